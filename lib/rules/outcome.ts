@@ -1,0 +1,58 @@
+/**
+ * Expected failures are values. The catalogue below is the one place that ties a failure to its HTTP status and
+ * its exact message (specification, Errors; decisions §2).
+ */
+export const FAILURES = {
+  // Requests that cannot be read or addressed
+  malformedBody: { status: 400, message: 'Malformed request body' },
+  tenantMissing: { status: 400, message: 'Salon is required' },
+  tokenMissing: { status: 401, message: 'Authentication required' },
+  tokenInvalid: { status: 401, message: 'Invalid or expired token' },
+  loginRequired: { status: 401, message: 'Please log in or register to book' },
+  forbidden: { status: 403, message: 'Insufficient permissions' },
+  tenantForeign: { status: 403, message: 'Token belongs to another salon' },
+  tenantUnknown: { status: 404, message: 'Unknown salon' },
+  routeUnknown: { status: 404, message: 'Not found' },
+  recordUnknown: { status: 404, message: 'Record does not exist' },
+  bodyTooLarge: { status: 413, message: 'Request body too large' },
+  contentTypeUnsupported: { status: 415, message: 'Unsupported content type' },
+  invalid: { status: 422, message: 'Validation failed' },
+  tooManyRequests: { status: 429, message: 'Too many requests' },
+  crashed: { status: 500, message: 'Internal server error' },
+  busy: { status: 503, message: 'Please try again' },
+
+  // Idempotency (decisions §3)
+  idempotencyRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  idempotencyMismatch: { status: 422, message: 'Idempotency-Key was used with another request body' },
+
+  // Log-ins (decisions §1)
+  credentialsWrong: { status: 401, message: 'Invalid e-mail or password' },
+
+  // Booking (decisions §4)
+  slotNotAvailable: { status: 400, message: 'Slot not available' },
+  policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
+  policyTypeInvalid: { status: 400, message: 'Invalid type' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureKey = keyof typeof FAILURES;
+
+/** Messages per field, the keys as the client wrote them: `services.0.service_id`. */
+export type FieldErrors = { readonly [field: string]: readonly string[] };
+
+export type Failure = {
+  readonly ok: false;
+  readonly failure: FailureKey;
+  readonly errors?: FieldErrors;
+  readonly retryAfterSeconds?: number;
+};
+
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
+
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+
+/** A failure of the catalogue; `errors` name the fields that caused it. */
+export const fail = (failure: FailureKey, errors?: FieldErrors): Failure =>
+  errors ? { ok: false, failure, errors } : { ok: false, failure };
+
+/** Validation failure (422) of one field. */
+export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });

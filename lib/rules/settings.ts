@@ -1,0 +1,49 @@
+/** Slot spacings that a salon may choose, in minutes (specification, Limits 3). */
+export const BOOKING_INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
+export type BookingInterval = (typeof BOOKING_INTERVALS)[number];
+
+/** Front-end booking settings (specification) with those that decisions §7 adds. Secrets are kept elsewhere. */
+export type Settings = {
+  readonly guestCheckout: boolean;
+  readonly bookingInterval: BookingInterval;
+  readonly enableSignup: boolean;
+  readonly staffSelection: boolean;
+  readonly enableDynamicSlot: boolean;
+  readonly googleLoginEnable: boolean;
+  readonly facebookLoginEnable: boolean;
+  readonly depositEnable: boolean;
+  readonly saveCardEnable: boolean;
+  readonly payLaterEnable: boolean;
+  readonly cancellationKey: boolean;
+  readonly cancellationWindowHours: number;
+  readonly recurringPaymentEnable: boolean;
+  readonly paymentKey: string;
+  readonly googleClientId: string;
+  readonly facebookClientId: string;
+  readonly replyTo: string;
+  /** Where links in e-mails start. */
+  readonly appUrl: string;
+  readonly allowedOrigins: readonly string[];
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  guestCheckout: false,
+  bookingInterval: 15,
+  enableSignup: true,
+  staffSelection: false,
+  enableDynamicSlot: false,
+  googleLoginEnable: false,
+  facebookLoginEnable: false,
+  depositEnable: false,
+  saveCardEnable: false,
+  payLaterEnable: false,
+  cancellationKey: false,
+  cancellationWindowHours: 24,
+  recurringPaymentEnable: false,
+  paymentKey: '',
+  googleClientId: '',
+  facebookClientId: '',
+  replyTo: '',
+  appUrl: '',
+  allowedOrigins: ['*'],
+};
