@@ -1,0 +1,166 @@
+import * as z from 'zod';
+
+/** Limits of texts (decisions §2), in characters. */
+export const NAME_MAX_LENGTH = 255;
+export const NOTE_MAX_LENGTH = 2_000;
+export const HTML_MAX_LENGTH = 50_000;
+
+const MAX_ID = 999_999_999_999;
+
+/** A number, or its text: both are accepted everywhere (decisions §2). */
+const numeric = z.union([z.number(), z.string().trim().regex(/^-?\d+(\.\d+)?$/, 'Must be a number')]);
+
+/** A number within bounds. */
+export const number = (bounds: { min?: number; max?: number } = {}) =>
+  numeric
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+    );
+
+/** A whole number within bounds. */
+export const integer = (bounds: { min?: number; max?: number } = {}) =>
+  numeric
+    .transform(Number)
+    .pipe(
+      z
+        .int('Must be a whole number')
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+    );
+
+/** The id of a record: a positive integer. */
+export const id = () => integer({ min: 1, max: MAX_ID });
+
+/** Money as clients send it, in major units, not negative; at most two decimals. Given on as hundredths. */
+export const money = () =>
+  numeric
+    .transform((value) => Math.round(Number(value) * 1e6) / 1e4)
+    .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'));
+
+/** 0, 1, '0' or '1'; given on as a boolean. */
+export const toggle = () =>
+  z
+    .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Must be 0 or 1')
+    .transform((value) => Number(value) === 1);
+
+/** A toggle in replies that show numbers. */
+export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
+/** A toggle in replies of gift cards and memberships, which show text. */
+export const toggleText = z.enum(['0', '1']);
+
+/** Required text. */
+export const text = (max = NAME_MAX_LENGTH) =>
+  z
+    .string('Must be text')
+    .trim()
+    .min(1, 'Is required')
+    .max(max, `Must be at most ${max} characters`)
+    .refine(isPlainText, 'Must not contain control characters');
+
+/** Text that may be left out, empty or null. */
+export const optionalText = (max = NAME_MAX_LENGTH) =>
+  z
+    .string('Must be text')
+    .trim()
+    .max(max, `Must be at most ${max} characters`)
+    .refine(isPlainText, 'Must not contain control characters')
+    .nullish()
+    .transform((value) => value ?? '');
+
+/** Line breaks and tabs are text; other control characters and lone surrogates are not. */
+export function isPlainText(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed();
+}
+
+/** An e-mail address, trimmed and in lower case: addresses are compared case-insensitively (decisions §1). */
+export const email = () =>
+  z
+    .string('Must be an e-mail address')
+    .trim()
+    .toLowerCase()
+    .max(NAME_MAX_LENGTH)
+    .pipe(z.email('Must be an e-mail address'));
+
+/** A password that is being chosen (decisions §1). */
+export const newPassword = () =>
+  z.string('Must be text').min(8, 'Must be at least 8 characters').max(128, 'Must be at most 128 characters');
+
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDate(year: number, month: number, day: number): boolean {
+  const days = DAYS_OF_MONTH[month - 1];
+  if (days === undefined || day < 1 || day > days || year < 1900 || year > 9000) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month !== 2 || day < 29 || leap;
+}
+
+const dateText = (separator: '/' | '-', form: string) =>
+  z
+    .string(`Must be a date (${form})`)
+    .refine((value) => {
+      const parts = value.split(separator);
+      const [year = '', month = '', day = ''] = parts;
+      const wellFormed = parts.length === 3 && /^\d{4}$/.test(year) && /^\d\d$/.test(month) && /^\d\d$/.test(day);
+      return wellFormed && isDate(Number(year), Number(month), Number(day));
+    }, `Must be a date (${form})`)
+    .transform((value) => value.replaceAll('/', '-'));
+
+/** A booking date, Y/m/d on the wire; given on as YYYY-MM-DD. */
+export const bookingDate = () => dateText('/', 'YYYY/MM/DD');
+/** A date of a purchased product, YYYY-MM-DD. */
+export const plainDate = () => dateText('-', 'YYYY-MM-DD');
+
+/** A slot time, 'hh:mm AM'; given on as minutes since midnight. */
+export const slotTime = () =>
+  z
+    .string('Must be a time (hh:mm AM)')
+    .trim()
+    .regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm]$/, 'Must be a time (hh:mm AM)')
+    .transform((value) => {
+      const hour = Number(value.slice(0, value.indexOf(':'))) % 12;
+      const minute = Number(value.slice(value.indexOf(':') + 1, value.indexOf(':') + 3));
+      return (hour + (/[Pp][Mm]$/.test(value) ? 12 : 0)) * 60 + minute;
+    });
+
+/** HTML that a salon writes; sanitised before it is stored. */
+export const html = () => z.string('Must be text').max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`);
+
+/** Most rows on a page of a list (decisions §2). */
+export const PER_PAGE_MAX = 100;
+const PER_PAGE_DEFAULT = 20;
+
+/** General list parameters; `sorts` are the fields that this list can be sorted by. */
+export const listParameters = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+  page: integer({ min: 1, max: 1e9 }).optional(),
+  per_page: integer({ min: 1, max: PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
+  sort: z.enum(sorts, `Must be one of ${sorts.join(', ')}`).default(sorts[0] as Sorts[number]),
+  order: z.enum(['asc', 'desc'], 'Must be asc or desc').default('asc'),
+});
+
+/** Where a page of a list stands. */
+export const pageFields = {
+  meta: z
+    .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
+    .optional(),
+  links: z
+    .object({
+      first: z.string(),
+      last: z.string(),
+      prev: z.string().nullable(),
+      next: z.string().nullable(),
+    })
+    .optional(),
+};
+
+/** Success envelope without data. */
+export const done = () => z.object({ status: z.literal(true), message: z.string() });
+/** Success envelope {status, message, data}. */
+export const envelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ status: z.literal(true), message: z.string(), data });
+/** {status, data}, as the booking calls answer. */
+export const bare = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(true), data });

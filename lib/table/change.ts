@@ -1,0 +1,196 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Key } from './keys.ts';
+
+/** What must hold of the stored item for a change to be made; attributes are top-level names. */
+export type Requirement =
+  | { readonly that: 'absent' }
+  | { readonly that: 'present' }
+  | { readonly attribute: string; readonly is: unknown }
+  | { readonly attribute: string; readonly isNot: unknown }
+  | { readonly attribute: string; readonly missing: true }
+  | { readonly attribute: string; readonly oneOf: readonly unknown[] }
+  | { readonly attribute: string; readonly atMost: number | string }
+  | { readonly attribute: string; readonly atLeast: number | string }
+  | { readonly anyOf: readonly Requirement[] };
+
+type Fields = { readonly [attribute: string]: unknown };
+
+export type Change =
+  | {
+      readonly kind: 'put';
+      readonly key: Key;
+      readonly item: Fields;
+      readonly require?: readonly Requirement[];
+    }
+  | {
+      readonly kind: 'update';
+      readonly key: Key;
+      readonly set?: Fields;
+      /** Numbers to add, negative to take. */
+      readonly add?: { readonly [attribute: string]: number };
+      /** Numbers to take, each only while at least that much is there: a balance is a bound, not a version. */
+      readonly spend?: { readonly [attribute: string]: number };
+      readonly remove?: readonly string[];
+      readonly require?: readonly Requirement[];
+    }
+  | { readonly kind: 'delete'; readonly key: Key; readonly require?: readonly Requirement[] }
+  | { readonly kind: 'check'; readonly key: Key; readonly require: readonly Requirement[] };
+
+type Update = Extract<Change, { kind: 'update' }>;
+
+export const put = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
+  kind: 'put',
+  key,
+  item,
+  require,
+});
+/** A new record: fails where one stands already. */
+export const create = (key: Key, item: Fields): Change => put(key, item, { that: 'absent' });
+export const update = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change => ({
+  kind: 'update',
+  key,
+  ...change,
+});
+export const remove = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
+export const check = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
+
+function sums(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {
+  const total: Record<string, number> = { ...a };
+  for (const [name, value] of Object.entries(b)) total[name] = (total[name] ?? 0) + value;
+  return total;
+}
+
+function joined(a: Update, b: Update): Update {
+  for (const name of Object.keys(b.set ?? {})) {
+    if (a.set && name in a.set && a.set[name] !== b.set?.[name]) {
+      throw new Error(`two changes of one commit set ${name} of ${a.key.pk} to different values`);
+    }
+  }
+  return {
+    kind: 'update',
+    key: a.key,
+    set: { ...a.set, ...b.set },
+    add: sums(a.add, b.add),
+    spend: sums(a.spend, b.spend),
+    remove: [...new Set([...(a.remove ?? []), ...(b.remove ?? [])])],
+    require: [...(a.require ?? []), ...(b.require ?? [])],
+  };
+}
+
+/** One action per key: a transaction may not touch an item twice. */
+export function merge(changes: readonly Change[]): Change[] {
+  const byKey = new Map<string, Change>();
+  for (const change of changes) {
+    const name = `${change.key.pk}\n${change.key.sk}`;
+    const before = byKey.get(name);
+    if (!before) byKey.set(name, change);
+    else if (before.kind === 'update' && change.kind === 'update') byKey.set(name, joined(before, change));
+    else if (before.kind === 'check')
+      byKey.set(name, { ...change, require: [...before.require, ...(change.require ?? [])] });
+    else if (change.kind === 'check')
+      byKey.set(name, { ...before, require: [...(before.require ?? []), ...change.require] });
+    else throw new Error(`one commit both ${before.kind}s and ${change.kind}s ${change.key.pk}`);
+  }
+  return [...byKey.values()];
+}
+
+/** Collects names and values of one expression under short placeholders. */
+function placeholders() {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  return {
+    name(attribute: string): string {
+      const known = Object.entries(names).find(([, value]) => value === attribute);
+      if (known) return known[0];
+      const placeholder = `#${Object.keys(names).length}`;
+      names[placeholder] = attribute;
+      return placeholder;
+    },
+    value(value: unknown): string {
+      const placeholder = `:${Object.keys(values).length}`;
+      values[placeholder] = value;
+      return placeholder;
+    },
+    all: () => ({
+      ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
+      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
+    }),
+  };
+}
+type Placeholders = ReturnType<typeof placeholders>;
+
+function conditionText(requirement: Requirement, at: Placeholders): string {
+  if ('that' in requirement) {
+    return `${requirement.that === 'absent' ? 'attribute_not_exists' : 'attribute_exists'}(${at.name('pk')})`;
+  }
+  if ('anyOf' in requirement) {
+    return `(${requirement.anyOf.map((each) => conditionText(each, at)).join(' OR ')})`;
+  }
+  const name = at.name(requirement.attribute);
+  if ('missing' in requirement) return `attribute_not_exists(${name})`;
+  if ('is' in requirement) return `${name} = ${at.value(requirement.is)}`;
+  if ('isNot' in requirement) return `${name} <> ${at.value(requirement.isNot)}`;
+  if ('oneOf' in requirement) {
+    return `${name} IN (${requirement.oneOf.map((value) => at.value(value)).join(', ')})`;
+  }
+  if ('atMost' in requirement) return `${name} <= ${at.value(requirement.atMost)}`;
+  return `${name} >= ${at.value(requirement.atLeast)}`;
+}
+
+function conditionOf(requirements: readonly Requirement[], at: Placeholders) {
+  if (requirements.length === 0) return {};
+  return { ConditionExpression: requirements.map((each) => conditionText(each, at)).join(' AND ') };
+}
+
+function updateInput(TableName: string, change: Update) {
+  const at = placeholders();
+  const additions = { ...change.add };
+  const bounds: Requirement[] = [];
+  for (const [attribute, amount] of Object.entries(change.spend ?? {})) {
+    additions[attribute] = (additions[attribute] ?? 0) - amount;
+    bounds.push({ attribute, atLeast: amount });
+  }
+  const sets = Object.entries(change.set ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([attribute, value]) => `${at.name(attribute)} = ${at.value(value)}`);
+  const adds = Object.entries(additions).map(
+    ([attribute, amount]) => `${at.name(attribute)} ${at.value(amount)}`,
+  );
+  const removes = (change.remove ?? []).map((attribute) => at.name(attribute));
+  const expression = [
+    sets.length > 0 ? `SET ${sets.join(', ')}` : '',
+    adds.length > 0 ? `ADD ${adds.join(', ')}` : '',
+    removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
+  ].filter(Boolean);
+  const condition = conditionOf([...(change.require ?? []), ...bounds], at);
+  return {
+    TableName,
+    Key: { pk: change.key.pk, sk: change.key.sk },
+    UpdateExpression: expression.join(' '),
+    ...condition,
+    ...at.all(),
+  };
+}
+
+function keyedInput(TableName: string, change: Exclude<Change, Update>) {
+  const at = placeholders();
+  const condition = conditionOf(change.require ?? [], at);
+  return { TableName, ...condition, ...at.all() };
+}
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A change as one action of a transaction. */
+export function transactItem(TableName: string, change: Change): TransactItem {
+  const Key = { pk: change.key.pk, sk: change.key.sk };
+  switch (change.kind) {
+    case 'put':
+      return { Put: { ...keyedInput(TableName, change), Item: { ...change.item, ...Key } } };
+    case 'update':
+      return { Update: updateInput(TableName, change) };
+    case 'delete':
+      return { Delete: { ...keyedInput(TableName, change), Key } };
+    case 'check':
+      return { ConditionCheck: { ConditionExpression: '', ...keyedInput(TableName, change), Key } };
+  }
+}

@@ -1,0 +1,121 @@
+import type { LocalDate } from '../rules/salon.ts';
+import type { LocationId, Tenant } from '../rules/ids.ts';
+
+/**
+ * Every key of the single table, each with the question it answers. All start with the tenant, whose branded type
+ * makes a key without one a compile error.
+ */
+export type Key = { readonly pk: string; readonly sk: string };
+
+/** Partition and sort attributes of each index; an item without them is not in the index. */
+export const INDEXES = {
+  /** Which purchased products of a kind does the salon list? */
+  list: { pk: 'listPk', sk: 'listSk' },
+  /** Which appointments lie in a span of days? */
+  byDay: { pk: 'byDayPk', sk: 'byDaySk' },
+  /** What belongs to this customer? */
+  ofCustomer: { pk: 'ofCustomerPk', sk: 'ofCustomerSk' },
+  /** What falls due? */
+  due: { pk: 'duePk', sk: 'dueSk' },
+} as const;
+export type IndexName = keyof typeof INDEXES;
+
+/** The attribute by which DynamoDB forgets a record (Unix seconds). */
+export const TTL_ATTRIBUTE = 'ttl';
+
+/** Spreads due work over partitions, so that no single one is hot. */
+export const DUE_SHARDS = 4;
+
+const ID_DIGITS = 12;
+/** Ids as sort keys: padded, so that text order is number order. */
+const padded = (id: number): string => String(id).padStart(ID_DIGITS, '0');
+
+export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON';
+/** Records that stand alone in a partition of their kind. */
+export type RecordKind =
+  | 'USER'
+  | 'CUSTOMER'
+  | 'OCCASION'
+  | 'BLOCK-TIME'
+  | 'PACKAGE'
+  | 'GIFTCARD'
+  | 'MEMBERSHIP'
+  | 'SALE'
+  | 'WEBHOOK';
+export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
+/** What may be owned by one record only. */
+export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
+export type CounterKind = CatalogKind | RecordKind | PurchasedKind | 'APPOINTMENT' | 'PRICING-OPTION' | 'GROUP';
+
+export const keys = {
+  /** Who is this salon, its settings, its catalog's version? */
+  salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
+  /** What must stay sealed: keys of the processor and of identity providers. */
+  secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
+  /** Everything a booking needs to know. */
+  catalog: (t: Tenant): { pk: string } => ({ pk: `${t}#CATALOG` }),
+  catalogRecord: (t: Tenant, kind: CatalogKind, id: number): Key => ({
+    pk: `${t}#CATALOG`,
+    sk: `${kind}#${padded(id)}`,
+  }),
+  /** A template, occasion, user, customer, block time, sale, webhook endpoint. */
+  record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padded(id) }),
+  records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
+  /** Which record owns this e-mail, social subject, card number, payment intent? */
+  guard: (t: Tenant, kind: GuardKind, what: string): Key => ({ pk: `${t}#${kind}#${what}`, sk: 'GUARD' }),
+  /** What is each staff member of this location doing on this date? */
+  dayPages: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#DAY#${location}` }),
+  dayPage: (t: Tenant, location: LocationId, date: LocalDate): Key => ({ pk: `${t}#DAY#${location}`, sk: date }),
+  /** An appointment with its services, add-ons and payments. */
+  appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padded(id) }),
+  /** A purchased product: its head (balance), its body (copied texts, never changed), its ledger rows. */
+  purchase: (t: Tenant, kind: PurchasedKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padded(id) }),
+  purchaseBody: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
+    pk: `${t}#${kind}`,
+    sk: `${padded(id)}#body`,
+  }),
+  purchaseRow: (t: Tenant, kind: PurchasedKind, id: number, row: string): Key => ({
+    pk: `${t}#${kind}`,
+    sk: `${padded(id)}#row#${row}`,
+  }),
+  /** What is the next id of this kind? */
+  counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
+  /** The next gift card number of a day. */
+  cardCounter: (t: Tenant, date: LocalDate): Key => ({ pk: `${t}#COUNTER`, sk: `CARD#${date}` }),
+  /** How often did this caller ask in this minute? */
+  rate: (t: Tenant, caller: string, window: number): Key => ({ pk: `${t}#RATE#${caller}`, sk: String(window) }),
+  /** How often did this log-in fail in this window? */
+  loginFailures: (t: Tenant, who: string): Key => ({ pk: `${t}#LOGIN#${who}`, sk: 'FAILURES' }),
+  /** What was answered to this Idempotency-Key? */
+  idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
+  /** Which refresh tokens does this log-in family know? */
+  refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
+  /** Is this single-use link (password reset, e-mail check, claim) still good? */
+  link: (t: Tenant, hash: string): Key => ({ pk: `${t}#LINK#${hash}`, sk: 'LINK' }),
+  /** What must be told to the world after a commit? */
+  outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX`, sk: id }),
+} as const;
+
+/** Index attributes, by the question that the index answers. */
+export const indexed = {
+  byDay: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
+    byDayPk: `${t}#${date.slice(0, 7)}`,
+    byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padded(id)}`,
+  }),
+  ofCustomer: (t: Tenant, customer: number, kind: string, id: number) => ({
+    ofCustomerPk: `${t}#CUSTOMER#${customer}`,
+    ofCustomerSk: `${kind}#${padded(id)}`,
+  }),
+  list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padded(id) }),
+  /** Due at an instant (ISO 8601, UTC); `seed` picks the shard. */
+  due: (seed: number, instant: string) => ({
+    duePk: `DUE#${Math.abs(seed) % DUE_SHARDS}`,
+    dueSk: instant,
+  }),
+} as const;
+
+/** The partition of the month index that a date lies in. */
+export const monthOf = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+/** What belongs to a customer. */
+export const customerPartition = (t: Tenant, customer: number): string => `${t}#CUSTOMER#${customer}`;
+export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

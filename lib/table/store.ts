@@ -1,0 +1,220 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { type Change, merge, type TransactItem, transactItem } from './change.ts';
+import { INDEXES, type IndexName, type Key } from './keys.ts';
+
+/** A stored record: its key and whatever its noun's file says it holds. */
+export type Item = Key & { readonly [attribute: string]: unknown };
+
+export type Consistency = 'strong' | 'eventual';
+
+export type QueryRange = {
+  readonly index?: IndexName;
+  readonly pk: string;
+  readonly from?: string;
+  /** Inclusive. */
+  readonly to?: string;
+  readonly prefix?: string;
+  readonly limit?: number;
+  readonly descending?: boolean;
+  readonly after?: Readonly<Record<string, unknown>>;
+  readonly consistency?: Consistency;
+};
+
+/** Answer of a commit: done, or which of its keys were not as the changes required. */
+export type Commit = { readonly done: true } | { readonly done: false; readonly lost: readonly Key[] };
+
+export type Store = {
+  get(key: Key, consistency?: Consistency): Promise<Item | undefined>;
+  getMany(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
+  /** One page of a query; `next` continues it. */
+  page(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }>;
+  /** All pages of a query. */
+  all(range: QueryRange): Promise<Item[]>;
+  /** All changes or none. A single change costs a plain write, several cost a transaction. */
+  commit(changes: readonly Change[]): Promise<Commit>;
+  /** Adds to a number and gives what it then is; without a record it starts from 0. */
+  increment(key: Key, attribute: string, by: number, extra?: Readonly<Record<string, unknown>>): Promise<number>;
+};
+
+export type TableAddress = {
+  readonly table: string;
+  readonly region: string;
+  /** Another DynamoDB than the region's own. */
+  readonly endpoint?: string | undefined;
+};
+
+const CONFLICT_TRIES = 8;
+const CONFLICT_PAUSE_MS = 20;
+const BATCH_GET_LIMIT = 100;
+
+/** A pause of random length, so that writers who collided do not collide again. */
+export const jitter = (longestMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * longestMs));
+
+export function dynamoClient(address: TableAddress): DynamoDBClient {
+  const local = address.endpoint
+    ? { endpoint: address.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+    : {};
+  return new DynamoDBClient({ region: address.region, ...local });
+}
+
+/** The single table as the nouns' files use it. */
+export function openStore(address: TableAddress, client = dynamoClient(address)): Store {
+  const TableName = address.table;
+  const documents = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+
+  async function getMany(wanted: readonly Key[], consistency: Consistency = 'strong'): Promise<Item[]> {
+    const found: Item[] = [];
+    let pending = wanted.map(({ pk, sk }) => ({ pk, sk }));
+    while (pending.length > 0) {
+      const batch = pending.slice(0, BATCH_GET_LIMIT);
+      const answer = await documents.send(
+        new BatchGetCommand({
+          RequestItems: { [TableName]: { Keys: batch, ConsistentRead: consistency === 'strong' } },
+        }),
+      );
+      found.push(...((answer.Responses?.[TableName] ?? []) as Item[]));
+      const unread = (answer.UnprocessedKeys?.[TableName]?.Keys ?? []) as { pk: string; sk: string }[];
+      if (unread.length > 0) await jitter(CONFLICT_PAUSE_MS);
+      pending = [...unread, ...pending.slice(BATCH_GET_LIMIT)];
+    }
+    return found;
+  }
+
+  async function page(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
+    const { pk, sk } = range.index ? INDEXES[range.index] : { pk: 'pk', sk: 'sk' };
+    const values: Record<string, unknown> = { ':pk': range.pk };
+    let condition = '#pk = :pk';
+    if (range.prefix !== undefined) {
+      condition += ' AND begins_with(#sk, :prefix)';
+      values[':prefix'] = range.prefix;
+    } else if (range.from !== undefined && range.to !== undefined) {
+      condition += ' AND #sk BETWEEN :from AND :to';
+      values[':from'] = range.from;
+      values[':to'] = range.to;
+    } else if (range.from !== undefined) {
+      condition += ' AND #sk >= :from';
+      values[':from'] = range.from;
+    } else if (range.to !== undefined) {
+      condition += ' AND #sk <= :to';
+      values[':to'] = range.to;
+    }
+    const answer = await documents.send(
+      new QueryCommand({
+        TableName,
+        ...(range.index ? { IndexName: range.index } : {}),
+        KeyConditionExpression: condition,
+        ExpressionAttributeNames: { '#pk': pk, ...(condition.includes('#sk') ? { '#sk': sk } : {}) },
+        ExpressionAttributeValues: values,
+        ...(range.limit === undefined ? {} : { Limit: range.limit }),
+        ...(range.after ? { ExclusiveStartKey: { ...range.after } } : {}),
+        ScanIndexForward: !range.descending,
+        // An index cannot be read strongly; what it proposes is read again where money or slots depend on it.
+        ConsistentRead: !range.index && range.consistency !== 'eventual',
+      }),
+    );
+    const items = (answer.Items ?? []) as Item[];
+    return answer.LastEvaluatedKey ? { items, next: answer.LastEvaluatedKey } : { items };
+  }
+
+  function write(items: readonly TransactItem[]): Promise<unknown> {
+    const [only] = items;
+    if (items.length === 1 && only?.Put) return documents.send(new PutCommand(only.Put));
+    if (items.length === 1 && only?.Update) return documents.send(new UpdateCommand(only.Update));
+    if (items.length === 1 && only?.Delete) return documents.send(new DeleteCommand(only.Delete));
+    return documents.send(new TransactWriteCommand({ TransactItems: [...items] }));
+  }
+
+  /** Two transactions that touch an item at the same moment: neither is wrong, one must come again. */
+  async function withConflictRetry(write: () => Promise<unknown>, changes: readonly Change[]): Promise<Commit> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await write();
+        return { done: true };
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) {
+          return { done: false, lost: changes.map((change) => change.key) };
+        }
+        if (error instanceof TransactionCanceledException) {
+          const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
+          const lost = changes.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
+          if (lost.length > 0) return { done: false, lost: lost.map((change) => change.key) };
+        } else if (!(error instanceof Error && error.name === 'TransactionConflictException')) {
+          throw error;
+        }
+        if (attempt === CONFLICT_TRIES) throw error;
+        await jitter(CONFLICT_PAUSE_MS * 2 ** attempt);
+      }
+    }
+  }
+
+  return {
+    async get(key, consistency = 'strong') {
+      const answer = await documents.send(
+        new GetCommand({
+          TableName,
+          Key: { pk: key.pk, sk: key.sk },
+          ConsistentRead: consistency === 'strong',
+        }),
+      );
+      return answer.Item as Item | undefined;
+    },
+    getMany,
+    page,
+    async all(range) {
+      const items: Item[] = [];
+      let after = range.after;
+      do {
+        const answer = await page(after ? { ...range, after } : range);
+        items.push(...answer.items);
+        after = answer.next;
+      } while (after);
+      return items;
+    },
+    async commit(wanted) {
+      const changes = merge(wanted);
+      if (changes.length === 0) return { done: true };
+      const items = changes.map((change) => transactItem(TableName, change));
+      return withConflictRetry(() => write(items), changes);
+    },
+    async increment(key, attribute, by, extra = {}) {
+      const fields = Object.entries(extra);
+      const answer = await documents.send(
+        new UpdateCommand({
+          TableName,
+          Key: { pk: key.pk, sk: key.sk },
+          UpdateExpression:
+            fields.length === 0
+              ? 'ADD #n :by'
+              : `ADD #n :by SET ${fields.map((_, index) => `#f${index} = :f${index}`).join(', ')}`,
+          ExpressionAttributeNames: {
+            '#n': attribute,
+            ...Object.fromEntries(fields.map(([name], index) => [`#f${index}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ':by': by,
+            ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
+          },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return Number(answer.Attributes?.[attribute]);
+    },
+  };
+}
