@@ -1,10 +1,17 @@
 import type * as z from 'zod';
 
-/**
- * Who may call a route (decisions §1). `public` also serves those who are logged in; `desk` is admin or staff;
- * `buyer` is a customer for itself or the desk for a customer; `processor` is the payment processor's webhook.
- */
-export type Access = 'public' | 'customer' | 'desk' | 'buyer' | 'admin' | 'processor';
+/** Who may call a route (decisions §1): the roles that each kind of access takes. */
+export const ACCESS = {
+  /** Everybody, logged in or not. */
+  public: ['anonymous', 'customer', 'staff', 'admin'],
+  customer: ['customer'],
+  /** A customer for itself, or the desk for a customer. */
+  buyer: ['customer', 'staff', 'admin'],
+  /** The salon's own people. */
+  desk: ['staff', 'admin'],
+  admin: ['admin'],
+} as const satisfies Record<string, readonly ('anonymous' | 'customer' | 'staff' | 'admin')[]>;
+export type Access = keyof typeof ACCESS;
 
 export type RouteTraits = {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -19,17 +26,16 @@ export type RouteTraits = {
   readonly idempotent?: true;
   /** Belongs to no salon and is not rate limited: health, API reference. */
   readonly tenantless?: true;
-  /** Body as it came, for signatures over it. */
-  readonly rawBody?: true;
+  /** Called by the payment processor: the salon is in the path, the body is signed as it came, no rate limit. */
+  readonly signed?: true;
+  /** Takes an image in its body, also as a multipart part: a larger body is let in. */
+  readonly image?: true;
   /** Not JSON: the reply's content type. */
   readonly contentType?: string;
 };
 
 /** A route, written once: router, validation, OpenAPI, infrastructure, local server and client read it. */
-export type Route<
-  Input extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-> = RouteTraits & {
+export type Route<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = RouteTraits & {
   /**
    * What the caller sends, as one object: the JSON body of a POST or PUT, the query of a GET, and the path
    * parameters in both.
@@ -46,10 +52,8 @@ export type Group<R extends Routes = Routes> = { readonly name: string; readonly
 /** The operations of one Lambda; their keys are the names of operations everywhere. */
 export const group = <const R extends Routes>(name: string, routes: R): Group<R> => ({ name, routes });
 
-/** One route; infers the types of its input and reply. */
-export const route = <Input extends z.ZodType, Reply extends z.ZodType>(
-  definition: Route<Input, Reply>,
-): Route<Input, Reply> => definition;
+/** One route, its literal traits and the types of its input and reply kept. */
+export const route = <const R extends Route>(definition: R): R => definition;
 
 /** All paths start with it; a breaking change gets another (decisions §1). */
 export const API_PREFIX = '/api/v1';

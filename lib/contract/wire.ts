@@ -8,29 +8,31 @@ export const HTML_MAX_LENGTH = 50_000;
 const MAX_ID = 999_999_999_999;
 
 /** A number, or its text: both are accepted everywhere (decisions §2). */
-const numeric = z.union([z.number(), z.string().trim().regex(/^-?\d+(\.\d+)?$/, 'Must be a number')]);
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+(\.\d+)?$/, 'Must be a number'),
+]);
 
 /** A number within bounds. */
 export const number = (bounds: { min?: number; max?: number } = {}) =>
-  numeric
-    .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
-        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
-    );
+  numeric.transform(Number).pipe(
+    z
+      .number()
+      .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+      .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+  );
 
 /** A whole number within bounds. */
 export const integer = (bounds: { min?: number; max?: number } = {}) =>
-  numeric
-    .transform(Number)
-    .pipe(
-      z
-        .int('Must be a whole number')
-        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
-        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
-    );
+  numeric.transform(Number).pipe(
+    z
+      .int('Must be a whole number')
+      .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+      .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+  );
 
 /** The id of a record: a positive integer. */
 export const id = () => integer({ min: 1, max: MAX_ID });
@@ -105,7 +107,8 @@ const dateText = (separator: '/' | '-', form: string) =>
     .refine((value) => {
       const parts = value.split(separator);
       const [year = '', month = '', day = ''] = parts;
-      const wellFormed = parts.length === 3 && /^\d{4}$/.test(year) && /^\d\d$/.test(month) && /^\d\d$/.test(day);
+      const wellFormed =
+        parts.length === 3 && /^\d{4}$/.test(year) && /^\d\d$/.test(month) && /^\d\d$/.test(day);
       return wellFormed && isDate(Number(year), Number(month), Number(day));
     }, `Must be a date (${form})`)
     .transform((value) => value.replaceAll('/', '-'));
@@ -128,7 +131,8 @@ export const slotTime = () =>
     });
 
 /** HTML that a salon writes; sanitised before it is stored. */
-export const html = () => z.string('Must be text').max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`);
+export const html = () =>
+  z.string('Must be text').max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`);
 
 /** Most rows on a page of a list (decisions §2). */
 export const PER_PAGE_MAX = 100;
@@ -144,9 +148,7 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
 
 /** Where a page of a list stands. */
 export const pageFields = {
-  meta: z
-    .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
-    .optional(),
+  meta: z.object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() }).optional(),
   links: z
     .object({
       first: z.string(),

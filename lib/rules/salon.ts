@@ -20,7 +20,6 @@ export type Salon = {
   readonly settings: Settings;
   /** Counts every change of the catalog; a warm process keeps what it parsed as long as this is the same. */
   readonly catalogVersion: number;
-  readonly contactDetails: ContactDetails;
 };
 
 /** The three HTML texts of the business contact details. */

@@ -1,5 +1,5 @@
-import type { LocalDate } from '../rules/salon.ts';
 import type { LocationId, Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon.ts';
 
 /**
  * Every key of the single table, each with the question it answers. All start with the tenant, whose branded type
@@ -45,11 +45,19 @@ export type RecordKind =
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** What may be owned by one record only. */
 export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
-export type CounterKind = CatalogKind | RecordKind | PurchasedKind | 'APPOINTMENT' | 'PRICING-OPTION' | 'GROUP';
+export type CounterKind =
+  | CatalogKind
+  | RecordKind
+  | PurchasedKind
+  | 'APPOINTMENT'
+  | 'PRICING-OPTION'
+  | 'GROUP';
 
 export const keys = {
   /** Who is this salon, its settings, its catalog's version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
+  /** The three HTML texts that the salon shows its customers. */
+  contactDetails: (t: Tenant): Key => ({ pk: t, sk: 'CONTACT' }),
   /** What must stay sealed: keys of the processor and of identity providers. */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
   /** Everything a booking needs to know. */
@@ -65,7 +73,10 @@ export const keys = {
   guard: (t: Tenant, kind: GuardKind, what: string): Key => ({ pk: `${t}#${kind}#${what}`, sk: 'GUARD' }),
   /** What is each staff member of this location doing on this date? */
   dayPages: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#DAY#${location}` }),
-  dayPage: (t: Tenant, location: LocationId, date: LocalDate): Key => ({ pk: `${t}#DAY#${location}`, sk: date }),
+  dayPage: (t: Tenant, location: LocationId, date: LocalDate): Key => ({
+    pk: `${t}#DAY#${location}`,
+    sk: date,
+  }),
   /** An appointment with its services, add-ons and payments. */
   appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padded(id) }),
   /** A purchased product: its head (balance), its body (copied texts, never changed), its ledger rows. */
@@ -83,7 +94,10 @@ export const keys = {
   /** The next gift card number of a day. */
   cardCounter: (t: Tenant, date: LocalDate): Key => ({ pk: `${t}#COUNTER`, sk: `CARD#${date}` }),
   /** How often did this caller ask in this minute? */
-  rate: (t: Tenant, caller: string, window: number): Key => ({ pk: `${t}#RATE#${caller}`, sk: String(window) }),
+  rate: (t: Tenant, caller: string, window: number): Key => ({
+    pk: `${t}#RATE#${caller}`,
+    sk: String(window),
+  }),
   /** How often did this log-in fail in this window? */
   loginFailures: (t: Tenant, who: string): Key => ({ pk: `${t}#LOGIN#${who}`, sk: 'FAILURES' }),
   /** What was answered to this Idempotency-Key? */

@@ -47,7 +47,12 @@ export type Store = {
   /** All changes or none. A single change costs a plain write, several cost a transaction. */
   commit(changes: readonly Change[]): Promise<Commit>;
   /** Adds to a number and gives what it then is; without a record it starts from 0. */
-  increment(key: Key, attribute: string, by: number, extra?: Readonly<Record<string, unknown>>): Promise<number>;
+  increment(
+    key: Key,
+    attribute: string,
+    by: number,
+    extra?: Readonly<Record<string, unknown>>,
+  ): Promise<number>;
 };
 
 export type TableAddress = {
@@ -97,7 +102,9 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
     return found;
   }
 
-  async function page(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
+  async function page(
+    range: QueryRange,
+  ): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
     const { pk, sk } = range.index ? INDEXES[range.index] : { pk: 'pk', sk: 'sk' };
     const values: Record<string, unknown> = { ':pk': range.pk };
     let condition = '#pk = :pk';
@@ -142,7 +149,10 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
   }
 
   /** Two transactions that touch an item at the same moment: neither is wrong, one must come again. */
-  async function withConflictRetry(write: () => Promise<unknown>, changes: readonly Change[]): Promise<Commit> {
+  async function withConflictRetry(
+    write: () => Promise<unknown>,
+    changes: readonly Change[],
+  ): Promise<Commit> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await write();

@@ -1,0 +1,120 @@
+import type {
+  AddOnId,
+  AppointmentId,
+  CustomerId,
+  LocationId,
+  Named,
+  PricingOptionId,
+  ServiceId,
+  StaffId,
+} from './ids.ts';
+import type { Money } from './money.ts';
+import type { Interval, LocalDate, Minute } from './salon.ts';
+
+/** Specification, States and transitions; decisions §4. */
+export const APPOINTMENT_STATUS = {
+  pendingPayment: 0,
+  confirmed: 1,
+  completed: 2,
+  cancelled: 3,
+  noShow: 4,
+  paymentFailed: 5,
+} as const satisfies Record<string, number>;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUS)[keyof typeof APPOINTMENT_STATUS];
+
+/** Statuses whose appointments fill their staff's diaries; the others have given the slot back. */
+export const holdsSlot = (status: AppointmentStatus): boolean => status <= APPOINTMENT_STATUS.completed;
+
+export const CUSTOMER_TYPE = {
+  registered: 0,
+  guest: 1,
+  walkIn: 2,
+} as const satisfies Record<string, number>;
+export type CustomerType = (typeof CUSTOMER_TYPE)[keyof typeof CUSTOMER_TYPE];
+
+/** How a part of an appointment is paid (specification, Appointment payment; decisions §6 for 6). */
+export const TENDER = {
+  payAtSalon: 0,
+  deposit: 1,
+  cardOnFile: 2,
+  giftCard: 4,
+  package: 5,
+  membership: 6,
+} as const satisfies Record<string, number>;
+export type Tender = (typeof TENDER)[keyof typeof TENDER];
+
+export const PAYMENT_STATUS = {
+  pending: 0,
+  paid: 1,
+  failed: 2,
+} as const satisfies Record<string, number>;
+export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
+
+/** One row of what an appointment is paid with. */
+export type Payment = {
+  readonly id: Named<number, 'payment'>;
+  readonly type: Tender;
+  readonly amount: Money;
+  readonly paid: Money;
+  readonly pending: Money;
+  readonly txnId: string;
+  readonly status: PaymentStatus;
+};
+
+/** A service of an appointment; from and to are its place in the diary, its buffer included. */
+export type AppointmentLine = Interval & {
+  readonly serviceId: ServiceId;
+  readonly pricingOptionId: PricingOptionId | null;
+  readonly staffId: StaffId | null;
+  /** Minutes of the service itself. */
+  readonly duration: number;
+  /** List price of the service itself. */
+  readonly price: Money;
+  readonly addOns: readonly AppointmentAddOn[];
+};
+
+export type AppointmentAddOn = {
+  readonly addOnId: AddOnId;
+  readonly price: Money;
+  /** Minutes. */
+  readonly duration: number;
+};
+
+/** Who books without an account (decisions §1). */
+export type Guest = {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly phone: string;
+};
+
+export type Appointment = {
+  readonly id: AppointmentId;
+  readonly locationId: LocationId;
+  readonly customerId: CustomerId | null;
+  readonly customerType: CustomerType;
+  readonly guest?: Guest;
+  readonly date: LocalDate;
+  readonly minute: Minute;
+  readonly status: AppointmentStatus;
+  readonly note: string;
+  readonly lines: readonly AppointmentLine[];
+  readonly payments: readonly Payment[];
+  readonly depositAmount: Money;
+  readonly subtotal: Money;
+  readonly tax: Money;
+  readonly createdAt: string;
+  readonly policyAcceptedAt?: string;
+  /** How often the visit was moved: the SEQUENCE of its calendar entry. */
+  readonly moves: number;
+  /** Counts every change; a change is made to the version that was read. */
+  readonly version: number;
+};
+
+/** 'APT-000042' (decisions §4). */
+export const appointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
+
+const ROWS_PER_APPOINTMENT = 1000;
+/** Ids of payment rows: unique in the salon without a counter of their own. */
+export const paymentId = (appointment: AppointmentId, row: number): Payment['id'] =>
+  appointment * ROWS_PER_APPOINTMENT + row;

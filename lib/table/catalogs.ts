@@ -1,0 +1,84 @@
+import type { Tenant } from '../rules/ids.ts';
+import type { AddOn, Catalog, Category, Location, Salon, Service, StaffMember } from '../rules/salon.ts';
+import { type Change, put, remove, update } from './change.ts';
+import { type CatalogKind, keys } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+/** The record that each kind of the catalog holds. */
+export type CatalogRecords = {
+  LOCATION: Location;
+  CATEGORY: Category;
+  SERVICE: Service;
+  STAFF: StaffMember;
+  'ADD-ON': AddOn;
+};
+
+/** Salons whose catalogs a warm process keeps. */
+const KEPT_CATALOGS = 200;
+
+function recordOf<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
+  const { pk: _pk, sk: _sk, ...record } = item;
+  return record as unknown as CatalogRecords[Kind];
+}
+
+function byId<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
+  const records = items
+    .filter((item) => item.sk.startsWith(`${kind}#`))
+    .map((item) => recordOf<Kind>(item))
+    .map((record): [number, CatalogRecords[Kind]] => [record.id, record]);
+  return new Map(records);
+}
+
+async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
+  const items = await store.all(keys.catalog(salon.tenant));
+  return {
+    version: salon.catalogVersion,
+    locations: byId(items, 'LOCATION'),
+    categories: byId(items, 'CATEGORY'),
+    services: byId(items, 'SERVICE'),
+    staff: byId(items, 'STAFF'),
+    addOns: byId(items, 'ADD-ON'),
+  };
+}
+
+/** Gives a salon's catalog, at the version that its record says. */
+export type Catalogs = (salon: Salon) => Promise<Catalog>;
+
+/**
+ * Catalogs kept by version: a read of the catalog is spared as long as the salon's record names the version that
+ * this process has. A change bumps it in its own transaction, so nothing is ever stale.
+ */
+export function openCatalogs(store: Store): Catalogs {
+  const kept = new Map<Tenant, { version: number; catalog: Promise<Catalog> }>();
+  return (salon) => {
+    const known = kept.get(salon.tenant);
+    kept.delete(salon.tenant);
+    const entry =
+      known?.version === salon.catalogVersion
+        ? known
+        : { version: salon.catalogVersion, catalog: readCatalog(store, salon) };
+    kept.set(salon.tenant, entry);
+    // A failed read must not be kept as the answer to the next request.
+    entry.catalog.catch(() => kept.delete(salon.tenant));
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_CATALOGS && oldest !== undefined) kept.delete(oldest);
+    return entry.catalog;
+  };
+}
+
+/** Tells every warm process that the catalog is another. */
+export const catalogChanged = (tenant: Tenant): Change =>
+  update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
+
+/** A record of the catalog, new or in place of the old one, and the new version. */
+export const catalogRecord = <Kind extends CatalogKind>(
+  tenant: Tenant,
+  kind: Kind,
+  record: CatalogRecords[Kind],
+): Change[] => [put(keys.catalogRecord(tenant, kind, record.id), record), catalogChanged(tenant)];
+
+/** Takes a record out of the catalog. */
+export const withoutCatalogRecord = (tenant: Tenant, kind: CatalogKind, id: number): Change[] => [
+  remove(keys.catalogRecord(tenant, kind, id), { that: 'present' }),
+  catalogChanged(tenant),
+];

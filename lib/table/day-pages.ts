@@ -1,0 +1,100 @@
+import { type DayPage, type Entry, entriesOf, entriesText, type PageOf, pagesBy } from '../rules/diary.ts';
+import type { LocationId, StaffId, Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon.ts';
+import type { PagesNeeded } from '../rules/slots.ts';
+import { type Change, check, type Requirement, update } from './change.ts';
+import { keys } from './keys.ts';
+import type { Consistency, Item, Store } from './store.ts';
+
+/** Attributes of a day page: one for each staff member who has an entry, two for the location itself. */
+const ROOM = 'room';
+const BLOCKS = 'blocks';
+const memberAttribute = (staff: StaffId): string => `m${staff}`;
+const MEMBER_ATTRIBUTE = /^m\d+$/;
+
+function pageOf(item: Item): DayPage {
+  const members = new Map<StaffId, readonly Entry[]>();
+  for (const name of Object.keys(item)) {
+    if (MEMBER_ATTRIBUTE.test(name)) members.set(Number(name.slice(1)), entriesOf(String(item[name])));
+  }
+  return {
+    date: item.sk,
+    members,
+    room: entriesOf(String(item[ROOM] ?? '')),
+    blocks: entriesOf(String(item[BLOCKS] ?? '')),
+  };
+}
+
+async function pagesOfLocation(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  dates: readonly LocalDate[],
+  consistency: Consistency,
+): Promise<[LocationId, DayPage][]> {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  if (first === last) {
+    const item = await store.get(keys.dayPage(tenant, location, first), consistency);
+    return item ? [[location, pageOf(item)]] : [];
+  }
+  const items = await store.all({
+    ...keys.dayPages(tenant, location),
+    from: first,
+    to: last,
+    consistency,
+  });
+  return items.map((item) => [location, pageOf(item)]);
+}
+
+/** The day pages that a question needs, `dates` ascending; all locations are read side by side. */
+export async function readPages(
+  store: Store,
+  tenant: Tenant,
+  needed: PagesNeeded,
+  consistency: Consistency,
+): Promise<PageOf> {
+  const pages = await Promise.all(
+    needed.locationIds.map((location) => pagesOfLocation(store, tenant, location, needed.dates, consistency)),
+  );
+  return pagesBy(pages.flat());
+}
+
+const unchanged = (attribute: string, before: readonly Entry[]): Requirement =>
+  before.length === 0 ? { attribute, missing: true } : { attribute, is: entriesText(before) };
+
+/** One entry list of a page as it was read and as it is to be; a null member means the room. */
+export type EntryListChange = {
+  readonly locationId: LocationId;
+  readonly date: LocalDate;
+  readonly staffId: StaffId | null;
+  readonly before: readonly Entry[];
+  readonly after: readonly Entry[];
+};
+
+const written = (attribute: string, after: readonly Entry[]) =>
+  after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: entriesText(after) } };
+
+/** Replaces an entry list, on condition that it is as it was read. */
+export function changedEntries(tenant: Tenant, change: EntryListChange): Change {
+  const attribute = change.staffId === null ? ROOM : memberAttribute(change.staffId);
+  return update(keys.dayPage(tenant, change.locationId, change.date), {
+    ...written(attribute, change.after),
+    require: [unchanged(attribute, change.before)],
+  });
+}
+
+/** Replaces the block times of a whole location, on condition that they are as they were read. */
+export const changedBlocks = (tenant: Tenant, change: Omit<EntryListChange, 'staffId'>): Change =>
+  update(keys.dayPage(tenant, change.locationId, change.date), {
+    ...written(BLOCKS, change.after),
+    require: [unchanged(BLOCKS, change.before)],
+  });
+
+/** Lets a commit through only while the location's own block times are as they were read. */
+export const sameBlocks = (
+  tenant: Tenant,
+  location: LocationId,
+  date: LocalDate,
+  blocks: readonly Entry[],
+): Change => check(keys.dayPage(tenant, location, date), unchanged(BLOCKS, blocks));

@@ -1,0 +1,75 @@
+import type { Tenant } from '../rules/ids.ts';
+import { type Change, put, remove, update } from './change.ts';
+import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { jitter, type Store } from './store.ts';
+
+/** A first try that has not answered by then has crashed; the next one may run (decisions §3). */
+const LAPSE_MS = 30_000;
+/** Answers are kept for a day. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** How long a twin waits for the first one's answer, and how often it looks. */
+const TWIN_WAITS_MS = 5_000;
+const TWIN_LOOKS_EVERY_MS = 100;
+
+/** One use of an Idempotency-Key. */
+export type Attempt = {
+  readonly tenant: Tenant;
+  /** Hash of route, subject and the client's key. */
+  readonly name: string;
+  /** Hash of the body: the same key must come with the same one. */
+  readonly fingerprint: string;
+  /** Names this very request, so that a lapsed one cannot answer for its successor. */
+  readonly claim: string;
+};
+
+export type KeptAnswer = { readonly status: number; readonly body: string };
+
+export type Claim =
+  | { readonly state: 'mine' }
+  | { readonly state: 'answered'; readonly answer: KeptAnswer }
+  | { readonly state: 'running' }
+  | { readonly state: 'mismatch' };
+
+type Stored = { fingerprint: string; claim: string; freeFrom: string; answer?: KeptAnswer };
+
+const instant = (now: Date, laterMs: number): string => new Date(now.getTime() + laterMs).toISOString();
+
+/** Claims a key for this request, or says what became of the request that has it. */
+export async function claimKey(store: Store, attempt: Attempt, now: Date): Promise<Claim> {
+  const key = keys.idempotency(attempt.tenant, attempt.name);
+  const record = {
+    fingerprint: attempt.fingerprint,
+    claim: attempt.claim,
+    freeFrom: instant(now, LAPSE_MS),
+    [TTL_ATTRIBUTE]: Math.ceil((now.getTime() + KEPT_MS) / 1000),
+  };
+  const free = { anyOf: [{ that: 'absent' as const }, { attribute: 'freeFrom', atMost: now.toISOString() }] };
+  const deadline = performance.now() + TWIN_WAITS_MS;
+  for (;;) {
+    const claimed = await store.commit([put(key, record, free)]);
+    if (claimed.done) return { state: 'mine' };
+    const other = (await store.get(key)) as unknown as Stored | undefined;
+    if (other && other.fingerprint !== attempt.fingerprint) return { state: 'mismatch' };
+    if (other?.answer) return { state: 'answered', answer: other.answer };
+    if (performance.now() > deadline) return { state: 'running' };
+    await jitter(TWIN_LOOKS_EVERY_MS);
+  }
+}
+
+/** Keeps the answer; belongs into the transaction of the effect that it answers for. */
+export const keptAnswer = (attempt: Attempt, answer: KeptAnswer, now: Date): Change =>
+  update(keys.idempotency(attempt.tenant, attempt.name), {
+    set: { answer, freeFrom: instant(now, KEPT_MS) },
+    require: [
+      { attribute: 'claim', is: attempt.claim },
+      { attribute: 'answer', missing: true },
+    ],
+  });
+
+/** Gives the key back: what was answered is not kept. */
+export const releasedKey = (attempt: Attempt): Change =>
+  remove(
+    keys.idempotency(attempt.tenant, attempt.name),
+    { attribute: 'claim', is: attempt.claim },
+    { attribute: 'answer', missing: true },
+  );

@@ -1,0 +1,48 @@
+import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
+import type { Customer, User } from '../rules/people.ts';
+import { type Change, create } from './change.ts';
+import { type GuardKind, keys } from './keys.ts';
+import type { Store } from './store.ts';
+
+/** The person that owns an e-mail address, if any. */
+async function byEmail<Person>(
+  store: Store,
+  tenant: Tenant,
+  guard: GuardKind,
+  kind: 'USER' | 'CUSTOMER',
+  email: string,
+): Promise<Person | undefined> {
+  const owner = await store.get(keys.guard(tenant, guard, email));
+  if (!owner) return undefined;
+  return (await store.get(keys.record(tenant, kind, Number(owner.id)))) as unknown as Person | undefined;
+}
+
+export const readUser = async (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
+  (await store.get(keys.record(tenant, 'USER', id))) as unknown as User | undefined;
+
+export const userByEmail = (store: Store, tenant: Tenant, email: string) =>
+  byEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
+
+export const readCustomer = async (
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<Customer | undefined> =>
+  (await store.get(keys.record(tenant, 'CUSTOMER', id))) as unknown as Customer | undefined;
+
+export const customerByEmail = (store: Store, tenant: Tenant, email: string) =>
+  byEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
+
+/** A new user, and the guard that keeps the e-mail address to one user of the salon. */
+export const newUser = (tenant: Tenant, user: User): Change[] => [
+  create(keys.guard(tenant, 'USER-EMAIL', user.email), { id: user.id }),
+  create(keys.record(tenant, 'USER', user.id), user),
+];
+
+/** A new customer, and the guard of the e-mail address where there is one. */
+export const newCustomer = (tenant: Tenant, customer: Customer): Change[] => [
+  ...(customer.email
+    ? [create(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
+    : []),
+  create(keys.record(tenant, 'CUSTOMER', customer.id), customer),
+];

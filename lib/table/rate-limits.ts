@@ -1,0 +1,15 @@
+import type { Tenant } from '../rules/ids.ts';
+import type { RateWindow } from '../rules/rate-limit.ts';
+import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import type { Store } from './store.ts';
+
+/** Counts one request of a caller; gives how many there were in this window, this one included. */
+export const countRequest = (
+  store: Store,
+  tenant: Tenant,
+  caller: string,
+  window: RateWindow,
+): Promise<number> =>
+  store.increment(keys.rate(tenant, caller, window.start), 'count', 1, {
+    [TTL_ATTRIBUTE]: window.reset,
+  });
