@@ -1,11 +1,62 @@
 import type { LocalDate, Minute, Weekday } from './salon.ts';
+import { WEEKDAYS } from './salon.ts';
 
-/** Dates as the calendar writes them and as the wire writes them; what a zone's clock does is in zone.ts. */
-export declare function dateOfWire(text: string): LocalDate | undefined;
-export declare function wireDate(date: LocalDate): string;
-export declare function minuteOfWire(text: string): Minute | undefined;
-export declare function wireTime(minute: Minute): string;
-export declare function weekdayOf(date: LocalDate): Weekday;
-export declare function addDays(date: LocalDate, days: number): LocalDate;
-export declare function addMonths(date: LocalDate, months: number): LocalDate;
-export declare function daysBetween(from: LocalDate, to: LocalDate): number;
+const DAY_MS = 86_400_000;
+const WIRE_DATE = /^(\d{4})\/(\d{2})\/(\d{2})$/;
+const WIRE_TIME = /^(0?[1-9]|1[0-2]):([0-5]\d) ?([AP])M$/i;
+
+/** Midnight of a date if its zone were UTC, in milliseconds; reads the digits, which is faster than Date.parse. */
+export const utcMidnight = (date: LocalDate): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
+
+/** The date whose UTC midnight is at or before the given milliseconds. */
+export const dateOfUtc = (milliseconds: number): LocalDate =>
+  new Date(milliseconds).toISOString().slice(0, 10);
+
+/** YYYY/MM/DD as the wire writes it → the date; undefined where it is not a day of the calendar. */
+export function dateOfWire(text: string): LocalDate | undefined {
+  const parts = WIRE_DATE.exec(text);
+  if (!parts || text < '1000') return undefined;
+  const date = `${parts[1]}-${parts[2]}-${parts[3]}`;
+  return dateOfUtc(utcMidnight(date)) === date ? date : undefined;
+}
+
+/** The date as the wire writes it: YYYY/MM/DD. */
+export const wireDate = (date: LocalDate): string => date.replaceAll('-', '/');
+
+/** 'hh:mm AM' → minutes since midnight (12:00 AM is 0); undefined where it is not a time of the 12-hour clock. */
+export function minuteOfWire(text: string): Minute | undefined {
+  const parts = WIRE_TIME.exec(text);
+  if (!parts) return undefined;
+  const afternoon = parts[3]?.toUpperCase() === 'P';
+  return ((Number(parts[1]) % 12) + (afternoon ? 12 : 0)) * 60 + Number(parts[2]);
+}
+
+/** Minutes since midnight, 0 to 1439, as the wire writes them: 'hh:mm AM'. */
+export function wireTime(minute: Minute): string {
+  const hours = Math.floor(minute / 60) % 24;
+  const digits = (value: number) => String(value).padStart(2, '0');
+  return `${digits(hours % 12 || 12)}:${digits(minute % 60)} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+export function weekdayOf(date: LocalDate): Weekday {
+  // The first of January 1970 was a Thursday, three days after a Monday
+  const days = utcMidnight(date) / DAY_MS + 3;
+  return WEEKDAYS[((days % 7) + 7) % 7] ?? 'monday';
+}
+
+/** The date that many days later, or earlier where negative. */
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  dateOfUtc(utcMidnight(date) + days * DAY_MS);
+
+/** The date that many months later; a day that the month does not have becomes its last (decisions §2). */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const target = new Date(utcMidnight(`${date.slice(0, 7)}-01`));
+  target.setUTCMonth(target.getUTCMonth() + months + 1, 0);
+  const day = Math.min(Number(date.slice(8, 10)), target.getUTCDate());
+  return dateOfUtc(target.setUTCDate(day));
+}
+
+/** Days from one date to another; negative where `to` is earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  (utcMidnight(to) - utcMidnight(from)) / DAY_MS;

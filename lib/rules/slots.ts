@@ -1,38 +1,47 @@
-import type { PageOf } from './diary.ts';
+import type { BookingQuestion, SlotSpan } from './booking-question.ts';
 import type { LocationId } from './ids.ts';
-import type { Outcome } from './outcome.ts';
-import type { Catalog, LocalDate, Location, Minute } from './salon.ts';
-import type { Settings } from './settings.ts';
-import type { Visit } from './visit.ts';
+import { type Day, offeredDays } from './opening.ts';
+import type { LocalDate, Minute } from './salon.ts';
+import { takersOf } from './takers.ts';
+import { type Turn, timesOf, turnsOf } from './turns.ts';
 
-/** What decides whether a visit can be placed. */
-export type BookingQuestion = {
-  readonly salon: {
-    readonly timeZone: string;
-    readonly settings: Pick<Settings, 'bookingInterval' | 'enableDynamicSlot'>;
-  };
-  readonly catalog: Catalog;
-  readonly location: Location;
-  readonly visit: Visit;
-  readonly now: Date;
-  readonly pages: PageOf;
-};
-
-/** The days asked for, both included. */
-export type SlotSpan = { readonly from: LocalDate; readonly to: LocalDate };
 export type SlotQuestion = BookingQuestion & SlotSpan;
 
+/** A time of the grid, and whether the visit can start there. */
 export type Slot = { readonly date: LocalDate; readonly minute: Minute; readonly available: boolean };
 
-/** The pages to read: every location with every date; no dates means that nothing needs to be read. */
+/** The pages to read: each of the locations on each of the dates. No dates: nothing needs to be read. */
 export type PagesNeeded = {
   readonly locationIds: readonly LocationId[];
   readonly dates: readonly LocalDate[];
 };
 
-export declare function slotSpan(from: LocalDate, to: LocalDate, toField: string): Outcome<SlotSpan>;
-export declare function pagesNeeded(question: Omit<SlotQuestion, 'pages'>): PagesNeeded;
-export declare function locationsNeeded(
-  question: Pick<BookingQuestion, 'catalog' | 'location' | 'visit'>,
-): LocationId[];
-export declare function slots(question: SlotQuestion): Slot[];
+/** The slots of a span of days, ascending; days that are closed or not offered have none (decisions §4). */
+export function slots(question: SlotQuestion): Slot[] {
+  const turns = turnsOf(question);
+  return offeredDays(question, question).flatMap((day) => slotsOf(question, day, turns));
+}
+
+function slotsOf(question: SlotQuestion, day: Day, turns: readonly Turn[]): Slot[] {
+  const { grid, available } = timesOf(question, day, turns);
+  let next = 0;
+  return grid.map((minute) => {
+    const isAvailable = available[next] === minute;
+    if (isAvailable) next++;
+    return { date: day.date, minute, available: isAvailable };
+  });
+}
+
+/** Which pages the slots of a span depend on. */
+export function pagesNeeded(question: Omit<SlotQuestion, 'pages'>): PagesNeeded {
+  const dates = offeredDays(question, question).map(({ date }) => date);
+  return { locationIds: locationsNeeded(question), dates };
+}
+
+/** The locations whose pages of a date say whether the visit can be placed: itself and the takers' homes. */
+export function locationsNeeded(question: Omit<BookingQuestion, 'pages'>): LocationId[] {
+  const homes = question.visit.lines
+    .flatMap((line) => takersOf(line, question))
+    .flatMap(({ member }) => (member ? [member.homeLocationId] : []));
+  return [...new Set([question.location.id, ...homes])];
+}

@@ -1,22 +1,13 @@
-import type { AddOnId, PricingOptionId, ServiceId, StaffId } from './ids.ts';
+import {
+  type AddOnChoice,
+  type ChosenService,
+  chosenAddOn,
+  chosenService,
+  type ServiceChoice,
+} from './choices.ts';
 import type { Money } from './money.ts';
-import type { Outcome } from './outcome.ts';
+import { fail, invalid, type Outcome, ok } from './outcome.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from './salon.ts';
-
-/** A service as the client chose it; price and minutes only where the client must state them (saving). */
-export type ServiceChoice = {
-  readonly serviceId: ServiceId;
-  readonly pricingOptionId: PricingOptionId | null;
-  readonly staffId: StaffId | null;
-  readonly price?: Money | undefined;
-  readonly duration?: number | undefined;
-};
-
-export type AddOnChoice = {
-  readonly addOnId: AddOnId;
-  readonly price?: Money | undefined;
-  readonly duration?: number | undefined;
-};
 
 export type VisitRequest = {
   readonly services: readonly ServiceChoice[];
@@ -46,14 +37,53 @@ export type VisitLine = {
 /** The chosen services in the order given, to be done back to back. */
 export type Visit = { readonly lines: readonly VisitLine[] };
 
-export declare function visitOf(
-  request: VisitRequest,
+/** Minutes that a line fills in a diary: its buffer included. */
+export const occupiedMinutes = (line: VisitLine): number => line.minutes + line.bufferMinutes;
+
+/** Minutes of the whole visit, all buffers included. */
+export const visitMinutes = (visit: Visit): number =>
+  visit.lines.reduce((sum, line) => sum + occupiedMinutes(line), 0);
+
+/**
+ * The visit that a request describes (decisions §4); `desk` may book what is not offered online. Fails as `invalid`
+ * with all field errors of the request: services, pricing options, staff and add-ons that are unknown or do not go
+ * together, and prices or minutes that are not the catalog's.
+ */
+export function visitOf(
+  { services, addOns }: VisitRequest,
   catalog: Catalog,
   location: Location,
-  by: { readonly desk: boolean; readonly fields: VisitFields },
-): Outcome<Visit>;
+  { desk, fields }: { readonly desk: boolean; readonly fields: VisitFields },
+): Outcome<Visit> {
+  if (services.length === 0) return invalid(fields.services, 'Choose at least one service');
+  const errors: Record<string, string[]> = {};
+  const refuseIn = (list: string, index: number) => (field: string, message: string) => {
+    const key = `${list}.${index}.${field}`;
+    errors[key] = [...(errors[key] ?? []), message];
+  };
+  const terms = { catalog, location, desk };
+  const chosen = services.map((choice, at) => chosenService(choice, terms, refuseIn(fields.services, at)));
+  const ids = services.map(({ serviceId }) => serviceId);
+  const extras = addOns.map((choice, at) => chosenAddOn(choice, catalog, ids, refuseIn(fields.addOns, at)));
+  if (Object.keys(errors).length > 0) return fail('invalid', errors);
+  const lines = chosen.flatMap((service, line) => {
+    const own = extras.flatMap((extra) => (extra?.line === line ? [extra.addOn] : []));
+    return service ? [lineOf(service, own)] : [];
+  });
+  return ok({ lines });
+}
 
-/** Minutes of a line, its buffer included. */
-export declare function occupiedMinutes(line: VisitLine): number;
-/** Minutes of the whole visit, buffers included. */
-export declare function visitMinutes(visit: Visit): number;
+function lineOf({ service, pricingOption, staff }: ChosenService, addOns: readonly AddOn[]): VisitLine {
+  const { price, duration } = pricingOption ?? service;
+  const minutes = addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
+  return {
+    service,
+    pricingOption,
+    staff,
+    addOns,
+    price,
+    duration,
+    minutes,
+    bufferMinutes: service.bufferMinutes,
+  };
+}

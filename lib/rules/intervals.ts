@@ -1,0 +1,78 @@
+import type { Interval, Minute } from './salon.ts';
+
+/** Disjoint spans of one day in ascending order, none empty: what every function here gives. */
+export type Intervals = readonly Interval[];
+
+/** Any spans, put in order; those that overlap or touch become one, empty ones vanish. */
+export function normalise(spans: readonly Interval[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (span.from >= span.to) continue;
+    if (!last || last.to < span.from) merged.push({ from: span.from, to: span.to });
+    else if (last.to < span.to) merged[merged.length - 1] = { from: last.from, to: span.to };
+  }
+  return merged;
+}
+
+/** The minutes that lie in either list. */
+export const union = (one: readonly Interval[], other: readonly Interval[]): Interval[] =>
+  normalise([...one, ...other]);
+
+/** The minutes that lie in both lists. */
+export function intersect(one: Intervals, other: Intervals): Interval[] {
+  const common: Interval[] = [];
+  let first = 0;
+  for (const span of one) {
+    for (let next = first; next < other.length; next++) {
+      const it = other[next];
+      if (!it || it.from >= span.to) break;
+      if (it.to <= span.from) first = next + 1;
+      else common.push({ from: Math.max(it.from, span.from), to: Math.min(it.to, span.to) });
+    }
+  }
+  return common;
+}
+
+/**
+ * The minutes of `whole` that no span of `taken` covers. `taken` is ascending by start, but its spans may overlap
+ * each other (a block time may lie over an appointment) and may be empty.
+ */
+export function subtract(whole: Intervals, taken: readonly Interval[]): Intervals {
+  if (taken.length === 0) return whole;
+  const left: Interval[] = [];
+  let first = 0;
+  for (const span of whole) {
+    let start: Minute = span.from;
+    for (let next = first; next < taken.length; next++) {
+      const it = taken[next];
+      if (!it || it.from >= span.to) break;
+      // Skipped for good only while nothing longer lies before it
+      if (it.to <= span.from && next === first) first++;
+      if (it.from === it.to) continue;
+      if (it.from > start) left.push({ from: start, to: it.from });
+      if (it.to > start) start = it.to;
+    }
+    if (start < span.to) left.push({ from: start, to: span.to });
+  }
+  return left;
+}
+
+/**
+ * Those of the ascending `starts` from which `length` minutes do not fit into one span of `free`; each start is
+ * moved by `offset` minutes before it is tried. This is the one definition of "there is time for it".
+ */
+export function startsWithoutTime(
+  starts: readonly Minute[],
+  free: Intervals,
+  offset: number,
+  length: number,
+): Minute[] {
+  let next = 0;
+  return starts.filter((start) => {
+    const from = start + offset;
+    while (next < free.length && (free[next]?.to ?? 0) < from + length) next++;
+    const span = free[next];
+    return !span || span.from > from;
+  });
+}

@@ -1,0 +1,62 @@
+import type { BookingQuestion, SlotSpan } from './booking-question.ts';
+import { addDays, daysBetween, weekdayOf } from './calendar.ts';
+import { type Intervals, normalise } from './intervals.ts';
+import { invalid, type Outcome, ok } from './outcome.ts';
+import type { Interval, LocalDate, Location, Minute, Weekday } from './salon.ts';
+import { dateIn, skippedMinutes } from './zone.ts';
+
+/** The calendar offers today and the next 30 days (specification, Limits 4). */
+export const OFFERED_DAYS = 30;
+/** Most days that get-slot answers at once (decisions §4). */
+export const SPAN_MAX_DAYS = 31;
+
+/** One date of a location. */
+export type Day = {
+  readonly date: LocalDate;
+  readonly weekday: Weekday;
+  /** Opening ranges in order, each an anchor of the grid; none on a closed day. */
+  readonly ranges: readonly Interval[];
+  /** The minutes that the ranges cover. */
+  readonly open: Intervals;
+};
+
+type Terms = Pick<BookingQuestion, 'salon' | 'location' | 'now'>;
+
+export function dayOf(location: Location, date: LocalDate): Day {
+  const weekday = weekdayOf(date);
+  const isClosed = location.closedDates.includes(date);
+  const ranges = isClosed ? [] : (location.businessHours[weekday] ?? []);
+  return { date, weekday, ranges: ranges.toSorted((a, b) => a.from - b.from), open: normalise(ranges) };
+}
+
+/** The span of a request; fails on `toField` where it ends before it starts or is too long (decisions §4). */
+export function slotSpan(from: LocalDate, to: LocalDate, toField: string): Outcome<SlotSpan> {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) return invalid(toField, 'Must not be before the start date');
+  if (days > SPAN_MAX_DAYS) return invalid(toField, `Must be within ${SPAN_MAX_DAYS} days`);
+  return ok({ from, to });
+}
+
+/** The days of the span that the calendar offers: not closed, and from today to 30 days on in the salon's zone. */
+export function offeredDays({ salon, location, now }: Terms, span: SlotSpan): Day[] {
+  const today = dateIn(salon.timeZone, now);
+  return Array.from({ length: OFFERED_DAYS + 1 }, (_, days) => addDays(today, days))
+    .filter((date) => span.from <= date && date <= span.to)
+    .map((date) => dayOf(location, date))
+    .filter((day) => day.ranges.length > 0);
+}
+
+/**
+ * The times of the grid from which `minutes` fit into an opening range: every range anchors its own, and a time that
+ * the clock change skips is none (decisions §4).
+ */
+export function gridOf(day: Day, minutes: number, salon: BookingQuestion['salon']): Minute[] {
+  const skipped = skippedMinutes(day.date, salon.timeZone);
+  const starts: Minute[] = [];
+  for (const range of day.ranges) {
+    for (let start = range.from; start + minutes <= range.to; start += salon.settings.bookingInterval) {
+      if (!skipped || start < skipped.from || start >= skipped.to) starts.push(start);
+    }
+  }
+  return starts;
+}

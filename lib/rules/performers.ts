@@ -1,0 +1,18 @@
+import type { LocationId, ServiceId } from './ids.ts';
+import type { Catalog, StaffMember } from './salon.ts';
+
+/** Whether any staff member performs the service, at whatever location. */
+export function hasPerformers(catalog: Catalog, service: ServiceId): boolean {
+  for (const member of catalog.staff.values()) if (member.serviceIds.includes(service)) return true;
+  return false;
+}
+
+/** Whether a member performs the service and works at the location. */
+export const isQualified = (member: StaffMember, service: ServiceId, location: LocationId): boolean =>
+  member.serviceIds.includes(service) && member.locationIds.includes(location);
+
+/** The members who perform a service at a location, the lowest id first (get-service-staff; decisions §4). */
+export const performersAt = (catalog: Catalog, service: ServiceId, location: LocationId): StaffMember[] =>
+  [...catalog.staff.values()]
+    .filter((member) => isQualified(member, service, location))
+    .sort((a, b) => a.id - b.id);

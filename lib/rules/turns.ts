@@ -1,0 +1,94 @@
+import type { BookingQuestion } from './booking-question.ts';
+import type { Entry } from './diary.ts';
+import { type Intervals, startsWithoutTime, subtract } from './intervals.ts';
+import { type Day, gridOf } from './opening.ts';
+import type { LocalDate, Minute } from './salon.ts';
+import { type Taker, takersOf } from './takers.ts';
+import { occupiedMinutes, type VisitLine, visitMinutes } from './visit.ts';
+import { instantOf } from './zone.ts';
+
+/** A line of a visit at its turn. */
+export type Turn = {
+  readonly line: VisitLine;
+  /** Minutes from the visit's start. */
+  readonly offset: number;
+  /** Minutes that it fills, its buffer included. */
+  readonly length: number;
+  readonly takers: readonly Taker[];
+};
+
+const NOTHING: readonly Entry[] = [];
+
+/** The lines of the visit back to back, each with all who may take it. */
+export function turnsOf(question: BookingQuestion): Turn[] {
+  let offset = 0;
+  return question.visit.lines.map((line) => {
+    const turn = { line, offset, length: occupiedMinutes(line), takers: takersOf(line, question) };
+    offset += turn.length;
+    return turn;
+  });
+}
+
+/** What is in a taker's diary on a date: a member's own, wherever they work, or the room's. */
+export const diaryOf = ({ pages, location }: BookingQuestion, date: LocalDate, { member }: Taker) =>
+  (member ? pages(member.homeLocationId, date)?.members.get(member.id) : pages(location.id, date)?.room) ??
+  NOTHING;
+
+/** What diary and block times leave of a taker's `hours`; a location's block time blocks everyone who is there. */
+export function freeTime(question: BookingQuestion, day: Day, taker: Taker, hours: Intervals): Intervals {
+  const blocks = question.pages(question.location.id, day.date)?.blocks ?? NOTHING;
+  return subtract(subtract(hours, blocks), diaryOf(question, day.date, taker));
+}
+
+/** Whether a taker can take a turn of a visit that starts at `start`, within the given hours. */
+export const canTake = (
+  question: BookingQuestion,
+  day: Day,
+  { offset, length }: Turn,
+  start: Minute,
+  taker: Taker,
+  hours: Intervals,
+): boolean => startsWithoutTime([start], freeTime(question, day, taker, hours), offset, length).length === 0;
+
+/** Times of a day, and those of them at which the visit can be placed; both ascending. */
+export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
+
+/**
+ * A grid time is available when it is not past and each line finds a taker at its turn (decisions §4). Lines follow
+ * each other, so that one member may take several, and each line can be looked at by itself.
+ */
+export function timesOf(question: BookingQuestion, day: Day, turns: readonly Turn[]): DayTimes {
+  const grid = gridOf(day, visitMinutes(question.visit), question.salon);
+  let available = notPast(question, day.date, grid);
+  for (const turn of turns) available = takenBySomebody(question, day, turn, available);
+  return { grid, available };
+}
+
+function notPast({ salon, now }: BookingQuestion, date: LocalDate, starts: readonly Minute[]) {
+  const isPast = (start: Minute) => instantOf(date, start, salon.timeZone) < now;
+  return starts[0] !== undefined && isPast(starts[0]) ? starts.filter((start) => !isPast(start)) : starts;
+}
+
+function takenBySomebody(
+  question: BookingQuestion,
+  day: Day,
+  { offset, length, takers }: Turn,
+  starts: readonly Minute[],
+): readonly Minute[] {
+  let waiting = starts;
+  for (const taker of takers) {
+    if (waiting.length === 0) return starts;
+    waiting = startsWithoutTime(waiting, freeTime(question, day, taker, taker.shift(day)), offset, length);
+  }
+  return without(starts, waiting);
+}
+
+/** Ascending starts without some of them. */
+function without(starts: readonly Minute[], some: readonly Minute[]): readonly Minute[] {
+  let next = 0;
+  return starts.filter((start) => {
+    const isOne = some[next] === start;
+    if (isOne) next++;
+    return !isOne;
+  });
+}
