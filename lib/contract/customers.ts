@@ -1,0 +1,14 @@
+import { credentials, loggedIn } from './auth.ts';
+import { group, route } from './route.ts';
+
+export const customers = group('customers', {
+  login: route({
+    method: 'POST',
+    path: '/customer/login',
+    access: 'public',
+    status: 200,
+    summary: 'Log in as a customer',
+    input: credentials,
+    reply: loggedIn,
+  }),
+});

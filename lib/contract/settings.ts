@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { group, route } from './route.ts';
+import { bare, done, integer, toggle } from './wire.ts';
+
+/** Slot spacings that a salon may choose, in minutes (specification, Limits 3). */
+const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
+
+const interval = () => integer().pipe(z.literal(INTERVALS, `Must be one of ${INTERVALS.join(', ')}`));
+
+export const settings = group('settings', {
+  'update-front-end-booking-settings': route({
+    method: 'POST',
+    path: '/front_end_booking_settings/update',
+    access: 'admin',
+    status: 200,
+    summary: 'Change the front-end booking settings; what is left out keeps its value',
+    input: z.object({
+      guest_checkout: toggle().optional(),
+      booking_interval: interval().optional(),
+      enable_signup: toggle().optional(),
+      staff_selection: toggle().optional(),
+      enable_dynamic_slot: toggle().optional(),
+      google_login_enable: toggle().optional(),
+      facebook_login_enable: toggle().optional(),
+      deposit_enable: toggle().optional(),
+    }),
+    reply: done(),
+  }),
+  'business-contact-details': route({
+    method: 'GET',
+    path: '/business-contact-details',
+    access: 'public',
+    status: 200,
+    summary: 'Policy content: type 4 the deposit policy, type 5 the refund policy',
+    input: z.object({ type: z.string().optional() }),
+    reply: bare(
+      z.union([
+        z.object({ deposit_policy: z.string() }).strict(),
+        z.object({ refund_policy: z.string() }).strict(),
+      ]),
+    ),
+  }),
+});

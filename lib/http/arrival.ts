@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../rules/access.ts';
+import { type Tenant, tenantOf } from '../rules/ids.ts';
+import { fail, ok, type Outcome } from '../rules/outcome.ts';
+import { rateWindow } from '../rules/rate-limit.ts';
+import { type Attempt, type Claim, claimKey } from '../table/idempotency.ts';
+import { countRequest } from '../table/rate-limits.ts';
+import { readSalon } from '../table/salons.ts';
+import { rawBody } from './body.ts';
+import { type Call, demand, type Event, type House, Refusal } from './call.ts';
+
+const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
+const ANONYMOUS: Caller = { kind: 'anonymous' };
+
+/** Where the caller calls from. */
+export function addressOf(event: Event, house: House): string {
+  const forwarded = house.trustForwardedFor ? event.headers['x-forwarded-for']?.split(',')[0]?.trim() : '';
+  return forwarded || event.requestContext.http.sourceIp;
+}
+
+/** The slugs that path, header and query name, the one that counts first. */
+const namedSlugs = (event: Event): string[] =>
+  [event.pathParameters?.slug, event.headers['x-client-slug'], event.queryStringParameters?.slug].filter(
+    (slug) => slug !== undefined && slug !== '',
+  ) as string[];
+
+type Identity = { readonly tenant: Tenant; readonly caller: Caller; readonly tokenRefused: boolean };
+
+/** Which salon, and who: the token's salon first, then the header's, then the query's (decisions §1). */
+async function identify(event: Event, house: House, now: Date): Promise<Outcome<Identity>> {
+  const { authorization } = event.headers;
+  const named = namedSlugs(event);
+  const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const bearer = token ? await house.tokens.read(token, now) : undefined;
+  if (bearer) {
+    const foreign = named.some((slug) => slug !== bearer.tenant);
+    return foreign ? fail('tenantForeign') : ok({ ...bearer, tokenRefused: false });
+  }
+  const tokenRefused = authorization !== undefined;
+  const [slug] = named;
+  if (slug === undefined) return fail(tokenRefused ? 'tokenInvalid' : 'tenantMissing');
+  const tenant = tenantOf(slug);
+  return tenant ? ok({ tenant, caller: ANONYMOUS, tokenRefused }) : fail('tenantUnknown');
+}
+
+const callerName = (caller: Caller, address: string): string =>
+  caller.kind === 'anonymous' ? `ip:${address}` : `${caller.kind}:${caller.id}`;
+
+const hash = (...parts: (string | Buffer)[]): string => {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part).update('\n');
+  return digest.digest('base64url');
+};
+
+/** This use of an Idempotency-Key; a guest has no name, so that the key alone counts (decisions §3). */
+function attemptOf(event: Event, call: Call, tenant: Tenant): Outcome<Attempt | undefined> {
+  const key = event.headers['idempotency-key'];
+  if (!call.route?.idempotent || key === undefined) return ok(undefined);
+  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_MAX_LENGTH) {
+    return fail('invalid', { 'Idempotency-Key': ['Must be 1 to 255 characters'] });
+  }
+  const subject = call.caller.kind === 'anonymous' ? 'guest' : callerName(call.caller, '');
+  return ok({
+    tenant,
+    name: hash(call.operation ?? '', subject, key),
+    fingerprint: hash(rawBody(event)),
+    claim: call.requestId,
+  });
+}
+
+/** Counts this request; a processor's events are not counted (decisions §3). */
+async function count(call: Call, house: House, tenant: Tenant): Promise<number> {
+  if (call.route?.signed || !call.rate) return 0;
+  return countRequest(house.store, tenant, callerName(call.caller, call.address), call.rate.window);
+}
+
+const NO_CLAIM: Claim = { state: 'mine' };
+
+/**
+ * Who calls, in which salon: one round trip reads the salon, counts the request and claims its Idempotency-Key,
+ * side by side. Refuses in the order of decisions §1: tenant, token, rate limit.
+ */
+export async function arrive(event: Event, call: Call, house: House): Promise<Claim> {
+  call.rate = { window: rateWindow(ANONYMOUS, call.now), count: 0 };
+  const identity = demand(await identify(event, house, call.now));
+  call.caller = identity.caller;
+  call.rate = { window: rateWindow(identity.caller, call.now), count: 0 };
+  const attempt = attemptOf(event, call, identity.tenant);
+  const [salon, requests, claim] = await Promise.all([
+    readSalon(house.store, identity.tenant),
+    count(call, house, identity.tenant),
+    attempt.ok && attempt.value ? claimKey(house.store, attempt.value, call.now) : NO_CLAIM,
+  ]);
+  if (attempt.ok && attempt.value && claim.state === 'mine') call.attempt = attempt.value;
+  call.rate = { window: call.rate.window, count: requests };
+  if (!salon) throw new Refusal(fail('tenantUnknown'));
+  call.tenant = identity.tenant;
+  call.salon = salon;
+  if (identity.tokenRefused) throw new Refusal(fail('tokenInvalid'));
+  if (requests > call.rate.window.limit) {
+    const retryAfterSeconds = Math.max(1, call.rate.window.reset - Math.floor(call.now.getTime() / 1000));
+    throw new Refusal({ ...fail('tooManyRequests'), retryAfterSeconds });
+  }
+  demand(attempt);
+  return claim;
+}

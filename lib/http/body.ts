@@ -1,0 +1,36 @@
+import type { Route } from '../contract/route.ts';
+import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import type { Event } from './call.ts';
+
+/** Bodies with an image in base64 are larger; a function takes no more than 6 MB in all. */
+const BODY_MAX_BYTES = 1024 * 1024;
+const IMAGE_BODY_MAX_BYTES = 6 * 1024 * 1024;
+/** Nothing that this API takes is nested deeper. */
+const NESTING_MAX = 12;
+
+/** The body as bytes came in. */
+export const rawBody = (event: Event): Buffer =>
+  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+
+function nestedTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth >= NESTING_MAX) return true;
+  return Object.values(value).some((each) => nestedTooDeep(each, depth + 1));
+}
+
+/** The body of a request as data: an object, empty where none was sent. 400, 413, 415 as decisions §2 says. */
+export function readBody(route: Route, event: Event): Outcome<unknown> {
+  const raw = rawBody(event);
+  if (raw.length > (route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) return fail('bodyTooLarge');
+  if (route.signed) return ok({ raw: raw.toString('utf8') });
+  if (raw.length === 0) return ok({});
+  const contentType = event.headers['content-type'] ?? 'application/json';
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return fail('contentTypeUnsupported');
+  try {
+    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return isObject && !nestedTooDeep(body) ? ok(body) : fail('malformedBody');
+  } catch {
+    return fail('malformedBody');
+  }
+}

@@ -1,0 +1,92 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Route, Routes } from '../contract/route.ts';
+import type { Tokens } from '../ports/tokens.ts';
+import type { Caller } from '../rules/access.ts';
+import type { Tenant } from '../rules/ids.ts';
+import type { Failure, Outcome } from '../rules/outcome.ts';
+import type { RateWindow } from '../rules/rate-limit.ts';
+import type { Salon } from '../rules/salon.ts';
+import type { Catalogs } from '../table/catalogs.ts';
+import type { Change } from '../table/change.ts';
+import type { Attempt, KeptAnswer } from '../table/idempotency.ts';
+import type { Store } from '../table/store.ts';
+import type { Log } from './log.ts';
+
+export type Event = APIGatewayProxyEventV2;
+export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
+
+/** What every group's handlers share. */
+export type House = {
+  readonly store: Store;
+  readonly catalogs: Catalogs;
+  readonly tokens: Tokens;
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** On one machine callers may say where they call from. */
+  readonly trustForwardedFor: boolean;
+};
+
+/** What a handler is given of a request: read, checked, and in domain types. */
+export type Request<R extends Route> = {
+  readonly tenant: Tenant;
+  readonly salon: Salon;
+  readonly caller: Caller;
+  readonly input: z.output<R['input']>;
+  /** Read once; the only time that this request knows. */
+  readonly now: Date;
+  readonly requestId: string;
+  /** Where the caller calls from. */
+  readonly address: string;
+  /** Changes that keep this reply under the request's Idempotency-Key; none where it has no key. */
+  readonly keep: (reply: z.input<R['reply']>) => readonly Change[];
+};
+
+/** Load, decide, commit, reply: one operation. */
+export type Handler<R extends Route, Ports = unknown> = (
+  request: Request<R>,
+  house: House & Ports,
+) => Promise<Outcome<z.input<R['reply']>>>;
+
+/** A handler for every route of a group: a missing one does not compile. */
+export type Handlers<R extends Routes, Ports = unknown> = {
+  readonly [Operation in keyof R]: Handler<R[Operation], Ports>;
+};
+
+/** A request on its way through the chain; each link adds what it found out. */
+export type Call = {
+  readonly startedMs: number;
+  now: Date;
+  requestId: string;
+  address: string;
+  operation?: string;
+  route?: Route;
+  tenant?: Tenant;
+  salon?: Salon;
+  caller: Caller;
+  rate?: { readonly window: RateWindow; readonly count: number };
+  body?: unknown;
+  input?: unknown;
+  attempt?: Attempt;
+  /** An answer of an earlier request with the same key, or the one that a handler's own commit has kept. */
+  replayed?: KeptAnswer;
+  kept?: true;
+};
+
+/** Lambda's context with the call in it: where middy's links and the handler meet. */
+export type CallContext = Context & { call: Call };
+
+/** An expected failure that leaves the chain at once. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.failure);
+    this.failure = failure;
+  }
+}
+
+/** The value of an outcome; a failure leaves the chain. */
+export function demand<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Refusal(outcome);
+}
