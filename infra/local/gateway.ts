@@ -1,0 +1,139 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { eventOf } from './event.ts';
+import { decoded, readBody, splitTarget } from './http.ts';
+import { contextOf, type Handler, structured } from './invocation.ts';
+import { DEFAULT_ROUTE_KEY, router } from './routes.ts';
+
+export type GatewayRoute = {
+  /** `METHOD /path/{parameter}` */
+  readonly routeKey: string;
+  readonly functionName: string;
+  readonly handler: Handler;
+};
+
+export type GatewayOptions = {
+  readonly routes: readonly GatewayRoute[];
+  /** Takes what no route takes, preflights among it, as a gateway's `$default` route does. */
+  readonly fallback: Omit<GatewayRoute, 'routeKey'>;
+  readonly clock?: () => Date;
+  /** How long a function may take. */
+  readonly timeoutMs?: number;
+  /** Hears of handlers that threw. */
+  readonly onCrash?: (error: unknown, event: APIGatewayProxyEventV2) => void;
+};
+
+/** Limits of API Gateway and of Lambda. */
+export const REQUEST_MAX_BYTES = 10 * 1024 * 1024;
+export const EVENT_MAX_BYTES = 6 * 1024 * 1024;
+export const TIMEOUT_MS = 29_000;
+
+const message = (statusCode: number, text: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message: text }),
+});
+const BAD_REQUEST = message(400, 'Bad Request');
+const TOO_LARGE = message(413, 'Request Entity Too Large');
+const CRASHED = message(500, 'Internal Server Error');
+const TIMED_OUT = message(503, 'Service Unavailable');
+
+function headerPairs(request: IncomingMessage): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    pairs.push([request.rawHeaders[index] ?? '', request.rawHeaders[index + 1] ?? '']);
+  }
+  return pairs;
+}
+
+function write(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
+  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  response.statusCode = Number(result.statusCode ?? 200);
+  response.setHeader('content-type', 'text/plain; charset=utf-8');
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  if (result.cookies && result.cookies.length > 0) response.setHeader('set-cookie', result.cookies);
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}
+
+/** Writes the answer; one that HTTP cannot carry is the function's fault, and no reason to end the server. */
+function reply(
+  response: ServerResponse,
+  result: APIGatewayProxyStructuredResultV2,
+  requestId?: string,
+): void {
+  if (response.destroyed) return;
+  try {
+    if (requestId) response.setHeader('apigw-requestid', requestId);
+    write(response, result);
+  } catch {
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    write(response, CRASHED);
+  }
+}
+
+/** Serves functions over HTTP as an API Gateway HTTP API does, with events in payload format 2.0. */
+export function gateway(options: GatewayOptions): RequestListener {
+  const find = router(options.routes);
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const onCrash = options.onCrash ?? ((error) => console.error(error));
+
+  async function invoke(
+    { handler, functionName }: Omit<GatewayRoute, 'routeKey'>,
+    event: APIGatewayProxyEventV2,
+  ): Promise<APIGatewayProxyStructuredResultV2> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<APIGatewayProxyStructuredResultV2>((resolve) => {
+      timer = setTimeout(() => resolve(TIMED_OUT), timeoutMs);
+    });
+    const answer = (async () => {
+      try {
+        const context = contextOf(functionName, event.requestContext.requestId, timeoutMs);
+        return structured(await handler(event, context));
+      } catch (error) {
+        onCrash(error, event);
+        return CRASHED;
+      }
+    })();
+    const result = await Promise.race([answer, tooLate]);
+    clearTimeout(timer);
+    return result;
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = splitTarget(request.url ?? '/');
+    const path = target && decoded(target.path);
+    const body = await readBody(request, REQUEST_MAX_BYTES);
+    if (body === 'aborted') return;
+    if (target === undefined || path === undefined) return reply(response, BAD_REQUEST);
+    if (body === 'too large') return reply(response, TOO_LARGE);
+    const method = request.method ?? 'GET';
+    const match = find(method, path);
+    const event = eventOf(
+      {
+        method,
+        path,
+        query: target.query,
+        headers: headerPairs(request),
+        body,
+        sourceIp: (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
+        at: options.clock?.() ?? new Date(),
+        protocol: `HTTP/${request.httpVersion}`,
+      },
+      {
+        routeKey: match?.route.routeKey ?? DEFAULT_ROUTE_KEY,
+        ...(match ? { pathParameters: match.pathParameters } : {}),
+      },
+    );
+    if (Buffer.byteLength(event.body ?? '') > EVENT_MAX_BYTES) return reply(response, TOO_LARGE);
+    reply(response, await invoke(match?.route ?? options.fallback, event), event.requestContext.requestId);
+  }
+
+  return (request, response) => {
+    response.on('error', () => {});
+    serve(request, response).catch((error: unknown) => {
+      console.error(error);
+      reply(response, CRASHED);
+    });
+  };
+}
