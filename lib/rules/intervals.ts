@@ -36,9 +36,10 @@ export function intersect(one: Intervals, other: Intervals): Interval[] {
 
 /**
  * The minutes of `whole` that no span of `taken` covers. `taken` is ascending by start, but its spans may overlap
- * each other (a block time may lie over an appointment) and may be empty.
+ * each other (a block time may lie over an appointment) and may be empty. What is left in pieces of fewer than
+ * `atLeast` minutes is dropped, which spares a full diary's many gaps.
  */
-export function subtract(whole: Intervals, taken: readonly Interval[]): Intervals {
+export function subtract(whole: Intervals, taken: readonly Interval[], atLeast = 1): Intervals {
   if (taken.length === 0) return whole;
   const left: Interval[] = [];
   let first = 0;
@@ -50,10 +51,10 @@ export function subtract(whole: Intervals, taken: readonly Interval[]): Interval
       // Skipped for good only while nothing longer lies before it
       if (it.to <= span.from && next === first) first++;
       if (it.from === it.to) continue;
-      if (it.from > start) left.push({ from: start, to: it.from });
+      if (it.from - start >= atLeast) left.push({ from: start, to: it.from });
       if (it.to > start) start = it.to;
     }
-    if (start < span.to) left.push({ from: start, to: span.to });
+    if (span.to - start >= atLeast) left.push({ from: start, to: span.to });
   }
   return left;
 }
@@ -67,7 +68,8 @@ export function startsWithoutTime(
   free: Intervals,
   offset: number,
   length: number,
-): Minute[] {
+): readonly Minute[] {
+  if (free.length === 0) return starts;
   let next = 0;
   return starts.filter((start) => {
     const from = start + offset;

@@ -35,9 +35,15 @@ export const diaryOf = ({ pages, location }: BookingQuestion, date: LocalDate, {
   NOTHING;
 
 /** What diary and block times leave of a taker's `hours`; a location's block time blocks everyone who is there. */
-export function freeTime(question: BookingQuestion, day: Day, taker: Taker, hours: Intervals): Intervals {
+function freeTime(
+  question: BookingQuestion,
+  day: Day,
+  taker: Taker,
+  hours: Intervals,
+  atLeast: number,
+): Intervals {
   const blocks = question.pages(question.location.id, day.date)?.blocks ?? NOTHING;
-  return subtract(subtract(hours, blocks), diaryOf(question, day.date, taker));
+  return subtract(subtract(hours, blocks), diaryOf(question, day.date, taker), Math.max(1, atLeast));
 }
 
 /** Whether a taker can take a turn of a visit that starts at `start`, within the given hours. */
@@ -48,7 +54,8 @@ export const canTake = (
   start: Minute,
   taker: Taker,
   hours: Intervals,
-): boolean => startsWithoutTime([start], freeTime(question, day, taker, hours), offset, length).length === 0;
+): boolean =>
+  startsWithoutTime([start], freeTime(question, day, taker, hours, length), offset, length).length === 0;
 
 /** Times of a day, and those of them at which the visit can be placed; both ascending. */
 export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
@@ -78,7 +85,12 @@ function takenBySomebody(
   let waiting = starts;
   for (const taker of takers) {
     if (waiting.length === 0) return starts;
-    waiting = startsWithoutTime(waiting, freeTime(question, day, taker, taker.shift(day)), offset, length);
+    waiting = startsWithoutTime(
+      waiting,
+      freeTime(question, day, taker, taker.shift(day), length),
+      offset,
+      length,
+    );
   }
   return without(starts, waiting);
 }
