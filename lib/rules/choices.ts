@@ -1,6 +1,6 @@
 import type { AddOnId, PricingOptionId, ServiceId, StaffId } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
-import { hasPerformers, performersAt } from './performers.ts';
+import { isOfferedAt } from './performers.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from './salon.ts';
 
 /** A service as the client chose it; price (hundredths) and minutes only where the client states them (saving). */
@@ -70,9 +70,7 @@ function namedStaff(
 function refuseUnbookable(service: Service, { catalog, location, desk }: ChoiceTerms, refuse: Refuse): void {
   if (!desk && !service.enableOnlineBooking) refuse('service_id', 'Cannot be booked online');
   // Where some member performs it, it needs one: only what nobody performs uses the location itself
-  if (hasPerformers(catalog, service.id) && performersAt(catalog, service.id, location.id).length === 0) {
-    refuse('service_id', 'Is not offered at this location');
-  }
+  if (!isOfferedAt(catalog, service.id, location.id)) refuse('service_id', 'Is not offered at this location');
 }
 
 /** The add-on, and which of the chosen services it belongs to: the first that offers it (decisions §4). */

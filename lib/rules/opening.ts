@@ -1,14 +1,11 @@
 import type { BookingQuestion, SlotSpan } from './booking-question.ts';
-import { addDays, daysBetween, weekdayOf } from './calendar.ts';
+import { addDays, weekdayOf } from './calendar.ts';
 import { type Intervals, normalise } from './intervals.ts';
-import { invalid, type Outcome, ok } from './outcome.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from './salon.ts';
 import { dateIn, skippedMinutes } from './zone.ts';
 
 /** The calendar offers today and the next 30 days (specification, Limits 4). */
 export const OFFERED_DAYS = 30;
-/** Most days that get-slot answers at once (decisions §4). */
-export const SPAN_MAX_DAYS = 31;
 
 /** One date of a location. */
 export type Day = {
@@ -27,14 +24,6 @@ export function dayOf(location: Location, date: LocalDate): Day {
   const isClosed = location.closedDates.includes(date);
   const ranges = isClosed ? [] : (location.businessHours[weekday] ?? []);
   return { date, weekday, ranges: ranges.toSorted((a, b) => a.from - b.from), open: normalise(ranges) };
-}
-
-/** The span of a request; fails on `toField` where it ends before it starts or is too long (decisions §4). */
-export function slotSpan(from: LocalDate, to: LocalDate, toField: string): Outcome<SlotSpan> {
-  const days = daysBetween(from, to) + 1;
-  if (days < 1) return invalid(toField, 'Must not be before the start date');
-  if (days > SPAN_MAX_DAYS) return invalid(toField, `Must be within ${SPAN_MAX_DAYS} days`);
-  return ok({ from, to });
 }
 
 /** The days of the span that the calendar offers: not closed, and from today to 30 days on in the salon's zone. */

@@ -16,3 +16,7 @@ export const performersAt = (catalog: Catalog, service: ServiceId, location: Loc
   [...catalog.staff.values()]
     .filter((member) => isQualified(member, service, location))
     .sort((a, b) => a.id - b.id);
+
+/** Whether a location offers a service: somebody performs it there, or it is one that nobody performs. */
+export const isOfferedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
+  !hasPerformers(catalog, service) || performersAt(catalog, service, location).length > 0;

@@ -1,9 +1,14 @@
 import type { BookingQuestion, SlotSpan } from './booking-question.ts';
+import { daysBetween } from './calendar.ts';
 import type { LocationId } from './ids.ts';
 import { type Day, offeredDays } from './opening.ts';
+import { invalid, type Outcome, ok } from './outcome.ts';
 import type { LocalDate, Minute } from './salon.ts';
 import { takersOf } from './takers.ts';
 import { type Turn, timesOf, turnsOf } from './turns.ts';
+
+/** Most days that get-slot answers at once (decisions §4). */
+export const SPAN_MAX_DAYS = 31;
 
 export type SlotQuestion = BookingQuestion & SlotSpan;
 
@@ -15,6 +20,14 @@ export type PagesNeeded = {
   readonly locationIds: readonly LocationId[];
   readonly dates: readonly LocalDate[];
 };
+
+/** The span of a request; fails on `toField` where it ends before it starts or is too long (decisions §4). */
+export function slotSpan(from: LocalDate, to: LocalDate, toField: string): Outcome<SlotSpan> {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) return invalid(toField, 'Must not be before the start date');
+  if (days > SPAN_MAX_DAYS) return invalid(toField, `Must be within ${SPAN_MAX_DAYS} days`);
+  return ok({ from, to });
+}
 
 /** The slots of a span of days, ascending; days that are closed or not offered have none (decisions §4). */
 export function slots(question: SlotQuestion): Slot[] {

@@ -1,0 +1,219 @@
+/**
+ * What the slot rules must say, worked out minute by minute and without any of their code (types apart): a second,
+ * deliberately simple-minded reading of decisions §4 that tests hold the fast one against.
+ */
+import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../../lib/rules/salon.ts';
+import type { Settings } from '../../lib/rules/settings.ts';
+
+/** Time that is taken, as a flat record: by a member, by the room (staffId null), or a whole location blocked. */
+export type Taken = Interval & {
+  readonly what: 'appointment' | 'block' | 'location block';
+  readonly staffId: number | null;
+  readonly locationId: number;
+  readonly date: LocalDate;
+};
+
+export type OracleLine = { serviceId: number; staffId: number | null; minutes: number };
+
+export type OracleQuestion = {
+  readonly timeZone: string;
+  readonly settings: Pick<Settings, 'bookingInterval' | 'enableDynamicSlot'>;
+  readonly catalog: Catalog;
+  readonly location: Location;
+  readonly lines: readonly OracleLine[];
+  readonly now: Date;
+  readonly taken: readonly Taken[];
+};
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const weekday = (date: LocalDate) => WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? 'sunday';
+
+const shiftDate = (date: LocalDate, days: number): LocalDate => {
+  const moved = new Date(`${date}T12:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function wallClock(timeZone: string, instant: number): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(instant);
+}
+
+const wallClocks = new Map<string, Map<number, number>>();
+/** For each minute that the wall clock shows on a date, the first instant at which it does. */
+export function minutesOnWall(date: LocalDate, timeZone: string): Map<number, number> {
+  const known = wallClocks.get(date + timeZone);
+  if (known) return known;
+  const shown = new Map<number, number>();
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  // Clocks change on quarters of an hour, so that asking at each quarter is enough
+  for (let quarter = noon - 28 * 3_600_000; quarter < noon + 28 * 3_600_000; quarter += 900_000) {
+    const [day, time = ''] = wallClock(timeZone, quarter).split(' ');
+    if (day !== date) continue;
+    const first = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+    for (let minute = 0; minute < 15; minute++) {
+      if (!shown.has(first + minute)) shown.set(first + minute, quarter + minute * 60_000);
+    }
+  }
+  wallClocks.set(date + timeZone, shown);
+  return shown;
+}
+
+const inAny = (ranges: readonly Interval[] | undefined, minute: number): boolean =>
+  (ranges ?? []).some((range) => range.from <= minute && minute < range.to);
+
+function ranges(member: StaffMember, date: LocalDate): (Interval & { locationId?: number })[] {
+  const overrides = member.overrides.filter((override) => override.date === date);
+  if (overrides.length === 0) return [...(member.workingHours[weekday(date)] ?? [])];
+  return overrides.flatMap((override) =>
+    override.ranges.map((range) => Object.assign({ ...range }, { locationId: override.locationId })),
+  ) as (Interval & { locationId?: number })[];
+}
+
+export type Rule = 'ordinary' | 'insisted';
+
+/** Whether somebody (null: the room) can be at work for a line of a visit in that one minute. */
+function isFree(
+  question: OracleQuestion,
+  line: OracleLine,
+  staffId: number | null,
+  date: LocalDate,
+  minute: number,
+  rule: Rule,
+): boolean {
+  const { catalog, location, settings } = question;
+  for (const taken of question.taken) {
+    if (taken.date !== date || minute < taken.from || minute >= taken.to) continue;
+    if (taken.what === 'location block' && taken.locationId === location.id) return false;
+    if (taken.what === 'location block') continue;
+    if (staffId !== null && taken.staffId === staffId) return false;
+    if (staffId === null && taken.staffId === null && taken.locationId === location.id) return false;
+  }
+  const isClosed = location.closedDates.includes(date);
+  const isOpen = !isClosed && inAny(location.businessHours[weekday(date)], minute);
+  const member = staffId === null ? undefined : catalog.staff.get(staffId);
+  if (!member) return rule === 'insisted' || isOpen;
+  const isNamed = line.staffId !== null;
+  const schedule = ranges(member, date);
+  const isElsewhere = inAny(
+    schedule.filter((range) => range.locationId !== undefined && range.locationId !== location.id),
+    minute,
+  );
+  const isHere = !isElsewhere && inAny(schedule, minute);
+  if (rule === 'insisted') return isNamed || !isElsewhere;
+  if (inAny(member.breaks[weekday(date)], minute)) return false;
+  if (isNamed || settings.enableDynamicSlot) return isHere;
+  return isOpen && !isElsewhere;
+}
+
+/** Everybody who could take the line, were they free. */
+function candidates({ catalog, location }: OracleQuestion, line: OracleLine): (number | null)[] {
+  if (line.staffId !== null) return [line.staffId];
+  const performers = [...catalog.staff.values()].filter((member) =>
+    member.serviceIds.includes(line.serviceId),
+  );
+  if (performers.length === 0) return [null];
+  return performers
+    .filter((member) => member.locationIds.includes(location.id))
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
+}
+
+/** Of the candidates those who are free for the whole line. */
+function freeCandidates(
+  question: OracleQuestion,
+  line: OracleLine,
+  date: LocalDate,
+  from: number,
+  rule: Rule,
+): (number | null)[] {
+  return candidates(question, line).filter((staffId) => {
+    for (let minute = from; minute < from + line.minutes; minute++) {
+      if (!isFree(question, line, staffId, date, minute, rule)) return false;
+    }
+    return true;
+  });
+}
+
+const totalMinutes = (question: OracleQuestion): number =>
+  question.lines.reduce((sum, { minutes }) => sum + minutes, 0);
+
+function isOfferedDate({ timeZone, now, location }: OracleQuestion, date: LocalDate): boolean {
+  const today = wallClock(timeZone, now.getTime()).slice(0, 10);
+  return date >= today && date <= shiftDate(today, 30) && !location.closedDates.includes(date);
+}
+
+/** All slots of one date. */
+function slotsOfDate(question: OracleQuestion, date: LocalDate) {
+  const { location, settings, now, timeZone, lines } = question;
+  const wall = minutesOnWall(date, timeZone);
+  const slots: { date: LocalDate; minute: number; available: boolean }[] = [];
+  if (!isOfferedDate(question, date)) return slots;
+  for (let minute = 0; minute < 1440; minute++) {
+    const fits = (location.businessHours[weekday(date)] ?? []).some(
+      (range) =>
+        minute >= range.from &&
+        (minute - range.from) % settings.bookingInterval === 0 &&
+        minute + totalMinutes(question) <= range.to,
+    );
+    const instant = wall.get(minute);
+    if (!fits || instant === undefined) continue;
+    let from = minute;
+    let available = instant >= now.getTime();
+    for (const line of lines) {
+      if (available && freeCandidates(question, line, date, from, 'ordinary').length === 0) available = false;
+      from += line.minutes;
+    }
+    slots.push({ date, minute, available });
+  }
+  return slots;
+}
+
+export function oracleSlots(question: OracleQuestion, from: LocalDate, to: LocalDate) {
+  const slots = [];
+  for (let date = from; date <= to; date = shiftDate(date, 1)) slots.push(...slotsOfDate(question, date));
+  return slots;
+}
+
+/** Who takes each line of a visit that starts then; undefined where it cannot be placed. */
+export function oracleStaff(
+  question: OracleQuestion,
+  date: LocalDate,
+  minute: number,
+  override: boolean,
+): (number | null)[] | undefined {
+  if (!override) {
+    const slot = slotsOfDate(question, date).find((it) => it.minute === minute);
+    if (!slot?.available) return undefined;
+  }
+  if (!minutesOnWall(date, question.timeZone).has(minute)) return undefined;
+  if (minute + totalMinutes(question) > 1440) return undefined;
+  const assigned: (number | null)[] = [];
+  let from = minute;
+  for (const line of question.lines) {
+    const ordinary = freeCandidates(question, line, date, from, 'ordinary');
+    const free =
+      ordinary.length === 0 && override ? freeCandidates(question, line, date, from, 'insisted') : ordinary;
+    const minutes = (staffId: number | null) => {
+      const before = question.taken.filter(
+        (it) => it.what === 'appointment' && it.date === date && it.staffId === staffId,
+      );
+      const thisVisit = question.lines
+        .slice(0, assigned.length)
+        .filter((_, index) => assigned[index] === staffId);
+      return (
+        before.reduce((sum, it) => sum + it.to - it.from, 0) +
+        thisVisit.reduce((sum, it) => sum + it.minutes, 0)
+      );
+    };
+    const first = free.find((one) => free.every((other) => minutes(one) <= minutes(other)));
+    if (first === undefined) return undefined;
+    assigned.push(first);
+    from += line.minutes;
+  }
+  return assigned;
+}
