@@ -186,17 +186,14 @@ export const booking = group('booking', {
     status: 200,
     summary: 'Times at which a visit can be booked, asked by query parameters',
     description: 'Lists are sent as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
-    input: z.preprocess(
-      (query) => {
-        const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
-        return {
-          ...others,
-          service_pricing_options: listOrText(service_pricing_options),
-          addons: listOrText(addons),
-        };
-      },
-      slotQuestion,
-    ),
+    input: z.preprocess((query) => {
+      const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
+      return {
+        ...others,
+        service_pricing_options: listOrText(service_pricing_options),
+        addons: listOrText(addons),
+      };
+    }, slotQuestion),
     reply: slotList,
   }),
   'save-booking': route({

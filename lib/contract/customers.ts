@@ -1,4 +1,4 @@
-import { credentials, loggedIn } from './auth.ts';
+import { credentials, loggedIn } from './login.ts';
 import { group, route } from './route.ts';
 
 export const customers = group('customers', {

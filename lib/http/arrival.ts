@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../rules/access.ts';
 import { type Tenant, tenantOf } from '../rules/ids.ts';
-import { fail, ok, type Outcome } from '../rules/outcome.ts';
+import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { rateWindow } from '../rules/rate-limit.ts';
 import { type Attempt, type Claim, claimKey } from '../table/idempotency.ts';
 import { countRequest } from '../table/rate-limits.ts';

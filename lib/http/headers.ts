@@ -34,7 +34,9 @@ function corsHeaders(event: Event, call: Call): Record<string, string> {
   const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: 'origin' };
   // Before the salon is known there is nothing personal in an answer, and its error should be readable.
   if (!call.salon || allowed.includes('*')) return { ...exposed, 'access-control-allow-origin': '*' };
-  return allowed.includes(origin) ? { ...exposed, 'access-control-allow-origin': origin } : { vary: 'origin' };
+  return allowed.includes(origin)
+    ? { ...exposed, 'access-control-allow-origin': origin }
+    : { vary: 'origin' };
 }
 
 /** Adds what every response carries. */

@@ -1,11 +1,12 @@
+import { fail } from '../rules/outcome.ts';
 import type { Change } from '../table/change.ts';
 import { type Claim, keptAnswer, releasedKey } from '../table/idempotency.ts';
-import { fail } from '../rules/outcome.ts';
 import { type Call, type House, Refusal, type Response } from './call.ts';
 import { response, successBody } from './reply.ts';
 
 /** Answers that are kept: 2xx, 400 and 422; a log-in, a limit or a crash may go better next time (decisions §3). */
-const isKept = (status: number): boolean => (status >= 200 && status < 300) || status === 400 || status === 422;
+const isKept = (status: number): boolean =>
+  (status >= 200 && status < 300) || status === 400 || status === 422;
 
 /** The first request's answer where there is one; 409 and 422 as decisions §3 says. */
 export function replay(claim: Claim, call: Call): Response | undefined {

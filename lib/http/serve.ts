@@ -83,7 +83,9 @@ const refusals: Link = {
 
 /** Finds the route. API Gateway has matched it; what matched none arrives as $default. */
 function routed(routes: Routes): Link {
-  const byKey = new Map(Object.entries(routes).map(([operation, route]) => [routeKey(route), { operation, route }]));
+  const byKey = new Map(
+    Object.entries(routes).map(([operation, route]) => [routeKey(route), { operation, route }]),
+  );
   return {
     before: ({ event, context }) => {
       const found = byKey.get(event.routeKey);
@@ -133,7 +135,8 @@ export function serve<R extends Routes, Ports>(
     .use([logged(house), withHeaders, settled(house), refusals, routed(group.routes)])
     .handler(answer);
   return async (event, context) => {
-    if (event.requestContext.http.method === 'OPTIONS' && event.routeKey === '$default') return preflight(event);
+    if (event.requestContext.http.method === 'OPTIONS' && event.routeKey === '$default')
+      return preflight(event);
     return chain(event, { ...context } as CallContext);
   };
 }

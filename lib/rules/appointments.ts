@@ -105,6 +105,8 @@ export type Appointment = {
   readonly tax: Money;
   readonly createdAt: string;
   readonly policyAcceptedAt?: string;
+  /** Until when the slot is held for a payment; only while the payment is pending. */
+  readonly holdUntil?: string;
   /** How often the visit was moved: the SEQUENCE of its calendar entry. */
   readonly moves: number;
   /** Counts every change; a change is made to the version that was read. */

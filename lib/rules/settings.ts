@@ -1,11 +1,8 @@
-/** Slot spacings that a salon may choose, in minutes (specification, Limits 3). */
-export const BOOKING_INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
-export type BookingInterval = (typeof BOOKING_INTERVALS)[number];
-
 /** Front-end booking settings (specification) with those that decisions §7 adds. Secrets are kept elsewhere. */
 export type Settings = {
   readonly guestCheckout: boolean;
-  readonly bookingInterval: BookingInterval;
+  /** Minutes between two slots. */
+  readonly bookingInterval: number;
   readonly enableSignup: boolean;
   readonly staffSelection: boolean;
   readonly enableDynamicSlot: boolean;

@@ -11,6 +11,7 @@ function indexes(tenant: Tenant, appointment: Appointment) {
     ...(appointment.customerId === null
       ? {}
       : indexed.ofCustomer(tenant, appointment.customerId, 'APPOINTMENT', appointment.id)),
+    ...(appointment.holdUntil ? indexed.due(appointment.id, appointment.holdUntil) : {}),
   };
 }
 

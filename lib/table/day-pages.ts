@@ -1,5 +1,16 @@
-import { type DayPage, type Entry, entriesOf, entriesText, type PageOf, pagesBy } from '../rules/diary.ts';
-import type { LocationId, StaffId, Tenant } from '../rules/ids.ts';
+import type { BookingQuestion } from '../rules/booking-question.ts';
+import {
+  type DayPage,
+  type Entry,
+  emptyPage,
+  entriesOf,
+  entriesText,
+  type PageOf,
+  pagesBy,
+  withEntry,
+} from '../rules/diary.ts';
+import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
+import { diaryChanges, type Placement } from '../rules/placement.ts';
 import type { LocalDate } from '../rules/salon.ts';
 import type { PagesNeeded } from '../rules/slots.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
@@ -90,6 +101,32 @@ export const changedBlocks = (tenant: Tenant, change: Omit<EntryListChange, 'sta
     ...written(BLOCKS, change.after),
     require: [unchanged(BLOCKS, change.before)],
   });
+
+/**
+ * Writes a placed visit into the diaries that it was placed by: each list, and the location's own block times, must
+ * be as they were read.
+ */
+export function bookedVisit(
+  tenant: Tenant,
+  question: BookingQuestion,
+  placement: Placement,
+  appointment: AppointmentId,
+): Change[] {
+  const { location, pages } = question;
+  const lists = new Map<string, EntryListChange>();
+  for (const { locationId, date, staffId, entry } of diaryChanges(placement, question, appointment)) {
+    const name = `${locationId} ${staffId}`;
+    const page = pages(locationId, date) ?? emptyPage(date);
+    const before = staffId === null ? page.room : (page.members.get(staffId) ?? []);
+    const sofar = lists.get(name) ?? { locationId, date, staffId, before, after: before };
+    lists.set(name, { ...sofar, after: withEntry(sofar.after, entry) });
+  }
+  const blocks = pages(location.id, placement.date)?.blocks ?? [];
+  return [
+    ...[...lists.values()].map((change) => changedEntries(tenant, change)),
+    sameBlocks(tenant, location.id, placement.date, blocks),
+  ];
+}
 
 /** Lets a commit through only while the location's own block times are as they were read. */
 export const sameBlocks = (

@@ -1,0 +1,12 @@
+import { auth } from '../../lib/contract/auth.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { login } from './login.ts';
+
+export const app = (environment: Environment) =>
+  serve(auth, { login }, { ...openHouse(environment, auth.name), passwords: scryptPasswords });
+
+export const handler = lambda(app);

@@ -1,0 +1,17 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { performersAt } from '../../lib/rules/performers.ts';
+
+export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
+  { salon, input },
+  { catalogs },
+) => {
+  const catalog = await catalogs(salon);
+  if (!catalog.services.get(input.service_id)?.active) return invalid('service_id', 'Unknown service');
+  if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
+  const data = performersAt(catalog, input.service_id, input.location_id).map(
+    ({ id, name, rating, image, specialization }) => ({ id, name, rating, image, specialization }),
+  );
+  return ok({ status: true, data });
+};

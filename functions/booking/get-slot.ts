@@ -1,0 +1,42 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { isDesk } from '../../lib/rules/access.ts';
+import { wireDate, wireTime } from '../../lib/rules/calendar.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { pagesNeeded, slotSpan, slots } from '../../lib/rules/slots.ts';
+import { visitOf } from '../../lib/rules/visit.ts';
+import { readPages } from '../../lib/table/day-pages.ts';
+
+type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
+
+const FIELDS = { services: 'service_pricing_options', addOns: 'addons' };
+
+/** Times of a visit (specification, get-slot rules; decisions §4). Reads pages as they lately were: saving checks. */
+export const getSlot: Handler<GetSlot> = async (
+  { tenant, salon, caller, input, now },
+  { store, catalogs },
+) => {
+  const span = slotSpan(input.start_date, input.end_date, 'end_date');
+  if (!span.ok) return span;
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const choices = {
+    services: input.service_pricing_options.map((choice) => ({
+      serviceId: choice.service_id,
+      pricingOptionId: choice.pricing_option_id,
+      staffId: choice.staff_id,
+    })),
+    addOns: input.addons.map((addOn) => ({ addOnId: addOn.add_on_id })),
+  };
+  const visit = visitOf(choices, catalog, location, { desk: isDesk(caller), fields: FIELDS });
+  if (!visit.ok) return visit;
+  const question = { salon, catalog, location, visit: visit.value, now, ...span.value };
+  const pages = await readPages(store, tenant, pagesNeeded(question), 'eventual');
+  const data = slots({ ...question, pages }).map(({ date, minute, available }) => ({
+    date: wireDate(date),
+    time: wireTime(minute),
+    available,
+  }));
+  return ok({ status: true, data });
+};

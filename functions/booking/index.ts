@@ -1,0 +1,30 @@
+import { booking } from '../../lib/contract/booking.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { getFrontSettings } from './get-front-settings.ts';
+import { getLocationList } from './get-location-list.ts';
+import { getServiceByLocation } from './get-service-by-location.ts';
+import { getServiceStaff } from './get-service-staff.ts';
+import { getServices } from './get-services.ts';
+import { getSlot } from './get-slot.ts';
+import { saveBooking } from './save-booking.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    booking,
+    {
+      'get-front-settings': getFrontSettings,
+      'get-location-list': getLocationList,
+      'get-service-by-location': getServiceByLocation,
+      'get-services': getServices,
+      'get-service-staff': getServiceStaff,
+      'get-slot': getSlot,
+      'get-slot-by-query': getSlot,
+      'save-booking': saveBooking,
+    },
+    openHouse(environment, booking.name),
+  );
+
+export const handler = lambda(app);

@@ -1,0 +1,116 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Handler, House, Request } from '../../lib/http/call.ts';
+import { isDesk } from '../../lib/rules/access.ts';
+import { appointmentNumber, type CustomerType } from '../../lib/rules/appointments.ts';
+import { acceptPolicy, dueDeposit, newBooking, visitorOf } from '../../lib/rules/booking.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { place } from '../../lib/rules/placement.ts';
+import { locationsNeeded } from '../../lib/rules/slots.ts';
+import { visitOf } from '../../lib/rules/visit.ts';
+import { newAppointment } from '../../lib/table/appointments.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { bookedVisit, readPages } from '../../lib/table/day-pages.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { outboxRecord } from '../../lib/table/outbox.ts';
+import { readCustomer } from '../../lib/table/people.ts';
+
+type SaveBooking = (typeof booking.routes)['save-booking'];
+
+const FIELDS = { services: 'services', addOns: 'addons' };
+
+/** Books an appointment: one transaction, all or nothing (specification, save-booking; decisions §4). */
+export const saveBooking: Handler<SaveBooking> = async (request, house) => {
+  const { tenant, salon, input, now } = request;
+  const { store } = house;
+  const wish = await wished(request, house);
+  if (!wish.ok) return wish;
+  const { question, visit, location, deposit, visitor } = wish.value;
+
+  const pages = () =>
+    readPages(store, tenant, { locationIds: locationsNeeded(question), dates: [input.date] }, 'strong');
+  let id: AppointmentId | undefined;
+  return decideAndCommit(store, request, async () => {
+    const [newId, pageOf] = await Promise.all([id ?? nextId(store, tenant, 'APPOINTMENT'), pages()]);
+    id = newId;
+    const asked = { ...question, pages: pageOf };
+    const placed = place(asked, input.date, input.time, { override: input.override ?? false });
+    if (!placed.ok) return placed;
+    const appointment = newBooking({
+      id,
+      visitor,
+      visit,
+      placement: placed.value,
+      location,
+      salon,
+      deposit,
+      note: input.note,
+      policyAccepted: input.policy_accepted ?? false,
+      now,
+    });
+    const { date, minute, status } = appointment;
+    return ok({
+      changes: [
+        newAppointment(tenant, appointment),
+        ...bookedVisit(tenant, asked, placed.value, id),
+        outboxRecord(tenant, { kind: 'booking.created', appointmentId: id, date, minute }, now),
+      ],
+      reply: {
+        status: true as const,
+        message: 'Booking saved',
+        data: { id, appointment_number: appointmentNumber(id), status },
+      },
+    });
+  });
+};
+
+/** What is asked for, checked in the order of decisions §1: fields, log-in needed, policy. */
+async function wished(
+  { tenant, salon, caller, input, now }: Request<SaveBooking>,
+  { store, catalogs }: House,
+) {
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const choices = {
+    services: input.services.map((choice) => ({
+      serviceId: choice.service_id,
+      pricingOptionId: choice.pricing_option_id,
+      staffId: choice.staff_id,
+      price: choice.price,
+      duration: choice.duration,
+    })),
+    addOns: input.addons.map((addOn) => ({
+      addOnId: addOn.add_on_id,
+      price: addOn.add_on_price,
+      duration: addOn.add_on_duration,
+    })),
+  };
+  const visit = visitOf(choices, catalog, location, { desk: isDesk(caller), fields: FIELDS });
+  if (!visit.ok) return visit;
+  const deposit = dueDeposit(visit.value, salon, caller, input.deposit_amount);
+  if (!deposit.ok) return deposit;
+  if (input.override && !isDesk(caller)) return invalid('override', 'Is for the desk alone');
+
+  const whom = {
+    customerId: input.customer_id,
+    customerType: input.customer_type as CustomerType | undefined,
+    guest: input.guest ?? undefined,
+  };
+  const visitor = visitorOf(caller, whom, salon);
+  if (!visitor.ok) return visitor;
+  const { customerId } = visitor.value;
+  const needsLooking = isDesk(caller) && customerId !== null;
+  if (needsLooking && !(await readCustomer(store, tenant, customerId))) {
+    return invalid('customer_id', 'Unknown customer');
+  }
+  const policy = acceptPolicy(caller, input.policy_accepted ?? false, salon);
+  if (!policy.ok) return policy;
+  return ok({
+    question: { salon, catalog, location, visit: visit.value, now },
+    visit: visit.value,
+    location,
+    deposit: deposit.value,
+    visitor: visitor.value,
+  });
+}

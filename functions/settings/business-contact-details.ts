@@ -1,0 +1,19 @@
+import type { settings } from '../../lib/contract/settings.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { readContactDetails } from '../../lib/table/salons.ts';
+
+const DEPOSIT_POLICY = '4';
+const REFUND_POLICY = '5';
+
+/** One policy's HTML (specification, Policy content). */
+export const businessContactDetails: Handler<(typeof settings.routes)['business-contact-details']> = async (
+  { tenant, input },
+  { store },
+) => {
+  if (input.type !== DEPOSIT_POLICY && input.type !== REFUND_POLICY) return fail('policyTypeInvalid');
+  const { depositPolicy, refundPolicy } = await readContactDetails(store, tenant);
+  const data =
+    input.type === DEPOSIT_POLICY ? { deposit_policy: depositPolicy } : { refund_policy: refundPolicy };
+  return ok({ status: true, data });
+};

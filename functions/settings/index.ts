@@ -1,0 +1,19 @@
+import { settings } from '../../lib/contract/settings.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { businessContactDetails } from './business-contact-details.ts';
+import { updateFrontEndBookingSettings } from './update-front-end-booking-settings.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    settings,
+    {
+      'update-front-end-booking-settings': updateFrontEndBookingSettings,
+      'business-contact-details': businessContactDetails,
+    },
+    openHouse(environment, settings.name),
+  );
+
+export const handler = lambda(app);

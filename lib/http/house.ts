@@ -1,0 +1,20 @@
+import type { Environment } from '../ports/environment.ts';
+import { openSecrets } from '../ports/secrets.ts';
+import { openTokens } from '../ports/tokens.ts';
+import { openCatalogs } from '../table/catalogs.ts';
+import { openStore } from '../table/store.ts';
+import type { House } from './call.ts';
+import { openLog } from './log.ts';
+
+/** What every group's handlers share, made once for each process. */
+export function openHouse(environment: Environment, service: string): House {
+  const store = openStore(environment.table);
+  return {
+    store,
+    catalogs: openCatalogs(store),
+    tokens: openTokens(openSecrets(environment)),
+    clock: environment.clock,
+    log: openLog(service),
+    trustForwardedFor: environment.trustForwardedFor,
+  };
+}
