@@ -2,61 +2,87 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notices.ts';
 import { type Change, create, remove, update } from './change.ts';
-import { indexed, keys } from './keys.ts';
+import { indexed, type Key, keys } from './keys.ts';
 import type { Item, Store } from './store.ts';
 
-/** A notice on its way: to whom it has been delivered, how often that was tried. */
-export type OutboxRecord = {
-  readonly tenant: Tenant;
-  readonly id: string;
-  readonly notice: Notice;
-  readonly createdAt: string;
-  /** Names of the deliveries that are done. */
+/** Which record: all that a sender must be told. */
+export type OutboxName = { readonly tenant: Tenant; readonly id: string };
+
+/** A delivery that will never be taken, and the reason that was given. */
+export type RefusedDelivery = { readonly name: string; readonly reason: string };
+
+/** How far a notice has come, by the names of its deliveries. */
+export type OutboxProgress = {
   readonly delivered: readonly string[];
-  readonly attempts: number;
-  /** Until when a sender has it to itself. */
-  readonly leasedUntil: string;
+  readonly refused: readonly RefusedDelivery[];
 };
+
+/** A notice on its way: to whom it has been delivered, how often that was tried. */
+export type OutboxRecord = OutboxName &
+  OutboxProgress & {
+    readonly notice: Notice;
+    readonly createdAt: string;
+    readonly attempts: number;
+    /** Until when nobody else may send: a sender has it to itself, or it waits for its next try. */
+    readonly leasedUntil: string;
+    /** When it was given up; such a record is kept for the operator, and falls due no more. */
+    readonly parkedAt?: string;
+  };
 
 const NEVER = '';
 const DUE_SEEDS = 1_000_000;
+const PARTITION = '#OUTBOX';
 
 /** The notice's record, for the transaction of the change that it tells of. */
 export function outboxRecord(tenant: Tenant, notice: Notice, now: Date): Change {
   const createdAt = now.toISOString();
   const id = `${createdAt}#${randomUUID()}`;
-  return create(keys.outbox(tenant, id), {
+  const record: OutboxRecord = {
     tenant,
     id,
     notice,
     createdAt,
     delivered: [],
+    refused: [],
     attempts: 0,
     leasedUntil: NEVER,
-    ...indexed.due(randomInt(DUE_SEEDS), createdAt),
-  });
+  };
+  return create(keys.outbox(tenant, id), { ...record, ...indexed.due(randomInt(DUE_SEEDS), createdAt) });
 }
 
-export const isOutboxKey = (pk: string): boolean => pk.endsWith('#OUTBOX');
+export const isOutboxKey = (pk: string): boolean => pk.endsWith(PARTITION);
+
+/** The record that a key names; undefined for keys of other records. */
+export const outboxNameOf = ({ pk, sk }: Key): OutboxName | undefined =>
+  isOutboxKey(pk) ? { tenant: pk.slice(0, -PARTITION.length) as Tenant, id: sk } : undefined;
 
 export const outboxOf = (item: Item): OutboxRecord => item as unknown as OutboxRecord;
 
+const heldUntil = (until: Date) => ({ leasedUntil: until.toISOString(), dueSk: until.toISOString() });
+const keyOf = ({ tenant, id }: OutboxName): Key => keys.outbox(tenant, id);
+/** Only who holds the record may change it: each lease ends at another instant. */
+const isHolder = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
+
 /**
- * Takes the record for one sender until `until`; undefined where another has it or it is done. The due instant
- * moves along, so that a sender who dies is followed by another.
+ * Takes the record for one sender until `until`; undefined where another has it, its next try is still to come, or
+ * it is done or parked. The due instant moves along, so that a sender who dies is followed by another.
  */
 export async function leaseOutbox(
   store: Store,
-  record: Pick<OutboxRecord, 'tenant' | 'id'>,
+  name: OutboxName,
   now: Date,
   until: Date,
 ): Promise<OutboxRecord | undefined> {
-  const key = keys.outbox(record.tenant, record.id);
+  const key = keyOf(name);
   const leased = await store.commit([
     update(key, {
-      set: { leasedUntil: until.toISOString(), dueSk: until.toISOString() },
+      set: heldUntil(until),
       add: { attempts: 1 },
-      require: [{ that: 'present' }, { attribute: 'leasedUntil', atMost: now.toISOString() }],
+      require: [
+        { that: 'present' },
+        { attribute: 'leasedUntil', atMost: now.toISOString() },
+        { attribute: 'parkedAt', missing: true },
+      ],
     }),
   ]);
   if (!leased.done) return undefined;
@@ -64,20 +90,41 @@ export async function leaseOutbox(
   return item && outboxOf(item);
 }
 
-/** Notes deliveries that are done, by whoever holds the lease. */
-export const deliveredSoFar = (record: OutboxRecord, delivered: readonly string[]): Change =>
-  update(keys.outbox(record.tenant, record.id), {
-    set: { delivered },
-    require: [{ attribute: 'leasedUntil', is: record.leasedUntil }],
-  });
+/** Notes how far it has come and holds the record until `until`; undefined where the lease was lost. */
+export async function noteProgress(
+  store: Store,
+  record: OutboxRecord,
+  progress: OutboxProgress,
+  until: Date,
+): Promise<OutboxRecord | undefined> {
+  const held = heldUntil(until);
+  const noted = await store.commit([
+    update(keyOf(record), { set: { ...progress, ...held }, require: [isHolder(record)] }),
+  ]);
+  return noted.done ? { ...record, ...progress, leasedUntil: held.leasedUntil } : undefined;
+}
 
-/** Gives the record back, to be tried again at an instant. */
+/** Gives the record back, to be tried again at an instant and not before. */
 export const retriedAt = (record: OutboxRecord, at: Date): Change =>
-  update(keys.outbox(record.tenant, record.id), {
-    set: { leasedUntil: NEVER, dueSk: at.toISOString() },
-    require: [{ attribute: 'leasedUntil', is: record.leasedUntil }],
+  update(keyOf(record), { set: heldUntil(at), require: [isHolder(record)] });
+
+/** Gives up: out of the due index, but kept with what was delivered and what was not. */
+export const outboxParked = (record: OutboxRecord, now: Date): Change =>
+  update(keyOf(record), {
+    set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
+    remove: ['duePk', 'dueSk'],
+    require: [isHolder(record)],
   });
 
 /** All is delivered: nothing is left to do. */
-export const outboxDone = (record: OutboxRecord): Change =>
-  remove(keys.outbox(record.tenant, record.id), { attribute: 'leasedUntil', is: record.leasedUntil });
+export const outboxDone = (record: OutboxRecord): Change => remove(keyOf(record), isHolder(record));
+
+/**
+ * Touches a record that has fallen due, so that the table's stream shows it to the senders again. It falls due once
+ * more at `again`, in case that this is lost as well. Fails where somebody has taken the record since it was read.
+ */
+export const nudged = (item: Item, now: Date, again: Date): Change =>
+  update(item, {
+    set: { nudgedAt: now.toISOString(), dueSk: again.toISOString() },
+    require: [{ attribute: 'dueSk', is: item.dueSk }],
+  });

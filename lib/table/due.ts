@@ -1,0 +1,24 @@
+import { type Change, update } from './change.ts';
+import type { Item, Store } from './store.ts';
+
+/** The kind of a record, as its key says: 'OUTBOX', 'APPOINTMENT' … */
+export const kindOf = ({ pk }: Pick<Item, 'pk'>): string => pk.split('#')[1] ?? '';
+
+/** One page of what a partition of the due index has past, the longest past first. */
+export const pastDue = (
+  store: Store,
+  partition: string,
+  now: Date,
+  limit: number,
+  after?: Readonly<Record<string, unknown>>,
+) => store.page({ index: 'due', pk: partition, to: now.toISOString(), limit, ...(after ? { after } : {}) });
+
+/**
+ * Lets a record fall due again at a later instant, so that one which cannot be done does not stand in front of the
+ * others. Fails where it has changed since it was read.
+ */
+export const postponed = (item: Item, until: Date): Change =>
+  update(item, {
+    set: { dueSk: until.toISOString() },
+    require: [{ attribute: 'dueSk', is: item.dueSk }],
+  });
