@@ -7,6 +7,9 @@ import type { LocalDate } from '../rules/salon.ts';
  */
 export type Key = { readonly pk: string; readonly sk: string };
 
+/** Partition and sort attributes of the table itself. */
+export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
+
 /** Partition and sort attributes of each index; an item without them is not in the index. */
 export const INDEXES = {
   /** Which purchased products of a kind does the salon list? */

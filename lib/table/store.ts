@@ -14,7 +14,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { type Change, merge, type TransactItem, transactItem } from './change.ts';
-import { INDEXES, type IndexName, type Key } from './keys.ts';
+import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
 
 /** A stored record: its key and whatever its noun's file says it holds. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -105,7 +105,7 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
   async function page(
     range: QueryRange,
   ): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
-    const { pk, sk } = range.index ? INDEXES[range.index] : { pk: 'pk', sk: 'sk' };
+    const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
     const values: Record<string, unknown> = { ':pk': range.pk };
     let condition = '#pk = :pk';
     if (range.prefix !== undefined) {

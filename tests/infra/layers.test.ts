@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gms;
+
+/** Import statements of a file; local ones as paths from the project's root, others by their package's name. */
+function importsOf(file: string): Import[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, type, statically, dynamically]) => {
+    const target = statically ?? dynamically ?? '';
+    const to = target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
+    return { from: file, to, typeOnly: type !== undefined };
+  });
+}
+
+const files = ['lib', 'functions', 'infra', 'tests'].flatMap(sourcesOf);
+const imports = files.flatMap(importsOf);
+
+const LAYERS = ['contract', 'rules', 'table', 'ports', 'http', 'acts'] as const;
+
+/** The part of the house that a path lies in: a layer of lib, functions, infra, tests, or a package's name. */
+function partOf(path: string): string {
+  const [top = '', second = ''] = path.split('/');
+  if (top === 'lib') return second;
+  if (['functions', 'infra', 'tests'].includes(top)) return top;
+  if (path.startsWith('node:')) return 'node';
+  return path.startsWith('@') ? path.split('/').slice(0, 2).join('/') : top;
+}
+
+const AWS = /^@aws-sdk\//;
+
+/** Who may import whom: layers of lib by name, packages by name or pattern. */
+const MAY_IMPORT: Record<(typeof LAYERS)[number], readonly (string | RegExp)[]> = {
+  contract: ['contract', 'zod'],
+  rules: ['rules', 'date-fns', '@date-fns/tz'],
+  table: ['table', 'rules', 'node', AWS],
+  ports: ['ports', 'rules', 'node', AWS, /.+/],
+  http: [
+    'http',
+    'contract',
+    'rules',
+    'table',
+    'ports',
+    'node',
+    '@middy/core',
+    /^@middy\//,
+    /^@aws-lambda-powertools\//,
+    'aws-lambda',
+    'zod',
+    'sanitize-html',
+  ],
+  acts: ['acts', 'rules', 'table', 'ports'],
+};
+
+const allows = (list: readonly (string | RegExp)[], part: string): boolean =>
+  list.some((each) => (typeof each === 'string' ? each === part : each.test(part)));
+
+const NOT_FOR_PORTS = ['contract', 'table', 'http', 'acts', 'functions', 'infra', 'tests'];
+
+test('the house has files and imports to check', () => {
+  expect(files.length).toBeGreaterThan(60);
+  for (const layer of LAYERS.filter((each) => each !== 'acts')) {
+    const edges = imports.filter(({ from }) => from.startsWith(`lib/${layer}/`));
+    expect(edges.length, `imports in lib/${layer}`).toBeGreaterThan(0);
+  }
+});
+
+for (const layer of LAYERS) {
+  test(`lib/${layer} imports only what its layer may`, () => {
+    const wrong = imports
+      .filter(({ from }) => from.startsWith(`lib/${layer}/`))
+      .filter(({ to }) => {
+        const part = partOf(to);
+        return layer === 'ports' ? NOT_FOR_PORTS.includes(part) : !allows(MAY_IMPORT[layer], part);
+      });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+}
+
+test('rules read no clock, no environment and no randomness', () => {
+  const wrong = sourcesOf('lib/rules').filter((file) =>
+    /process\.|Date\.now|new Date\(\)|Math\.random|performance\./.test(readFileSync(file, 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const operations = files.filter(
+  (file) => /^functions\/[^/]+\/.+\.ts$/.test(file) && !file.endsWith('/index.ts'),
+);
+
+test('a function imports no other function', () => {
+  const groupOf = (path: string) => path.split('/')[1];
+  const wrong = imports
+    .filter(({ from, to }) => from.startsWith('functions/') && to.startsWith('functions/'))
+    .filter(({ from, to }) => groupOf(from) !== groupOf(to));
+  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('an operation knows contract, ports and http by their types alone', () => {
+  const groups = new Set(operations.map((file) => file.split('/')[1]));
+  for (const worker of ['outbox', 'due']) groups.delete(worker);
+  const wrong = imports
+    .filter(({ from }) => operations.includes(from) && groups.has(from.split('/')[1]))
+    .filter(({ to }) => ['contract', 'ports', 'http'].includes(partOf(to)))
+    .filter(({ typeOnly }) => !typeOnly);
+  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('every key of the table is made in lib/table/keys.ts', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('lib/') || file.startsWith('functions/'))
+    .filter((file) => file !== 'lib/table/keys.ts')
+    .filter((file) => /\bpk:\s*[`'"]/.test(readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
