@@ -1,0 +1,20 @@
+import { openLog } from '../../lib/http/log.ts';
+import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import { openStore } from '../../lib/table/store.ts';
+import { type Sweep, sweep } from './sweep.ts';
+import { DUE_WORK } from './work.ts';
+
+export type DueHandler = () => Promise<Sweep>;
+
+/** Does every minute what has fallen due. `kinds` takes the place of what each kind of record calls for. */
+export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
+  const world = { store: openStore(environment.table), log: openLog('due') };
+  return () => sweep(environment.clock(), kinds, world);
+}
+
+let real: DueHandler | undefined;
+
+export const handler: DueHandler = () => {
+  real ??= app(readEnvironment());
+  return real();
+};

@@ -1,0 +1,17 @@
+import { nudged, outboxOf } from '../../lib/table/outbox.ts';
+import type { DueWork } from './work.ts';
+
+/** A notice this young is on its way: the stream takes a second, as a rule. */
+const FRESH_MS = 60_000;
+/** Longer than the stream takes: what was nudged gives way to what was not. */
+const AGAIN_MS = 5 * 60_000;
+
+/**
+ * A notice whose sender died, whose next try has come, or that the stream lost: touched, so that the stream shows
+ * it again. Mail libraries stay with the senders. A lost race means that a sender has it, which is the aim.
+ */
+export const nudge: DueWork = async (item, now, { store }) => {
+  const { attempts, createdAt } = outboxOf(item);
+  if (attempts === 0 && now.getTime() - Date.parse(createdAt) < FRESH_MS) return;
+  await store.commit([nudged(item, now, new Date(now.getTime() + AGAIN_MS))]);
+};

@@ -1,0 +1,17 @@
+import type { Log } from '../../lib/http/log.ts';
+import type { Item, Store } from '../../lib/table/store.ts';
+import { nudge } from './nudge.ts';
+
+/** What a piece of due work may use; index.ts gives the real ones. */
+export type World = { readonly store: Store; readonly log: Log };
+
+/**
+ * Does what has fallen due for one record, and lets it fall due no more, or later. The index only proposes: the
+ * item may be some seconds old. Where it throws, the record falls due again some minutes later.
+ */
+export type DueWork = (item: Item, now: Date, world: World) => Promise<void>;
+
+/** What is done when a record falls due, by the kind that its key names. */
+export const DUE_WORK: { readonly [kind: string]: DueWork } = {
+  OUTBOX: nudge,
+};

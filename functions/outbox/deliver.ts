@@ -1,0 +1,97 @@
+import { retryAfterMinutes } from '../../lib/rules/notices.ts';
+import {
+  leaseOutbox,
+  noteProgress,
+  type OutboxName,
+  type OutboxProgress,
+  type OutboxRecord,
+  outboxDone,
+  outboxParked,
+  retriedAt,
+} from '../../lib/table/outbox.ts';
+import { deliveriesOf } from './deliveries.ts';
+import type { Delivery } from './delivery.ts';
+import type { World } from './world.ts';
+
+/** Longer than reading and one sending take: the lease is renewed after each. */
+const LEASE_MS = 20_000;
+const MINUTE_MS = 60_000;
+const REASON_MAX_LENGTH = 300;
+
+const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+const factsOf = ({ tenant, id, attempts, notice }: OutboxRecord) => ({
+  tenant,
+  outbox_id: id,
+  notice: notice.kind,
+  attempts,
+});
+/** What failed, without the message of the failure: that may hold an address. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+const isSettled = ({ delivered, refused }: OutboxProgress, { name }: Delivery): boolean =>
+  delivered.includes(name) || refused.some((each) => each.name === name);
+
+/** Makes one delivery: the progress with it, or unchanged where it is to be tried again. */
+async function attempt(delivery: Delivery, record: OutboxRecord, world: World): Promise<OutboxProgress> {
+  const { delivered, refused } = record;
+  const facts = { ...factsOf(record), delivery: delivery.name };
+  try {
+    const sent = await delivery.send();
+    if (sent.accepted) return { delivered: [...delivered, delivery.name], refused };
+    world.log.error('delivery refused', facts);
+    const reason = sent.reason.slice(0, REASON_MAX_LENGTH);
+    return { delivered, refused: [...refused, { name: delivery.name, reason }] };
+  } catch (error) {
+    world.log.error('delivery failed', { ...facts, failure: nameOf(error) });
+    return record;
+  }
+}
+
+/** What is to be delivered; undefined where that could not be found out. */
+async function planned(record: OutboxRecord, world: World): Promise<Delivery[] | undefined> {
+  try {
+    return await deliveriesOf(record, world);
+  } catch (error) {
+    world.log.error('notice not readable', { ...factsOf(record), failure: nameOf(error) });
+    return undefined;
+  }
+}
+
+/** Ends a round: done, to be tried again, or given up. */
+async function settle(record: OutboxRecord, allSettled: boolean, world: World): Promise<void> {
+  const now = world.clock();
+  if (allSettled && record.refused.length === 0) {
+    await world.store.commit([outboxDone(record)]);
+    return;
+  }
+  const minutes = allSettled ? undefined : retryAfterMinutes(record.attempts);
+  if (minutes !== undefined) {
+    await world.store.commit([retriedAt(record, later(now, minutes * MINUTE_MS))]);
+    return;
+  }
+  world.log.error('notice parked', factsOf(record));
+  await world.store.commit([outboxParked(record, now)]);
+}
+
+/**
+ * Brings a notice to all whom it concerns, each at least once and, but for a sender's death, once: what is done is
+ * noted one by one, so that a failure neither holds back nor repeats another's. Throws only where the table fails.
+ */
+export async function deliver(name: OutboxName, world: World): Promise<void> {
+  const start = world.clock();
+  let record = await leaseOutbox(world.store, name, start, later(start, LEASE_MS));
+  if (!record) return;
+  const deliveries = await planned(record, world);
+  const open = deliveries?.filter((delivery) => !isSettled(record as OutboxRecord, delivery)) ?? [];
+  let left = open.length;
+  for (const delivery of open) {
+    // Whoever sends after the lease has ended may send what another is sending.
+    if (later(world.clock(), world.sendMaxMs).toISOString() > record.leasedUntil) break;
+    const progress = await attempt(delivery, record, world);
+    if (!isSettled(progress, delivery)) continue;
+    left -= 1;
+    record = await noteProgress(world.store, record, progress, later(world.clock(), LEASE_MS));
+    if (!record) return;
+  }
+  await settle(record, deliveries !== undefined && left === 0, world);
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { CalendarEntry } from '../../lib/ports/ics.ts';
+import type { Sent } from '../../lib/ports/mail.ts';
+import type { Salon } from '../../lib/rules/salon.ts';
+import type { OutboxName } from '../../lib/table/outbox.ts';
+import type { Written } from './mails/layout.ts';
+import type { World } from './world.ts';
+
+/** One message to one receiver. */
+export type Delivery = {
+  /** The same at every try, so that what is done is not done again: 'mail:customer', 'mail:staff:3'. */
+  readonly name: string;
+  /** Throws where trying again later may help. */
+  readonly send: () => Promise<Sent>;
+};
+
+export type Letter = Written & { readonly entry?: CalendarEntry };
+
+const idOf = ({ tenant, id }: OutboxName, name: string): string =>
+  createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex');
+
+/** A mail in the salon's name, to one address. */
+export const mailed = (
+  { mailer, calendarFile }: World,
+  record: OutboxName,
+  salon: Salon,
+  name: `mail:${string}`,
+  to: string,
+  { entry, ...letter }: Letter,
+): Delivery => ({
+  name,
+  send: () =>
+    mailer.send({
+      ...letter,
+      id: idOf(record, name),
+      to,
+      fromName: salon.name,
+      replyTo: salon.settings.replyTo || undefined,
+      attachments: entry ? [calendarFile(entry)] : [],
+    }),
+});

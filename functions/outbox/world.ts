@@ -1,0 +1,19 @@
+import type { Log } from '../../lib/http/log.ts';
+import type { CalendarEntry, CalendarFile } from '../../lib/ports/ics.ts';
+import type { Mailer } from '../../lib/ports/mail.ts';
+import type { Catalogs } from '../../lib/table/catalogs.ts';
+import type { Store } from '../../lib/table/store.ts';
+
+/** All that a sender needs; index.ts gives the real ones. */
+export type World = {
+  readonly store: Store;
+  readonly catalogs: Catalogs;
+  readonly mailer: Mailer;
+  /** The longest that handing over one mail takes. */
+  readonly sendMaxMs: number;
+  readonly calendarFile: (entry: CalendarEntry) => CalendarFile;
+  /** The platform's own address. */
+  readonly from: string;
+  readonly log: Log;
+  readonly clock: () => Date;
+};
