@@ -40,7 +40,7 @@ export function intersect(one: Intervals, other: Intervals): Interval[] {
  * `atLeast` minutes is dropped, which spares a full diary's many gaps.
  */
 export function subtract(whole: Intervals, taken: readonly Interval[], atLeast = 1): Intervals {
-  if (taken.length === 0) return whole;
+  if (taken.length === 0 && atLeast === 1) return whole;
   const left: Interval[] = [];
   let first = 0;
   for (const span of whole) {

@@ -7,14 +7,10 @@ export function hasPerformers(catalog: Catalog, service: ServiceId): boolean {
   return false;
 }
 
-/** Whether a member performs the service and works at the location. */
-export const isQualified = (member: StaffMember, service: ServiceId, location: LocationId): boolean =>
-  member.serviceIds.includes(service) && member.locationIds.includes(location);
-
 /** The members who perform a service at a location, the lowest id first (get-service-staff; decisions §4). */
 export const performersAt = (catalog: Catalog, service: ServiceId, location: LocationId): StaffMember[] =>
   [...catalog.staff.values()]
-    .filter((member) => isQualified(member, service, location))
+    .filter(({ serviceIds, locationIds }) => serviceIds.includes(service) && locationIds.includes(location))
     .sort((a, b) => a.id - b.id);
 
 /** Whether a location offers a service: somebody performs it there, or it is one that nobody performs. */

@@ -63,8 +63,10 @@ const wallClock = (timeZone: string, instant: Date): number =>
 export const dateIn = (timeZone: string, instant: Date): LocalDate => dateOfUtc(wallClock(timeZone, instant));
 
 /** The minute of the day, 0 to 1439, that the salon's clock shows at an instant. */
-export const minuteIn = (timeZone: string, instant: Date): Minute =>
-  Math.floor((wallClock(timeZone, instant) % DAY_MS) / MINUTE_MS);
+export function minuteIn(timeZone: string, instant: Date): Minute {
+  const shown = wallClock(timeZone, instant);
+  return Math.floor((shown - utcMidnight(dateOfUtc(shown))) / MINUTE_MS);
+}
 
 /**
  * The instant of a wall-clock time. A repeated time means its first pass (decisions §4); a skipped one the instant

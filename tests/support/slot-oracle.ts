@@ -26,7 +26,12 @@ export type OracleQuestion = {
 };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-const weekday = (date: LocalDate) => WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? 'sunday';
+const weekdays = new Map<LocalDate, (typeof WEEKDAYS)[number]>();
+function weekday(date: LocalDate) {
+  const day = weekdays.get(date) ?? WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? 'sunday';
+  weekdays.set(date, day);
+  return day;
+}
 
 const shiftDate = (date: LocalDate, days: number): LocalDate => {
   const moved = new Date(`${date}T12:00:00Z`);
