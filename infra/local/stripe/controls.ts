@@ -1,37 +1,16 @@
-import { type Account, find, need, save } from './account.ts';
+import { find } from './account.ts';
 import type { Incoming } from './api.ts';
-import { chargeOf, dispute } from './disputes.ts';
-import { invalid, noSuch, StripeFailure } from './errors.ts';
+import { type Control, ownerOf, paramsOf } from './control.ts';
+import { invalid, StripeFailure } from './errors.ts';
 import { faultFrom } from './faults.ts';
-import { decodeForm, type Param, type Params } from './form.ts';
+import type { Params } from './form.ts';
 import type { Reply } from './idempotency.ts';
 import { accountOf, bearerOf } from './keys.ts';
 import { flag, requiredText, text, texts, whole } from './params.ts';
-import { authenticate, settle } from './payment-outcome.ts';
+import { paymentControls } from './payment-controls.ts';
 import { idsIn } from './routes.ts';
-import { authenticateSetup } from './setup-intents.ts';
-import { testMethodNamed } from './test-cards.ts';
 import { registerEndpoint } from './webhook-endpoints.ts';
-import { nowOf, quietScene, tickWorld, type World } from './world.ts';
-
-type Control = {
-  method: string;
-  path: string;
-  run: (world: World, params: Params, id: string) => object | Promise<object>;
-};
-
-function ownerOf(world: World, id: string, has: (account: Account) => boolean): Account {
-  const owner = Object.values(world.accounts).find(has);
-  if (owner === undefined) throw noSuch('object', id);
-  return owner;
-}
-
-function succeeds(params: Params): boolean {
-  const outcome = requiredText(params, 'outcome');
-  if (outcome !== 'succeed' && outcome !== 'fail')
-    throw invalid('outcome is succeed or fail', { param: 'outcome' });
-  return outcome === 'succeed';
-}
+import { nowOf, tickWorld, type World } from './world.ts';
 
 function secondsAhead(world: World, params: Params): number {
   const to = text(params, 'to');
@@ -41,14 +20,8 @@ function secondsAhead(world: World, params: Params): number {
   return at - nowOf(world);
 }
 
-function onIntent(change: typeof authenticate): Control['run'] {
-  return (world, params, id) => {
-    const account = ownerOf(world, id, (each) => find(each, 'payment_intent', id) !== undefined);
-    return change(quietScene(world, account), need(account, 'payment_intent', id), succeeds(params));
-  };
-}
-
 const CONTROLS: readonly Control[] = [
+  ...paymentControls,
   {
     method: 'POST',
     path: '/_test/advance',
@@ -105,43 +78,6 @@ const CONTROLS: readonly Control[] = [
       return { deliveries: await world.deliveries.redeliver(account, id) };
     },
   },
-  { method: 'POST', path: '/_test/payment_intents/:id/authenticate', run: onIntent(authenticate) },
-  { method: 'POST', path: '/_test/payment_intents/:id/settle', run: onIntent(settle) },
-  {
-    method: 'POST',
-    path: '/_test/setup_intents/:id/authenticate',
-    run: (world, params, id) => {
-      const account = ownerOf(world, id, (each) => find(each, 'setup_intent', id) !== undefined);
-      return authenticateSetup(
-        quietScene(world, account),
-        need(account, 'setup_intent', id),
-        succeeds(params),
-      );
-    },
-  },
-  {
-    method: 'POST',
-    path: '/_test/charges/:id/dispute',
-    run: (world, _params, id) => {
-      for (const account of Object.values(world.accounts)) {
-        const charge = chargeOf(account, id);
-        if (charge !== undefined) return dispute(quietScene(world, account), charge);
-      }
-      throw noSuch('charge', id);
-    },
-  },
-  {
-    // A saved card that starts to fail, or works again: the way to a renewal that cannot be collected.
-    method: 'POST',
-    path: '/_test/payment_methods/:id/become',
-    run: (world, params, id) => {
-      const account = ownerOf(world, id, (each) => find(each, 'payment_method', id) !== undefined);
-      const test = testMethodNamed(requiredText(params, 'card'));
-      if (test === undefined) throw invalid('card is the name of a test method', { param: 'card' });
-      account.cards[id] = { behaviour: test.behaviour, setUp: false, spent: false };
-      return save(account, 'payment_method', { ...need(account, 'payment_method', id) });
-    },
-  },
   {
     method: 'POST',
     path: '/_test/webhook_endpoints',
@@ -158,27 +94,6 @@ const CONTROLS: readonly Control[] = [
     },
   },
 ];
-
-function asParam(value: unknown): Param {
-  if (Array.isArray(value)) return value.map(asParam);
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, asParam(each)]));
-  }
-  return value === null || value === undefined ? '' : String(value);
-}
-
-function paramsOf({ body, header }: Incoming): Params {
-  if (!header('content-type')?.includes('json')) return decodeForm(body);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
-  const params = asParam(parsed);
-  if (typeof params === 'string' || Array.isArray(params)) throw invalid('The body is not an object.');
-  return params;
-}
 
 /** Answers a test control under `/_test`; it asks for no key. */
 export async function answerControl(world: World, incoming: Incoming): Promise<Reply> {

@@ -6,8 +6,9 @@ import type { Params } from './form.ts';
 import { newId } from './ids.ts';
 import { listed, listParams } from './list.ts';
 import { changed, mergedMetadata, refuseUnknown, section, text } from './params.ts';
-import { attach, chosenMethod, refuseUnsavable } from './payment-methods.ts';
+import { chosenMethod } from './payment-methods.ts';
 import { type Call, idOf, listRoute, type Route } from './route.ts';
+import { attach, refuseUnsavable } from './saved-methods.ts';
 import { cancelNow } from './subscription-cancel.ts';
 
 const ACCEPTED = [

@@ -33,14 +33,23 @@ export function missingParam(param: string): StripeFailure {
   return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
-/** 404 when the path names it, 400 when a parameter does, as Stripe tells the two apart. */
+/** 404 when the path names it (Stripe calls an intent there `intent`), 400 when a parameter does. */
 export function noSuch(kind: string, id: string, param?: string): StripeFailure {
   const noun = kind === 'payment_method' ? 'PaymentMethod' : kind;
-  return new StripeFailure(param === undefined ? 404 : 400, {
+  return new StripeFailure(param === undefined || param === 'intent' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${noun}: '${id}'`,
     param: param ?? 'id',
+  });
+}
+
+/** 400: the browser's client secret is not the one of this intent. */
+export function wrongClientSecret(kind: 'payment_intent' | 'setup_intent'): StripeFailure {
+  const noun = kind === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
+  return invalid(`The client_secret provided does not match the client_secret associated with the ${noun}.`, {
+    code: `${kind}_invalid_parameter`,
+    param: 'client_secret',
   });
 }
 

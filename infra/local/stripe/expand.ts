@@ -41,7 +41,7 @@ function onRequest(account: Account, owner: Fields, field: string): unknown {
 }
 
 // A plain string in the version's types, although it looks like a reference.
-const NEVER = new Set(['charge.payment_method', 'invoice_line_item.subscription']);
+const NEVER = new Set(['charge.payment_method']);
 
 /** The object with the reference at the path put in place of its id. */
 function expanded(

@@ -4,9 +4,10 @@ import { payInvoice } from './invoice-collect.ts';
 import { intentOfInvoice } from './invoice-payments.ts';
 import { voidInvoice } from './invoices.ts';
 import { refuseUnknown } from './params.ts';
-import { chosenMethod, refuseForeignMethod } from './payment-methods.ts';
+import { chosenMethod } from './payment-methods.ts';
 import { asDecline } from './payment-outcome.ts';
 import { type Call, idOf, listRoute, type Route, retrieveRoute } from './route.ts';
+import { refuseForeignMethod } from './saved-methods.ts';
 import { renewalMethod } from './subscriptions.ts';
 
 function pay(call: Call): object {

@@ -2,8 +2,9 @@ import { save } from './account.ts';
 import { invalid, type StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import type { NextAction, PaymentIntent } from './payment-intents.ts';
-import { cardState, type PaymentMethod, refuseForeignMethod } from './payment-methods.ts';
+import { cardState, type PaymentMethod } from './payment-methods.ts';
 import { paymentFailed, paymentSucceeded } from './payment-outcome.ts';
+import { refuseForeignMethod } from './saved-methods.ts';
 import type { Scene } from './scene.ts';
 import { AUTHENTICATION_REQUIRED } from './test-cards.ts';
 

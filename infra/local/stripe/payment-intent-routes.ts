@@ -1,15 +1,16 @@
 import { find, need, save } from './account.ts';
 import { chargeableAmount, currencyOf } from './amounts.ts';
 import { livingCustomer } from './customers.ts';
-import { invalid, missingParam, noSuch } from './errors.ts';
+import { invalid, missingParam, wrongClientSecret } from './errors.ts';
 import type { Params } from './form.ts';
 import { changed, flag, mergedMetadata, refuseUnknown, section, text } from './params.ts';
 import { confirmIntent, refuseEnded } from './payment-confirm.ts';
 import { cancelIntent, newPaymentIntent, type PaymentIntent } from './payment-intents.ts';
-import { chosenMethod, refuseForeignMethod } from './payment-methods.ts';
+import { chosenMethod } from './payment-methods.ts';
 import { asDecline } from './payment-outcome.ts';
 import { publicView } from './public-view.ts';
 import { type Call, idOf, listRoute, type Route } from './route.ts';
+import { refuseForeignMethod } from './saved-methods.ts';
 import type { Scene } from './scene.ts';
 
 const SHARED = ['payment_method', 'payment_method_data', 'receipt_email', 'setup_future_usage', 'shipping'];
@@ -27,8 +28,7 @@ function intentOf({ scene, ids, params, publishable }: Call): PaymentIntent {
   const intent = need(scene.account, 'payment_intent', ids[0] ?? '', 'intent');
   const secret = text(params, 'client_secret');
   if (publishable && secret === undefined) throw missingParam('client_secret');
-  if (secret !== undefined && secret !== intent.client_secret)
-    throw noSuch('payment_intent', intent.id, 'intent');
+  if (secret !== undefined && secret !== intent.client_secret) throw wrongClientSecret('payment_intent');
   return intent;
 }
 

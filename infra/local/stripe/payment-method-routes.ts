@@ -1,7 +1,8 @@
 import { need, save } from './account.ts';
 import { mergedMetadata, refuseUnknown, requiredText, section } from './params.ts';
-import { attach, detach, methodFrom, methodNamed } from './payment-methods.ts';
+import { methodFrom, methodNamed } from './payment-methods.ts';
 import { idOf, listRoute, type Route } from './route.ts';
+import { attach, detach } from './saved-methods.ts';
 
 export const paymentMethodRoutes: readonly Route[] = [
   {

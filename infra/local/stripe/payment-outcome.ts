@@ -5,7 +5,8 @@ import { invalid, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { invoicePaid, invoicePaymentFailed } from './invoice-settlement.ts';
 import type { PaymentIntent } from './payment-intents.ts';
-import { cardState, keptFor, type PaymentMethod } from './payment-methods.ts';
+import { cardState, type PaymentMethod } from './payment-methods.ts';
+import { keptFor } from './saved-methods.ts';
 import type { Scene } from './scene.ts';
 import type { Decline } from './test-cards.ts';
 

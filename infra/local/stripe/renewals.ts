@@ -1,7 +1,8 @@
 import { type Account, all, need, save } from './account.ts';
 import { periodEnd } from './billing-period.ts';
 import { collectInvoice } from './invoice-collect.ts';
-import { draftInvoice, finalizeInvoice, type Invoice } from './invoices.ts';
+import { draftInvoice } from './invoice-draft.ts';
+import { finalizeInvoice, type Invoice } from './invoices.ts';
 import type { Scene } from './scene.ts';
 import { cancelNow, expireIncomplete } from './subscription-cancel.ts';
 import {

@@ -1,12 +1,13 @@
 import { find, need, save } from './account.ts';
 import { livingCustomer } from './customers.ts';
-import { missingParam, noSuch } from './errors.ts';
+import { missingParam, wrongClientSecret } from './errors.ts';
 import { emit } from './events.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { changed, flag, mergedMetadata, refuseUnknown, section, text } from './params.ts';
-import { chosenMethod, refuseForeignMethod } from './payment-methods.ts';
+import { chosenMethod } from './payment-methods.ts';
 import { publicView } from './public-view.ts';
 import { type Call, idOf, listRoute, type Route } from './route.ts';
+import { refuseForeignMethod } from './saved-methods.ts';
 import { cancelSetup, confirmSetup, type SetupIntent } from './setup-intents.ts';
 
 const CONFIRMING = ['mandate_data', 'payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'];
@@ -15,8 +16,7 @@ function intentOf({ scene, ids, params, publishable }: Call): SetupIntent {
   const intent = need(scene.account, 'setup_intent', ids[0] ?? '', 'intent');
   const secret = text(params, 'client_secret');
   if (publishable && secret === undefined) throw missingParam('client_secret');
-  if (secret !== undefined && secret !== intent.client_secret)
-    throw noSuch('setup_intent', intent.id, 'intent');
+  if (secret !== undefined && secret !== intent.client_secret) throw wrongClientSecret('setup_intent');
   return intent;
 }
 

@@ -4,7 +4,8 @@ import { emit } from './events.ts';
 import type { Metadata } from './params.ts';
 import { nextAction } from './payment-confirm.ts';
 import type { IntentError, NextAction } from './payment-intents.ts';
-import { cardState, keptFor, type PaymentMethod, refuseForeignMethod } from './payment-methods.ts';
+import { cardState, type PaymentMethod } from './payment-methods.ts';
+import { keptFor, refuseForeignMethod } from './saved-methods.ts';
 import type { Scene } from './scene.ts';
 
 export type SetupIntent = {

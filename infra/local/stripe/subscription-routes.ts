@@ -1,8 +1,9 @@
 import { need } from './account.ts';
 import { invalid, noSuch } from './errors.ts';
 import { changed, flag, mergedMetadata, refuseUnknown, section, text } from './params.ts';
-import { methodNamed, refuseForeignMethod } from './payment-methods.ts';
+import { methodNamed } from './payment-methods.ts';
 import { type Call, idOf, listRoute, type Route, retrieveRoute } from './route.ts';
+import { refuseForeignMethod } from './saved-methods.ts';
 import { cancelNow } from './subscription-cancel.ts';
 import { periodCancellation } from './subscription-change.ts';
 import { createSubscription } from './subscription-create.ts';
