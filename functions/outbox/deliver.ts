@@ -79,10 +79,11 @@ async function settle(record: OutboxRecord, allSettled: boolean, world: World): 
  */
 export async function deliver(name: OutboxName, world: World): Promise<void> {
   const start = world.clock();
-  let record = await leaseOutbox(world.store, name, start, later(start, LEASE_MS));
-  if (!record) return;
-  const deliveries = await planned(record, world);
-  const open = deliveries?.filter((delivery) => !isSettled(record as OutboxRecord, delivery)) ?? [];
+  const leased = await leaseOutbox(world.store, name, start, later(start, LEASE_MS));
+  if (!leased) return;
+  const deliveries = await planned(leased, world);
+  const open = deliveries?.filter((delivery) => !isSettled(leased, delivery)) ?? [];
+  let record = leased;
   let left = open.length;
   for (const delivery of open) {
     // Whoever sends after the lease has ended may send what another is sending.
@@ -90,8 +91,11 @@ export async function deliver(name: OutboxName, world: World): Promise<void> {
     const progress = await attempt(delivery, record, world);
     if (!isSettled(progress, delivery)) continue;
     left -= 1;
-    record = await noteProgress(world.store, record, progress, later(world.clock(), LEASE_MS));
-    if (!record) return;
+    // The last success is noted by taking the record away.
+    if (left === 0 && progress.refused.length === 0) break;
+    const noted = await noteProgress(world.store, record, progress, later(world.clock(), LEASE_MS));
+    if (!noted) return;
+    record = noted;
   }
   await settle(record, deliveries !== undefined && left === 0, world);
 }

@@ -1,5 +1,4 @@
-import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
-import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { holdsSlot } from '../../lib/rules/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { type Delivery, mailed } from './delivery.ts';
@@ -13,14 +12,18 @@ type Deliveries<Kind extends NoticeKind> = (
   notice: NoticeOf<Kind>,
   record: OutboxRecord,
   world: World,
-) => Promise<Delivery[]> | Delivery[];
+) => Promise<Delivery[]>;
 
 /** What each kind of notice brings, and to whom. */
 const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
-  // With a deposit due nobody is told before it is paid (decisions §4); that is another notice.
-  'booking.created': ({ appointmentId, status }, record, world) =>
-    status === APPOINTMENT_STATUS.confirmed ? visitAgreed(appointmentId, record, world) : [],
-  'booking.confirmed': ({ appointmentId }, record, world) => visitAgreed(appointmentId, record, world),
+  'booking.created': async ({ appointmentId }, record, world) => {
+    const visit = await readVisit(world, record.tenant, appointmentId);
+    // With a deposit due nobody is told before it is paid (decisions §4), which is another notice. The deposit is
+    // asked, not the status: that may have become 1 meanwhile, and both notices would tell the same.
+    return visit.appointment.depositAmount > 0 ? [] : visitAgreed(visit, record, world);
+  },
+  'booking.confirmed': async ({ appointmentId }, record, world) =>
+    visitAgreed(await readVisit(world, record.tenant, appointmentId), record, world),
 };
 
 /** Each assigned staff member once, in the order of the visit. */
@@ -32,18 +35,19 @@ const staffOf = ({ services }: Visit) => [
  * The confirmation and the staff's notices. They tell the visit as it now is, also where it was moved meanwhile;
  * one that was cancelled meanwhile has its own notice, and none of these.
  */
-async function visitAgreed(id: AppointmentId, record: OutboxRecord, world: World): Promise<Delivery[]> {
-  const visit = await readVisit(world, record.tenant, id);
+function visitAgreed(visit: Visit, record: OutboxRecord, world: World): Delivery[] {
   const { appointment, client, salon } = visit;
   if (!holdsSlot(appointment.status)) return [];
   const posting = { at: new Date(record.createdAt), from: world.from };
   const confirmation = () => ({ ...bookingConfirmation(visit), entry: visitEntry(visit, posting) });
   return [
-    ...(client.email ? [mailed(world, record, salon, 'mail:customer', client.email, confirmation())] : []),
+    ...(client.email ? [mailed(world, record, salon, 'mail:customer', client.email, confirmation)] : []),
     ...staffOf(visit)
       .filter(({ email }) => email !== '')
       .map((member) =>
-        mailed(world, record, salon, `mail:staff:${member.id}`, member.email, staffNotice(visit, member.id)),
+        mailed(world, record, salon, `mail:staff:${member.id}`, member.email, () =>
+          staffNotice(visit, member.id),
+        ),
       ),
   ];
 }
@@ -52,5 +56,5 @@ const dispatched = <Kind extends NoticeKind>(notice: NoticeOf<Kind>, record: Out
   DELIVERIES[notice.kind](notice, record, world);
 
 /** All deliveries of a record, also those that are done. Throws where what it tells of cannot be read. */
-export const deliveriesOf = async (record: OutboxRecord, world: World): Promise<Delivery[]> =>
+export const deliveriesOf = (record: OutboxRecord, world: World): Promise<Delivery[]> =>
   dispatched(record.notice, record, world);

@@ -19,23 +19,25 @@ export type Letter = Written & { readonly entry?: CalendarEntry };
 const idOf = ({ tenant, id }: OutboxName, name: string): string =>
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex');
 
-/** A mail in the salon's name, to one address. */
+/** A mail in the salon's name, to one address; written when it is sent, so that it cannot hold back the others. */
 export const mailed = (
   { mailer, calendarFile }: World,
   record: OutboxName,
   salon: Salon,
   name: `mail:${string}`,
   to: string,
-  { entry, ...letter }: Letter,
+  letter: () => Letter,
 ): Delivery => ({
   name,
-  send: () =>
-    mailer.send({
-      ...letter,
+  send: async () => {
+    const { entry, ...mail } = letter();
+    return mailer.send({
+      ...mail,
       id: idOf(record, name),
       to,
       fromName: salon.name,
       replyTo: salon.settings.replyTo || undefined,
       attachments: entry ? [calendarFile(entry)] : [],
-    }),
+    });
+  },
 });

@@ -1,5 +1,12 @@
-import type { Appointment, AppointmentStatus } from './appointments.ts';
 import type { AppointmentId } from './ids.ts';
+import type { LocalDate, Minute } from './salon.ts';
+
+/** A visit, and the time that it had when the notice was written: it may have been moved since. */
+type OfVisit = {
+  readonly appointmentId: AppointmentId;
+  readonly date: LocalDate;
+  readonly minute: Minute;
+};
 
 /**
  * What must be told to the world after a commit, by kind, and what each kind knows. A notice is written in the same
@@ -7,30 +14,17 @@ import type { AppointmentId } from './ids.ts';
  * and carries what may be another by then.
  */
 type NoticeFacts = {
-  /** A visit is in the diary; with status 0 it still waits for its deposit. */
-  'booking.created': { readonly appointmentId: AppointmentId; readonly status: AppointmentStatus };
+  /** A visit is in the diary; with a deposit due it still waits for that. */
+  'booking.created': OfVisit;
   /** The deposit has come: status 0, or 5 on a late success, is now 1. */
-  'booking.confirmed': { readonly appointmentId: AppointmentId };
+  'booking.confirmed': OfVisit;
 };
 export type NoticeKind = keyof NoticeFacts;
-/** The notice of a kind; without one, any notice. */
+/** The notice of a kind. */
 export type NoticeOf<Kind extends NoticeKind> = {
   [Each in Kind]: { readonly kind: Each } & NoticeFacts[Each];
 }[Kind];
 export type Notice = NoticeOf<NoticeKind>;
-
-/** Tells of a new appointment, confirmed at once or not (decisions §4). */
-export const bookingCreated = ({ id, status }: Appointment): NoticeOf<'booking.created'> => ({
-  kind: 'booking.created',
-  appointmentId: id,
-  status,
-});
-
-/** Tells that an appointment that waited for its deposit is confirmed. */
-export const bookingConfirmed = ({ id }: Appointment): NoticeOf<'booking.confirmed'> => ({
-  kind: 'booking.confirmed',
-  appointmentId: id,
-});
 
 /** Pauses between one try and the next, in minutes: growing, 24 hours in all (decisions §3). */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 180, 240, 360, 402] as const;
