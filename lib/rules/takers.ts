@@ -57,11 +57,11 @@ function unnamedTaker(member: StaffMember, { location, salon }: Terms): Taker {
 const withoutBreaks = (member: StaffMember, { weekday }: Day, hours: Intervals): Intervals =>
   subtract(hours, normalise(member.breaks[weekday] ?? []));
 
-/** Works a weekday out once for a whole request: only overridden and closed days are not like the others. */
+/** Works a weekday out once for a whole request, whose days are open ones: only overridden ones are special. */
 function onUsualDays(member: StaffMember, shift: (day: Day) => Intervals): (day: Day) => Intervals {
   const usual = new Map<Weekday, Intervals>();
   return (day) => {
-    if (day.ranges.length === 0 || isOverridden(member, day.date)) return shift(day);
+    if (isOverridden(member, day.date)) return shift(day);
     const known = usual.get(day.weekday) ?? shift(day);
     usual.set(day.weekday, known);
     return known;

@@ -43,7 +43,7 @@ function freeTime(
   atLeast: number,
 ): Intervals {
   const blocks = question.pages(question.location.id, day.date)?.blocks ?? NOTHING;
-  return subtract(subtract(hours, blocks), diaryOf(question, day.date, taker), Math.max(1, atLeast));
+  return subtract(subtract(hours, blocks), diaryOf(question, day.date, taker), atLeast);
 }
 
 /** Whether a taker can take a turn of a visit that starts at `start`, within the given hours. */

@@ -100,6 +100,16 @@ describe('with override the desk', () => {
     ],
   ])('may not %s', (_, asked, time) => expect(staffOf(asked, time, true)).toBe(UNAVAILABLE));
 
+  test('may start as soon as the clock change is over', () => {
+    const spring = {
+      timeZone: 'America/New_York',
+      date: '2026-03-08',
+      now: new Date('2026-03-01T12:00:00Z'),
+    };
+    expect(staffOf(spring, '03:00', true)).toEqual([1]);
+    expect(staffOf(spring, '01:59', true)).toEqual([1]);
+  });
+
   test('gives an unnamed line to who is on shift before who is off', () => {
     const staff = [member(1, { workingHours: {} }), member(2)];
     const taken = { 'member 2': ['13:00-17:00'] };

@@ -148,9 +148,20 @@ describe('who is free', () => {
       ],
     });
     expect(free({ here, staff: [off] })).toEqual([]);
-    expect(free({ here, staff: [off], date: '2026-05-08' })).toHaveLength(4);
     expect(free({ here, staff: [extra] })).toEqual(['09:00', '12:00']);
   });
+
+  test.each([FRIDAY, '2026-05-08', '2026-05-15'])(
+    'an override of %s leaves the other Fridays as they are',
+    (date) => {
+      const off = member(1, { overrides: [{ date, ranges: [] }] });
+      const fridays = location(1, { businessHours: { friday: [span('09:00-10:00')] } });
+      const given = slots(ask({ here: fridays, staff: [off], to: '2026-05-15' }));
+      expect(given.map((slot) => [slot.date, slot.available])).toEqual(
+        [FRIDAY, '2026-05-08', '2026-05-15'].map((friday) => [friday, friday !== date]),
+      );
+    },
+  );
 
   test('any qualified member will do; one who is not qualified will not', () => {
     const staff = [works(1, '09:00-10:00'), works(2, '11:00-12:00'), member(3, { serviceIds: [2] })];
