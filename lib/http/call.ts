@@ -25,6 +25,8 @@ export type House = {
   readonly log: Log;
   /** On one machine callers may say where they call from. */
   readonly trustForwardedFor: boolean;
+  /** Where this API answers, with its prefix. */
+  readonly baseUrl: string;
 };
 
 /** What a handler is given of a request: read, checked, and in domain types. */
@@ -38,6 +40,8 @@ export type Request<R extends Route> = {
   readonly requestId: string;
   /** Where the caller calls from. */
   readonly address: string;
+  /** What was called, with its query: where the links of a list start. */
+  readonly url: string;
   /** Changes that keep this reply under the request's Idempotency-Key; none where it has no key. */
   readonly keep: (reply: z.input<R['reply']>) => readonly Change[];
 };

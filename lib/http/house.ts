@@ -16,5 +16,6 @@ export function openHouse(environment: Environment, service: string): House {
     clock: environment.clock,
     log: openLog(service),
     trustForwardedFor: environment.trustForwardedFor,
+    baseUrl: environment.baseUrl,
   };
 }

@@ -1,6 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { ACCESS, type Group, type Routes, routeKey } from '../contract/route.ts';
+import { ACCESS, API_PREFIX, type Group, type Routes, routeKey } from '../contract/route.ts';
 import { mayCall } from '../rules/access.ts';
 import { fail } from '../rules/outcome.ts';
 import { addressOf, arrive } from './arrival.ts';
@@ -96,6 +96,9 @@ function routed(routes: Routes): Link {
   };
 }
 
+const urlOf = (event: Event, { baseUrl }: House): string =>
+  `${baseUrl}${event.rawPath.slice(API_PREFIX.length)}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
+
 /** Serves a group: one chain from the event to the response, each check in the order of decisions §1. */
 export function serve<R extends Routes, Ports>(
   group: Group<R>,
@@ -123,6 +126,7 @@ export function serve<R extends Routes, Ports>(
           now: call.now,
           requestId: call.requestId,
           address: call.address,
+          url: urlOf(event, house),
           keep: (reply: unknown) => keepReply(call, reply),
         } as Request<R[string]>,
         house,
