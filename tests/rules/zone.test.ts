@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { dateIn, instantOf, minuteIn, skippedMinutes } from '../../lib/rules/zone.ts';
-import { CLOCK_CHANGES } from '../support/salon-arbitrary.ts';
-import { minutesOnWall } from '../support/slot-oracle.ts';
+import { CLOCK_CHANGES } from '../support/part-arbitraries.ts';
+import { minutesOnWall } from '../support/wall-clock.ts';
 
 describe('the clock of a zone', () => {
   test.each([

@@ -4,6 +4,7 @@
  */
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../../lib/rules/salon.ts';
 import type { Settings } from '../../lib/rules/settings.ts';
+import { minutesOnWall, shiftDate, wallClock } from './wall-clock.ts';
 
 /** Time that is taken, as a flat record: by a member, by the room (staffId null), or a whole location blocked. */
 export type Taken = Interval & {
@@ -31,41 +32,6 @@ function weekday(date: LocalDate) {
   const day = weekdays.get(date) ?? WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? 'sunday';
   weekdays.set(date, day);
   return day;
-}
-
-const shiftDate = (date: LocalDate, days: number): LocalDate => {
-  const moved = new Date(`${date}T12:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
-};
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function wallClock(timeZone: string, instant: number): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  formats.set(timeZone, format);
-  return format.format(instant);
-}
-
-const wallClocks = new Map<string, Map<number, number>>();
-/** For each minute that the wall clock shows on a date, the first instant at which it does. */
-export function minutesOnWall(date: LocalDate, timeZone: string): Map<number, number> {
-  const known = wallClocks.get(date + timeZone);
-  if (known) return known;
-  const shown = new Map<number, number>();
-  const noon = Date.parse(`${date}T12:00:00Z`);
-  // Clocks change on quarters of an hour, so that asking at each quarter is enough
-  for (let quarter = noon - 28 * 3_600_000; quarter < noon + 28 * 3_600_000; quarter += 900_000) {
-    const [day, time = ''] = wallClock(timeZone, quarter).split(' ');
-    if (day !== date) continue;
-    const first = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-    for (let minute = 0; minute < 15; minute++) {
-      if (!shown.has(first + minute)) shown.set(first + minute, quarter + minute * 60_000);
-    }
-  }
-  wallClocks.set(date + timeZone, shown);
-  return shown;
 }
 
 const inAny = (ranges: readonly Interval[] | undefined, minute: number): boolean =>

@@ -1,0 +1,127 @@
+/** Generated parts of a salon: hours, people, services, what is taken, around a day on which the clocks change. */
+import fc from 'fast-check';
+import { addDays } from '../../lib/rules/calendar.ts';
+import type { Interval, LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon.ts';
+import { daily, location, member, pricingOption, service } from './salon-parts.ts';
+import type { Taken } from './slot-oracle.ts';
+
+/** Days on which clocks go forward or back, by an hour or half of one, at night or at midnight. */
+export const CLOCK_CHANGES: readonly (readonly [string, LocalDate])[] = [
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29'],
+  ['Europe/Berlin', '2026-10-25'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['America/Santiago', '2026-04-04'],
+  ['America/Santiago', '2026-09-06'],
+];
+
+/** Mostly round times, some odd ones. */
+const minute = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 1440 }) },
+);
+
+/** Disjoint ascending ranges, some of which touch. */
+const ranges = (most: number): fc.Arbitrary<Interval[]> =>
+  fc
+    .array(minute, { minLength: 2, maxLength: most * 2 })
+    .map((minutes) => minutes.toSorted((a, b) => a - b))
+    .map((minutes) =>
+      minutes
+        .flatMap((from, index) => (index % 2 === 0 ? [{ from, to: minutes[index + 1] ?? from }] : []))
+        .filter(({ from, to }) => from < to),
+    );
+
+const openRanges = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([{ from: 0, to: 1440 }]) },
+  { weight: 3, arbitrary: ranges(2) },
+);
+
+const day = (around: LocalDate) => fc.integer({ min: -2, max: 2 }).map((days) => addDays(around, days));
+
+export const locations = (around: LocalDate): fc.Arbitrary<Location[]> =>
+  fc
+    .array(
+      fc.record({
+        hours: openRanges,
+        otherHours: openRanges,
+        closed: fc.option(day(around), { freq: 4 }),
+      }),
+      { minLength: 2, maxLength: 2 },
+    )
+    .map((list) =>
+      list.map(({ hours, otherHours, closed }, index) =>
+        location(index + 1, {
+          businessHours: { ...daily(...hours), monday: otherHours, saturday: [], sunday: hours },
+          closedDates: closed === null ? [] : [closed],
+        }),
+      ),
+    );
+
+export const services: fc.Arbitrary<Service[]> = fc
+  .array(
+    fc.record({
+      duration: fc.integer({ min: 1, max: 18 }).map((fives) => fives * 5),
+      bufferMinutes: fc.constantFrom(0, 0, 5, 10, 17),
+      other: fc.integer({ min: 1, max: 100 }),
+    }),
+    { minLength: 4, maxLength: 4 },
+  )
+  .map((list) =>
+    list.map(({ duration, bufferMinutes, other }, index) =>
+      service(index + 1, { duration, bufferMinutes, pricingOptions: [pricingOption(1, 100, other)] }),
+    ),
+  );
+
+/** Services 1 to 3 are performed by staff; nobody performs service 4. */
+const staffMember = (around: LocalDate) =>
+  fc.record({
+    serviceIds: fc.subarray([1, 2, 3], { minLength: 2 }),
+    locationIds: fc.constantFrom([1], [1, 2], [1, 2], [2]),
+    homeLocationId: fc.constantFrom(1, 2),
+    shifts: openRanges.chain((list) =>
+      fc.tuple(...list.map((range) => fc.constantFrom(1, 1, 2, undefined).map((at) => shift(range, at)))),
+    ),
+    breaks: fc.oneof(fc.constant([]), ranges(1)),
+    overrides: fc.array(
+      fc.record({ date: day(around), at: fc.constantFrom(1, 2, undefined), ranges: ranges(2) }),
+      { maxLength: 2 },
+    ),
+  });
+
+const shift = <Span extends object>(range: Span, at: number | undefined) =>
+  at === undefined ? range : { ...range, locationId: at };
+
+export const staff = (around: LocalDate): fc.Arbitrary<StaffMember[]> =>
+  fc.array(staffMember(around), { minLength: 1, maxLength: 4 }).map((list) =>
+    list.map(({ shifts, breaks, overrides, ...rest }, index) =>
+      member(index + 1, {
+        ...rest,
+        workingHours: daily(...shifts),
+        breaks: daily(...breaks),
+        overrides: overrides.map(({ at, ...override }) => shift(override, at)),
+      }),
+    ),
+  );
+
+export const takenTime = (around: LocalDate): fc.Arbitrary<Taken> =>
+  fc
+    .record({
+      what: fc.constantFrom('appointment', 'appointment', 'appointment', 'block', 'location block'),
+      staffId: fc.constantFrom(1, 2, 3, 4, null),
+      locationId: fc.constantFrom(1, 2),
+      date: day(around),
+      from: minute,
+      length: fc.integer({ min: 1, max: 120 }),
+    })
+    .map(
+      ({ length, ...it }) =>
+        ({
+          ...it,
+          what: it.what === 'block' && it.staffId === null ? 'location block' : it.what,
+          staffId: it.what === 'location block' ? null : it.staffId,
+          to: Math.min(1440, it.from + length),
+        }) as Taken,
+    );

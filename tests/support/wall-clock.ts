@@ -1,0 +1,37 @@
+/** Dates and wall clocks worked out the slow way, from what the platform prints: the oracle's own calendar. */
+import type { LocalDate } from '../../lib/rules/salon.ts';
+
+export const shiftDate = (date: LocalDate, days: number): LocalDate => {
+  const moved = new Date(`${date}T12:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+export function wallClock(timeZone: string, instant: number): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(instant);
+}
+
+const wallClocks = new Map<string, Map<number, number>>();
+/** For each minute that the wall clock shows on a date, the first instant at which it does. */
+export function minutesOnWall(date: LocalDate, timeZone: string): Map<number, number> {
+  const known = wallClocks.get(date + timeZone);
+  if (known) return known;
+  const shown = new Map<number, number>();
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  // Clocks change on quarters of an hour, so that asking at each quarter is enough
+  for (let quarter = noon - 28 * 3_600_000; quarter < noon + 28 * 3_600_000; quarter += 900_000) {
+    const [day, time = ''] = wallClock(timeZone, quarter).split(' ');
+    if (day !== date) continue;
+    const first = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+    for (let minute = 0; minute < 15; minute++) {
+      if (!shown.has(first + minute)) shown.set(first + minute, quarter + minute * 60_000);
+    }
+  }
+  wallClocks.set(date + timeZone, shown);
+  return shown;
+}
