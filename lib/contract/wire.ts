@@ -134,6 +134,12 @@ export const slotTime = () =>
 export const html = () =>
   z.string('Must be text').max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`);
 
+/**
+ * An image: base64, bare or as a data URI, or the URL of one that is stored here; empty or null for none. What it
+ * holds is checked when it is taken.
+ */
+export const image = () => z.string('Must be an image').trim().nullish();
+
 /** Most rows on a page of a list (decisions §2). */
 export const PER_PAGE_MAX = 100;
 const PER_PAGE_DEFAULT = 20;

@@ -1,6 +1,7 @@
 import type { Route } from '../contract/route.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Event } from './call.ts';
+import { isForm, readForm } from './form.ts';
 
 /** Bodies with an image in base64 are larger; a function takes no more than 6 MB in all. */
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -18,13 +19,20 @@ function nestedTooDeep(value: unknown, depth = 0): boolean {
   return Object.values(value).some((each) => nestedTooDeep(each, depth + 1));
 }
 
-/** The body of a request as data: an object, empty where none was sent. 400, 413, 415 as decisions §2 says. */
-export function readBody(route: Route, event: Event): Outcome<unknown> {
+/**
+ * The body of a request as data: an object, empty where none was sent. A route that takes an image takes a form as
+ * well. 400, 413, 415 as decisions §2 says.
+ */
+export async function readBody(route: Route, event: Event): Promise<Outcome<unknown>> {
   const raw = rawBody(event);
   if (raw.length > (route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) return fail('bodyTooLarge');
   if (route.signed) return ok({ raw: raw.toString('utf8') });
   if (raw.length === 0) return ok({});
   const contentType = event.headers['content-type'] ?? 'application/json';
+  if (route.image && isForm(contentType)) {
+    const form = await readForm(raw, contentType);
+    return form.ok && nestedTooDeep(form.value) ? fail('malformedBody') : form;
+  }
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return fail('contentTypeUnsupported');
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));

@@ -16,23 +16,32 @@ function listed(value: unknown): unknown {
   return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, each]) => each);
 }
 
+/** What a path leads to, made where nothing is yet; undefined where something else is in the way. */
+function holderOf(root: Nested, path: readonly string[]): Nested | undefined {
+  let at = root;
+  for (const part of path) {
+    const next = at[part] ?? Object.create(null);
+    if (!isPlain(next)) return undefined;
+    at[part] = next;
+    at = next;
+  }
+  return at;
+}
+
 /**
- * A query string as data: `a=1`, `list[]=1`, `list[0][id]=2`. What does not fit together is left out, and then
- * fails as a missing field.
+ * Named values as data: `a=1`, `list[]=1`, `list[0][id]=2`. What does not fit together is left out, and then fails
+ * as a missing field.
  */
-export function readQuery(rawQueryString: string): Nested {
+export function nested(pairs: Iterable<readonly [string, string]>): Nested {
   const root: Nested = Object.create(null);
-  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+  for (const [name, value] of pairs) {
     const path = name.split('[').map((part) => part.replace(/\]$/, ''));
-    let at = root;
-    for (const part of path.slice(0, -1)) {
-      const next = at[part] ?? Object.create(null);
-      if (!isPlain(next)) break;
-      at[part] = next;
-      at = next;
-    }
+    const holder = holderOf(root, path.slice(0, -1));
     const last = path.at(-1) ?? '';
-    at[last === '' ? String(Object.keys(at).length) : last] = value;
+    if (holder) holder[last === '' ? String(Object.keys(holder).length) : last] = value;
   }
   return listed(root) as Nested;
 }
+
+/** A query string as data. */
+export const readQuery = (rawQueryString: string): Nested => nested(new URLSearchParams(rawQueryString));

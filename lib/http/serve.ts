@@ -110,7 +110,7 @@ export function serve<R extends Routes, Ports>(
     if (!operation || !route) throw new Refusal(fail('routeUnknown'));
     const claim = route.tenantless ? ({ state: 'mine' } as const) : await arrive(event, call, house);
     demand(mayCall(ACCESS[route.access], call.caller));
-    const body = demand(readBody(route, event));
+    const body = demand(await readBody(route, event));
     const before = replay(claim, call);
     if (before) return before;
     const sent = route.method === 'GET' ? readQuery(event.rawQueryString) : body;
