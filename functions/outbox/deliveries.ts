@@ -24,6 +24,11 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   },
   'booking.confirmed': async ({ appointmentId }, record, world) =>
     visitAgreed(await readVisit(world, record.tenant, appointmentId), record, world),
+  'package.purchased': async () => [],
+  'giftcard.purchased': async () => [],
+  'membership.purchased': async () => [],
+  'sale.payment_failed': async () => [],
+  'gift.due': async () => [],
 };
 
 /** Each assigned staff member once, in the order of the visit. */

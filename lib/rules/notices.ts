@@ -1,4 +1,5 @@
-import type { AppointmentId } from './ids.ts';
+import type { AppointmentId, SaleId } from './ids.ts';
+import type { PurchaseId, SaleType } from './sales.ts';
 import type { LocalDate, Minute } from './salon.ts';
 
 /** A visit, and the time that it had when the notice was written: it may have been moved since. */
@@ -7,6 +8,9 @@ type OfVisit = {
   readonly date: LocalDate;
   readonly minute: Minute;
 };
+
+/** A product that somebody bought, by its sale. */
+type OfSale = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
 /**
  * What must be told to the world after a commit, by kind, and what each kind knows. A notice is written in the same
@@ -18,6 +22,13 @@ type NoticeFacts = {
   'booking.created': OfVisit;
   /** The deposit has come: status 0, or 5 on a late success, is now 1. */
   'booking.confirmed': OfVisit;
+  /** The product is paid: its buyer is told at once. */
+  'package.purchased': OfSale;
+  'giftcard.purchased': OfSale;
+  'membership.purchased': OfSale;
+  'sale.payment_failed': OfSale & { readonly type: SaleType };
+  /** A gift's day has come: its recipient is told. */
+  'gift.due': OfSale & { readonly type: SaleType };
 };
 export type NoticeKind = keyof NoticeFacts;
 /** The notice of a kind. */

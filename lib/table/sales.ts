@@ -1,0 +1,46 @@
+import type { SaleId, Tenant } from '../rules/ids.ts';
+import { type Sale, type SaleType, saleDueAt } from '../rules/sales.ts';
+import { type Change, create, put } from './change.ts';
+import { indexed, keys, type PurchasedKind } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+/** Where the product that a sale of each type sells is kept. */
+export const PURCHASED_KIND = {
+  package: 'PURCHASED-PACKAGE',
+  giftcard: 'PURCHASED-GIFTCARD',
+  membership: 'PURCHASED-MEMBERSHIP',
+} as const satisfies Record<SaleType, PurchasedKind>;
+
+export const saleOf = (item: Item): Sale => item as unknown as Sale;
+
+export async function readSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
+  const item = await store.get(keys.record(tenant, 'SALE', id));
+  return item && saleOf(item);
+}
+
+function saleItem(sale: Sale) {
+  const dueAt = saleDueAt(sale);
+  return { ...sale, ...(dueAt === undefined ? {} : indexed.due(sale.id, dueAt)) };
+}
+
+/** The fields of a sale alone, without its keys. */
+const fieldsOf = (sale: Sale): Sale => {
+  const {
+    pk: _pk,
+    sk: _sk,
+    duePk: _duePk,
+    dueSk: _dueSk,
+    ...fields
+  } = sale as Sale & Record<string, unknown>;
+  return fields as Sale;
+};
+
+export const newSale = (tenant: Tenant, sale: Sale): Change =>
+  create(keys.record(tenant, 'SALE', sale.id), saleItem(sale));
+
+/** The sale as it is to be, on condition that it is as it was read. */
+export const changedSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
+  put(keys.record(tenant, 'SALE', before.id), saleItem({ ...fieldsOf(after), version: before.version + 1 }), {
+    attribute: 'version',
+    is: before.version,
+  });
