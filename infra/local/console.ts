@@ -3,8 +3,11 @@ import type { Clock } from './clock.ts';
 import { isForeign, readBody, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
 import { escaped, page } from './page.ts';
+import { STACK_HEADER } from './running.ts';
 
 export type ConsoleOptions = ListenOptions & {
+  /** Tells this stack from another one. */
+  readonly id: string;
   readonly clock: Clock;
   /** What the page links to. */
   readonly links: readonly { readonly name: string; readonly url: string; readonly text: string }[];
@@ -131,6 +134,7 @@ export function startConsole(options: ConsoleOptions): Promise<Listening> {
   }
 
   return listen((request, response) => {
+    response.setHeader(STACK_HEADER, options.id);
     serve(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) sendJson(response, 500, { status: false, message: 'Internal server error' });

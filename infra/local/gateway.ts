@@ -49,11 +49,12 @@ function headerPairs(request: IncomingMessage): [string, string][] {
 function write(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   response.statusCode = Number(result.statusCode ?? 200);
-  response.setHeader('content-type', 'text/plain; charset=utf-8');
+  const hasBody = response.statusCode !== 204 && response.statusCode !== 304;
+  if (hasBody) response.setHeader('content-type', 'text/plain; charset=utf-8');
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   if (result.cookies && result.cookies.length > 0) response.setHeader('set-cookie', result.cookies);
-  response.setHeader('content-length', body.length);
-  response.end(body);
+  if (hasBody) response.setHeader('content-length', body.length);
+  response.end(hasBody ? body : undefined);
 }
 
 /** Writes the answer; one that HTTP cannot carry is the function's fault, and no reason to end the server. */

@@ -1,0 +1,270 @@
+import { moneyOf } from '../../lib/rules/money.ts';
+import {
+  type AddOn,
+  type Category,
+  type Interval,
+  type Location,
+  PAYMENT_TYPES,
+  type Service,
+  type Shift,
+  type StaffMember,
+  WEEKDAYS,
+  type Weekday,
+  type WeeklyHours,
+} from '../../lib/rules/salon.ts';
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** '09:00-17:30' */
+function range(text: string): Interval {
+  const [from = '', to = ''] = text.split('-');
+  return { from: minuteOf(from), to: minuteOf(to) };
+}
+
+/** The same ranges on several days. */
+function weekly(days: readonly Weekday[], ...ranges: readonly string[]): WeeklyHours {
+  return Object.fromEntries(days.map((day) => [day, ranges.map(range)]));
+}
+
+/** The same range on several days, at one of a member's locations. */
+function shifts(days: readonly Weekday[], hours: string, locationId: number): WeeklyHours<Shift> {
+  return Object.fromEntries(days.map((day) => [day, [{ ...range(hours), locationId }]]));
+}
+
+const daysFrom = (first: Weekday, last: Weekday): readonly Weekday[] =>
+  WEEKDAYS.slice(WEEKDAYS.indexOf(first), WEEKDAYS.indexOf(last) + 1);
+
+const DOWNTOWN = 1;
+const UPTOWN = 2;
+
+const locations: readonly Location[] = [
+  {
+    id: DOWNTOWN,
+    name: 'Downtown',
+    address: '12 Mercer Street, New York, NY 10013',
+    phone: '+1 212 555 0110',
+    serviceTax: 8.25,
+    addressLine1: '12 Mercer Street',
+    city: 'New York',
+    state: 'NY',
+    zipcode: '10013',
+    businessHours: {
+      ...weekly(daysFrom('monday', 'saturday'), '09:00-18:00'),
+      thursday: [range('09:00-20:00')],
+    },
+    closedDates: ['2026-12-25', '2027-01-01'],
+  },
+  {
+    id: UPTOWN,
+    name: 'Uptown',
+    address: '480 Amsterdam Avenue, New York, NY 10024',
+    phone: '+1 212 555 0120',
+    serviceTax: 8.25,
+    addressLine1: '480 Amsterdam Avenue',
+    city: 'New York',
+    state: 'NY',
+    zipcode: '10024',
+    businessHours: {
+      ...weekly(daysFrom('tuesday', 'saturday'), '10:00-14:00', '15:00-19:00'),
+      sunday: [range('11:00-16:00')],
+    },
+    closedDates: ['2026-12-25'],
+  },
+];
+
+const categories: readonly Category[] = [
+  { id: 1, name: 'Hair' },
+  { id: 2, name: 'Nails' },
+  { id: 3, name: 'Face & body' },
+];
+
+/** What most services are: paid at the salon, bookable online, one price. */
+const plain = {
+  bufferMinutes: 0,
+  paymentType: PAYMENT_TYPES.payAtSalon,
+  minAmount: 0,
+  enableOnlineBooking: true,
+  pricingOptions: [],
+  active: true,
+} as const satisfies Partial<Service>;
+
+const services: readonly Service[] = [
+  {
+    ...plain,
+    id: 1,
+    categoryId: 1,
+    name: 'Haircut',
+    description: 'Consultation, wash, cut and finish.',
+    price: moneyOf(50),
+    duration: 45,
+  },
+  {
+    ...plain,
+    id: 2,
+    categoryId: 1,
+    name: 'Hair colour',
+    description: 'One colour from root to tip, with gloss.',
+    price: moneyOf(120),
+    duration: 90,
+    paymentType: PAYMENT_TYPES.deposit,
+    minAmount: moneyOf(30),
+    pricingOptions: [
+      { id: 1, name: 'Short hair', price: moneyOf(95), duration: 75 },
+      { id: 2, name: 'Medium hair', price: moneyOf(120), duration: 90 },
+      { id: 3, name: 'Long hair', price: moneyOf(155), duration: 120 },
+    ],
+  },
+  {
+    ...plain,
+    id: 3,
+    categoryId: 1,
+    name: 'Blow-dry',
+    description: 'Wash and blow-dry, straight or in waves.',
+    price: moneyOf(35),
+    duration: 30,
+  },
+  {
+    ...plain,
+    id: 4,
+    categoryId: 2,
+    name: 'Manicure',
+    description: 'Shape, cuticle care, hand massage and polish.',
+    price: moneyOf(40),
+    duration: 45,
+    paymentType: PAYMENT_TYPES.saveCard,
+  },
+  {
+    ...plain,
+    id: 5,
+    categoryId: 2,
+    name: 'Pedicure',
+    description: 'Foot bath, shape, scrub and polish.',
+    price: moneyOf(55),
+    duration: 60,
+    paymentType: PAYMENT_TYPES.payLater,
+  },
+  {
+    ...plain,
+    id: 6,
+    categoryId: 3,
+    name: 'Facial',
+    description: 'Cleansing, mask and massage for your skin type.',
+    price: moneyOf(85),
+    duration: 60,
+    bufferMinutes: 15,
+    paymentType: PAYMENT_TYPES.deposit,
+    minAmount: moneyOf(20),
+  },
+  {
+    ...plain,
+    id: 7,
+    categoryId: 3,
+    name: 'Massage',
+    description: 'Full body, gentle or firm.',
+    price: moneyOf(110),
+    duration: 60,
+  },
+  {
+    ...plain,
+    id: 8,
+    categoryId: 3,
+    name: 'Bridal trial',
+    description: 'Hair and make-up; we book it with you at the desk.',
+    price: moneyOf(240),
+    duration: 150,
+    enableOnlineBooking: false,
+  },
+];
+
+const HAIR = [1, 2, 3];
+const NAILS = [4, 5];
+const FACE_AND_BODY = [6, 7];
+const BRIDAL = 8;
+
+const member = { image: '', overrides: [] } as const satisfies Partial<StaffMember>;
+
+const staff: readonly StaffMember[] = [
+  {
+    ...member,
+    id: 1,
+    name: 'Ava Martin',
+    email: 'ava@demo.test',
+    specialization: 'Cut and colour',
+    rating: 4.9,
+    serviceIds: [...HAIR, BRIDAL],
+    locationIds: [DOWNTOWN],
+    homeLocationId: DOWNTOWN,
+    workingHours: shifts(daysFrom('monday', 'friday'), '09:00-17:00', DOWNTOWN),
+    breaks: weekly(daysFrom('monday', 'friday'), '12:30-13:00'),
+  },
+  {
+    ...member,
+    id: 2,
+    name: 'Ben Carter',
+    email: 'ben@demo.test',
+    specialization: 'Cuts',
+    rating: 4.7,
+    serviceIds: HAIR,
+    locationIds: [DOWNTOWN],
+    homeLocationId: DOWNTOWN,
+    workingHours: {
+      ...shifts(daysFrom('tuesday', 'saturday'), '10:00-18:00', DOWNTOWN),
+      thursday: [{ ...range('12:00-20:00'), locationId: DOWNTOWN }],
+    },
+    breaks: weekly(daysFrom('tuesday', 'saturday'), '14:00-15:00'),
+  },
+  {
+    ...member,
+    id: 3,
+    name: 'Chloe Diaz',
+    email: 'chloe@demo.test',
+    specialization: 'Nails',
+    rating: 4.8,
+    serviceIds: NAILS,
+    locationIds: [UPTOWN],
+    homeLocationId: UPTOWN,
+    workingHours: shifts(daysFrom('tuesday', 'saturday'), '10:00-19:00', UPTOWN),
+    breaks: weekly(daysFrom('tuesday', 'saturday'), '14:00-15:00'),
+  },
+  {
+    ...member,
+    id: 4,
+    name: 'Daniel Kim',
+    email: 'daniel@demo.test',
+    specialization: 'Skin and massage',
+    rating: 4.6,
+    serviceIds: [...HAIR, ...FACE_AND_BODY],
+    locationIds: [UPTOWN],
+    homeLocationId: UPTOWN,
+    workingHours: {
+      ...shifts(daysFrom('wednesday', 'saturday'), '10:00-19:00', UPTOWN),
+      sunday: [{ ...range('11:00-16:00'), locationId: UPTOWN }],
+    },
+    breaks: weekly(['sunday'], '13:00-13:30'),
+  },
+  {
+    ...member,
+    id: 5,
+    name: 'Elena Rossi',
+    email: 'elena@demo.test',
+    specialization: 'Nails, skin and massage',
+    rating: 5,
+    serviceIds: [...NAILS, ...FACE_AND_BODY, BRIDAL],
+    locationIds: [DOWNTOWN, UPTOWN],
+    homeLocationId: DOWNTOWN,
+    workingHours: {
+      ...shifts(daysFrom('monday', 'wednesday'), '09:00-17:00', DOWNTOWN),
+      ...shifts(daysFrom('thursday', 'saturday'), '11:00-19:00', UPTOWN),
+    },
+    breaks: weekly(daysFrom('monday', 'wednesday'), '12:00-12:45'),
+  },
+];
+
+const addOns: readonly AddOn[] = [
+  { id: 1, name: 'Deep conditioning', price: moneyOf(20), duration: 15, serviceIds: HAIR },
+  { id: 2, name: 'Gel polish', price: moneyOf(15), duration: 15, serviceIds: NAILS },
+  { id: 3, name: 'Hot stones', price: moneyOf(25), duration: 15, serviceIds: [7] },
+];
+
+/** What can be booked at the demo salon, where, and with whom. */
+export const demoCatalog = { locations, categories, services, staff, addOns };

@@ -1,0 +1,37 @@
+import { API_PREFIX } from '../../lib/contract/route.ts';
+import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import { LOCAL_REGION, LOCAL_TABLE } from './database.ts';
+
+export const IMAGES_BUCKET = 'images';
+
+/** Where the parts of a local stack answer. */
+export type Addresses = {
+  readonly api: string;
+  readonly dynamodb: string;
+  readonly mail: string;
+  readonly images: string;
+  readonly stripe?: string | undefined;
+};
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The environment variables of a function, as a deployment would set them, for the parts on this machine. */
+export const variablesOf = (addresses: Addresses): Variables => ({
+  STAGE: 'local',
+  AWS_REGION: LOCAL_REGION,
+  TABLE_NAME: LOCAL_TABLE,
+  DYNAMODB_ENDPOINT: addresses.dynamodb,
+  SES_ENDPOINT: addresses.mail,
+  MAIL_FROM: 'bookings@salon.localhost',
+  S3_ENDPOINT: addresses.images,
+  IMAGES_BUCKET,
+  IMAGES_URL: `${addresses.images}/${IMAGES_BUCKET}`,
+  BASE_URL: `${addresses.api}${API_PREFIX}`,
+  ...(addresses.stripe ? { STRIPE_URL: addresses.stripe } : {}),
+});
+
+/** The same read as on Lambda, with this machine's keys and its own clock. */
+export const localEnvironment = (variables: Variables, secrets: string, clock: () => Date): Environment => ({
+  ...readEnvironment({ ...process.env, ...variables, SECRETS_JSON: secrets }),
+  clock,
+});

@@ -1,0 +1,56 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { groups } from '../../lib/contract/index.ts';
+import { type Group, routeKey } from '../../lib/contract/route.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import type { GatewayOptions, GatewayRoute } from './gateway.ts';
+import type { Handler } from './invocation.ts';
+
+type App<Function> = { readonly app: (environment: Environment) => Function };
+
+/** What the stream and the scheduler of a deployment call. */
+export type Background = {
+  readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
+  readonly due: () => Promise<unknown>;
+};
+
+/** A function's entry file. Loaded by name, as the infrastructure does: what is in the contract is served. */
+const load = async <Function>(name: string, environment: Environment): Promise<Function> => {
+  const address = new URL(`../../functions/${name}/index.ts`, import.meta.url).href;
+  const { app } = (await import(address)) as App<Function>;
+  return app(environment);
+};
+
+/** The function of one group of operations. */
+export const loadGroup = (group: Group, environment: Environment): Promise<Handler> =>
+  load<Handler>(group.name, environment);
+
+const routesOf = (group: Group, handler: Handler): GatewayRoute[] =>
+  Object.values(group.routes).map((route) => ({
+    routeKey: routeKey(route),
+    functionName: group.name,
+    handler,
+  }));
+
+/** All routes of the contract with the functions behind them, as a deployed gateway has them. */
+export async function loadApi(
+  environment: Environment,
+): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
+  const loaded = await Promise.all(
+    groups.map(async (group) => ({ group, handler: await loadGroup(group, environment) })),
+  );
+  const [first] = loaded;
+  if (!first) throw new Error('the contract has no groups');
+  return {
+    routes: loaded.flatMap(({ group, handler }) => routesOf(group, handler)),
+    // Whichever function gets them, unknown routes and preflights are answered the same.
+    fallback: { functionName: first.group.name, handler: first.handler },
+  };
+}
+
+export async function loadBackground(environment: Environment): Promise<Background> {
+  const [outbox, due] = await Promise.all([
+    load<Background['outbox']>('outbox', environment),
+    load<(event: unknown) => Promise<unknown>>('due', environment),
+  ]);
+  return { outbox, due: () => due({}) };
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDrawer } from '../../../infra/local/drawer.ts';
+import { startImageStore } from '../../../infra/local/images.ts';
+import type { Listening } from '../../../infra/local/listen.ts';
+
+const cleanups: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(options: Parameters<typeof startImageStore>[0] = {}): Promise<Listening> {
+  const store = await startImageStore(options);
+  cleanups.push(() => store.close(0));
+  return store;
+}
+
+function clientOf(store: Listening): S3Client {
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: store.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
+  cleanups.push(() => client.destroy());
+  return client;
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
+const AT = { Bucket: 'images', Key: 'demo/a b & ü.png' };
+const ADDRESS = '/images/demo/a%20b%20%26%20%C3%BC.png';
+
+describe('objects as the SDK handles them', () => {
+  test('what was put is got, opens by its address, and is gone when removed', async () => {
+    const store = await start();
+    const client = clientOf(store);
+    const put = await client.send(
+      new PutObjectCommand({
+        ...AT,
+        Body: PNG,
+        ContentType: 'image/png',
+        CacheControl: 'public, max-age=60',
+      }),
+    );
+    const got = await client.send(new GetObjectCommand(AT));
+    expect(Buffer.from((await got.Body?.transformToByteArray()) ?? [])).toEqual(PNG);
+    expect(got).toMatchObject({ ContentType: 'image/png', ContentLength: PNG.length, ETag: put.ETag });
+    expect(await client.send(new HeadObjectCommand(AT))).toMatchObject({ ContentLength: PNG.length });
+
+    const opened = await fetch(store.url + ADDRESS);
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(PNG);
+    expect(opened.headers.get('content-type')).toBe('image/png');
+    expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(opened.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(opened.headers.get('content-security-policy')).toContain('sandbox');
+
+    await client.send(new DeleteObjectCommand(AT));
+    await expect(client.send(new GetObjectCommand(AT))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(client.send(new HeadObjectCommand(AT))).rejects.toMatchObject({ name: 'NotFound' });
+    expect((await fetch(store.url + ADDRESS)).status).toBe(404);
+    await client.send(new DeleteObjectCommand(AT));
+  });
+
+  test('a stream in chunks with a trailing checksum arrives unchanged', async () => {
+    const store = await start();
+    const content = Buffer.alloc(300_000, 'abc');
+    const pieces = [content.subarray(0, 100_001), content.subarray(100_001)];
+    await clientOf(store).send(
+      new PutObjectCommand({ ...AT, Body: Readable.from(pieces), ContentLength: content.length }),
+    );
+    expect(Buffer.from(await (await fetch(store.url + ADDRESS)).arrayBuffer())).toEqual(content);
+  });
+
+  test('an object put again is the new one', async () => {
+    const store = await start();
+    const client = clientOf(store);
+    for (const Body of ['one', 'two', 'two']) await client.send(new PutObjectCommand({ ...AT, Body }));
+    expect(await (await fetch(store.url + ADDRESS)).text()).toBe('two');
+  });
+});
+
+describe('uploads that are not whole are refused', () => {
+  const put = (store: Listening, headers: Record<string, string>, body: string) =>
+    fetch(store.url + ADDRESS, { method: 'PUT', headers, body });
+  const chunked = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
+
+  test.each([
+    ['a wrong checksum', { 'x-amz-checksum-crc32': 'AAAAAA==' }, 'abc', 'BadDigest'],
+    [
+      'a wrong checksum behind it',
+      chunked,
+      '3\r\nabc\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n',
+      'BadDigest',
+    ],
+    ['no chunks', chunked, 'abc', 'IncompleteBody'],
+    ['half a chunk', chunked, '5\r\nabc', 'IncompleteBody'],
+    ['no last chunk', chunked, '3\r\nabc\r\n', 'IncompleteBody'],
+    [
+      'another length',
+      { ...chunked, 'x-amz-decoded-content-length': '4' },
+      '3\r\nabc\r\n0\r\n\r\n',
+      'IncompleteBody',
+    ],
+  ])('%s', async (_name, headers, body, code) => {
+    const store = await start();
+    const answer = await put(store, headers, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(`<Code>${code}</Code>`);
+    expect((await fetch(store.url + ADDRESS)).status).toBe(404);
+  });
+
+  test('an object over 20 MB', async () => {
+    const store = await start();
+    const answer = await put(store, {}, 'a'.repeat(20 * 1024 * 1024 + 1));
+    expect(await answer.text()).toContain('EntityTooLarge');
+  });
+});
+
+test('a page of another site can neither put nor remove', async () => {
+  const store = await start();
+  await clientOf(store).send(new PutObjectCommand({ ...AT, Body: 'mine' }));
+  for (const method of ['PUT', 'DELETE']) {
+    const answer = await fetch(store.url + ADDRESS, { method, headers: { origin: 'https://evil.test' } });
+    expect(answer.status).toBe(403);
+  }
+  expect(await (await fetch(store.url + ADDRESS)).text()).toBe('mine');
+});
+
+test.each([
+  ['GET', '/images/../../etc/passwd', 404],
+  ['GET', '/images/%2e%2e/%2e%2e/etc/passwd', 404],
+  ['GET', '/images/%zz', 400],
+  ['GET', '/images', 501],
+  ['POST', '/images/a.png', 405],
+])('%s %s is %i', async (method, path, status) => {
+  const store = await start();
+  expect((await fetch(store.url + path, { method })).status).toBe(status);
+});
+
+test('objects in a folder are there again after a restart, and the page shows them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'images-'));
+  cleanups.push(() => rm(folder, { recursive: true }));
+  const first = await startImageStore({ drawer: openDrawer(folder) });
+  await clientOf(first).send(new PutObjectCommand({ ...AT, Body: PNG, ContentType: 'image/png' }));
+  await first.close(0);
+  const second = await start({ drawer: openDrawer(folder) });
+  expect((await fetch(second.url + ADDRESS)).status).toBe(200);
+  expect(await (await fetch(second.url)).text()).toContain('demo/a b &amp; ü.png');
+});
