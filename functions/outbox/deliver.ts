@@ -52,7 +52,8 @@ async function planned(record: OutboxRecord, world: World): Promise<Delivery[] |
   try {
     return await deliveriesOf(record, world);
   } catch (error) {
-    world.log.error('notice not readable', { ...factsOf(record), failure: nameOf(error) });
+    const cause = error instanceof Error ? { error } : {};
+    world.log.error('notice not readable', { ...factsOf(record), ...cause });
     return undefined;
   }
 }

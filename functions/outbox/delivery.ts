@@ -17,7 +17,7 @@ export type Delivery = {
 export type Letter = Written & { readonly entry?: CalendarEntry };
 
 const idOf = ({ tenant, id }: OutboxName, name: string): string =>
-  createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex');
+  createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /** A mail in the salon's name, to one address; written when it is sent, so that it cannot hold back the others. */
 export const mailed = (

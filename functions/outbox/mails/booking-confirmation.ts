@@ -11,7 +11,7 @@ import {
   when,
   where,
 } from './visit-words.ts';
-import { joined, moneyIn } from './wording.ts';
+import { moneyIn, oneOf } from './wording.ts';
 
 /** What has been paid, by the tender's name. */
 const PAID_WITH = {
@@ -49,10 +49,10 @@ function howToChange({ salon: { settings }, location, client }: Visit): Block[] 
     settings.replyTo ? 'reply to this e-mail' : '',
     location.phone ? `call ${location.phone}` : '',
   ];
-  const limit = client.hasAccount
+  const limit = site
     ? ` Online this is possible until ${settings.cancellationWindowHours} hours before the start.`
     : '';
-  const text = `To change or cancel, please ${joined(ways, ' or ') || 'contact the salon'}.${limit}`;
+  const text = `To change or cancel, please ${oneOf(ways) || 'contact the salon'}.${limit}`;
   return [
     { block: 'paragraph', text },
     ...(site ? [{ block: 'button', label: 'My appointments', url: site } as const] : []),

@@ -13,6 +13,8 @@ const SHORT_DATE = new Intl.DateTimeFormat(LANGUAGE, {
 });
 const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short', timeZone: 'UTC' });
 
+const CHOICES = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
+
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 
@@ -32,6 +34,10 @@ export const linesOf = (text: string): string[] =>
 /** The parts that there are, with something between them. */
 export const joined = (parts: readonly string[], between: string): string =>
   parts.filter((part) => part !== '').join(between);
+
+/** 'call, write, or come': the choices that there are. */
+export const oneOf = (choices: readonly string[]): string =>
+  CHOICES.format(choices.filter((choice) => choice !== ''));
 
 /** 'Tuesday, March 3, 2026' */
 export const longDate = (date: LocalDate): string => LONG_DATE.format(utcMidnight(date));

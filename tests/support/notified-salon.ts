@@ -1,0 +1,238 @@
+import { app as outboxApp } from '../../functions/outbox/index.ts';
+import type { StreamEvent } from '../../functions/outbox/stream.ts';
+import { type Clock, standingClock } from '../../infra/local/clock.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { localEnvironment, variablesOf } from '../../infra/local/environment.ts';
+import { startMailCatcher } from '../../infra/local/mail-catcher.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  CUSTOMER_TYPE,
+  PAYMENT_STATUS,
+  TENDER,
+} from '../../lib/rules/appointments.ts';
+import { tenantOf } from '../../lib/rules/ids.ts';
+import {
+  type Location,
+  PAYMENT_TYPES,
+  type Salon,
+  type Service,
+  type StaffMember,
+} from '../../lib/rules/salon.ts';
+import { DEFAULT_SETTINGS } from '../../lib/rules/settings.ts';
+import { newAppointment } from '../../lib/table/appointments.ts';
+import { type Change, put } from '../../lib/table/change.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { outboxOf, outboxRecord } from '../../lib/table/outbox.ts';
+import { newCustomer } from '../../lib/table/people.ts';
+import { newSalon } from '../../lib/table/salons.ts';
+import { openStore } from '../../lib/table/store.ts';
+import { startMailGate } from './mail-gate.ts';
+
+// Failures are what these tests are about; a report of each would hide those that matter.
+process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+
+const slug = tenantOf('shear-joy');
+if (!slug) throw new Error('not a slug');
+export const TENANT = slug;
+
+export const SALON: Omit<Salon, 'catalogVersion'> = {
+  tenant: TENANT,
+  name: 'Shear Joy',
+  currency: 'USD',
+  timeZone: 'America/New_York',
+  settings: { ...DEFAULT_SETTINGS, replyTo: 'hello@shear-joy.test', appUrl: 'https://shear-joy.test/me' },
+};
+
+export const LOCATION: Location = {
+  id: 1,
+  name: 'Shear Joy Downtown',
+  address: '12 Mercer Street, New York, NY 10013',
+  phone: '+1 212 555 0100',
+  serviceTax: 8.875,
+  addressLine1: '12 Mercer Street',
+  city: 'New York',
+  state: 'NY',
+  zipcode: '10013',
+  businessHours: {},
+  closedDates: [],
+};
+
+const service = (id: number, name: string, price: number, duration: number): Service => ({
+  id,
+  categoryId: 1,
+  name,
+  description: '',
+  price,
+  duration,
+  bufferMinutes: 0,
+  paymentType: PAYMENT_TYPES.payAtSalon,
+  minAmount: 0,
+  enableOnlineBooking: true,
+  pricingOptions: id === 1 ? [{ id: 7, name: 'long hair', price: 8500, duration: 60 }] : [],
+  active: true,
+});
+const member = (id: number, name: string): StaffMember => ({
+  id,
+  name,
+  email: `${name.toLowerCase()}@shear-joy.test`,
+  image: '',
+  specialization: '',
+  rating: 5,
+  serviceIds: [1, 2, 3],
+  locationIds: [1],
+  homeLocationId: 1,
+  workingHours: {},
+  breaks: {},
+  overrides: [],
+});
+
+export const STAFF = [member(1, 'Ana'), member(2, 'Ben'), member(3, 'Chloe')] as const;
+const SERVICES = [
+  service(1, 'Haircut', 6000, 45),
+  service(2, 'Colour & gloss', 12000, 90),
+  service(3, 'Beard trim', 2500, 20),
+];
+export const ADD_ON = { id: 4, name: 'Scalp massage', price: 1500, duration: 15, serviceIds: [1] };
+export const CUSTOMER = {
+  id: 5,
+  fname: 'Jane',
+  lname: 'Doe',
+  email: 'jane@customers.test',
+  phone: '+1 212 555 0199',
+  emailVerified: true,
+  createdAt: '2027-01-01T00:00:00.000Z',
+};
+export const GUEST = { fname: 'Gus', lname: 'Guest', email: 'gus@guests.test', phone: '' };
+
+/** Three services one after the other, each with another member, on a Tuesday at half past two. */
+export const APPOINTMENT: Appointment = {
+  id: 42,
+  locationId: 1,
+  customerId: 5,
+  customerType: CUSTOMER_TYPE.registered,
+  date: '2027-03-02',
+  minute: 870,
+  status: APPOINTMENT_STATUS.confirmed,
+  note: 'Please no perfume.\nThank you!',
+  lines: [
+    {
+      serviceId: 1,
+      pricingOptionId: 7,
+      staffId: 1,
+      from: 870,
+      to: 950,
+      duration: 60,
+      price: 8500,
+      addOns: [{ addOnId: 4, price: 1500, duration: 15 }],
+    },
+    {
+      serviceId: 2,
+      pricingOptionId: null,
+      staffId: 2,
+      from: 950,
+      to: 1040,
+      duration: 90,
+      price: 12000,
+      addOns: [],
+    },
+    {
+      serviceId: 3,
+      pricingOptionId: null,
+      staffId: 3,
+      from: 1040,
+      to: 1060,
+      duration: 20,
+      price: 2500,
+      addOns: [],
+    },
+  ],
+  payments: [
+    {
+      id: 42001,
+      type: TENDER.payAtSalon,
+      amount: 26674,
+      paid: 0,
+      pending: 26674,
+      txnId: '',
+      status: PAYMENT_STATUS.pending,
+    },
+  ],
+  depositAmount: 0,
+  subtotal: 24500,
+  tax: 2174,
+  createdAt: '2027-02-01T15:00:00.000Z',
+  moves: 0,
+  version: 1,
+};
+
+const CATALOG: readonly Change[] = [
+  put(keys.catalogRecord(TENANT, 'LOCATION', 1), LOCATION),
+  ...SERVICES.map((each) => put(keys.catalogRecord(TENANT, 'SERVICE', each.id), each)),
+  ...STAFF.map((each) => put(keys.catalogRecord(TENANT, 'STAFF', each.id), each)),
+  put(keys.catalogRecord(TENANT, 'ADD-ON', ADD_ON.id), ADD_ON),
+];
+
+/** The event by which a table's stream shows a new outbox record. */
+export const inserted = (id: string, tenant: string = TENANT): StreamEvent => ({
+  Records: [
+    {
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: '1', Keys: { pk: { S: `${tenant}#OUTBOX` }, sk: { S: id } } },
+    },
+  ],
+});
+
+/** A salon with its table, its mail service behind a gate, and a clock that stands until it is moved. */
+export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
+  const database = await startDatabase(':memory:');
+  const catcher = await startMailCatcher();
+  const gate = await startMailGate(catcher.url);
+  const clock: Clock = standingClock(new Date());
+  const variables = variablesOf({
+    api: 'http://localhost',
+    dynamodb: database.table.endpoint,
+    mail: gate.url,
+    images: 'http://localhost',
+  });
+  const environment = localEnvironment(variables, '{}', () => clock.now());
+  const store = openStore(environment.table);
+  await store.commit([newSalon({ ...SALON, ...salon }), ...CATALOG, ...newCustomer(TENANT, CUSTOMER)]);
+
+  const records = async () => (await store.all({ pk: keys.outbox(TENANT, '').pk })).map(outboxOf);
+  return {
+    environment,
+    variables,
+    store,
+    catcher,
+    gate,
+    clock,
+    outbox: outboxApp(environment),
+    records,
+    /** Commits an appointment and its notice; gives the notice's id. */
+    async book(
+      change: Partial<Appointment> & { guest?: Appointment['guest'] } = {},
+      kind: 'booking.created' | 'booking.confirmed' = 'booking.created',
+    ): Promise<string> {
+      const appointment = { ...APPOINTMENT, ...change };
+      const { id, date, minute } = appointment;
+      await store.commit([
+        newAppointment(TENANT, appointment),
+        outboxRecord(TENANT, { kind, appointmentId: id, date, minute }, clock.now()),
+      ]);
+      const [written] = (await records()).filter(
+        ({ notice }) => 'appointmentId' in notice && notice.appointmentId === id,
+      );
+      if (!written) throw new Error('no notice was written');
+      return written.id;
+    },
+    /** Addresses to which mails were delivered, in order. */
+    delivered: () => catcher.emails().flatMap(({ destination }) => [...destination.to, ...destination.bcc]),
+    async close() {
+      await gate.close(0);
+      await catcher.close(0);
+      await database.close();
+    },
+  };
+}
+export type NotifiedSalon = Awaited<ReturnType<typeof openNotifiedSalon>>;
