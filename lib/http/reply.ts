@@ -22,6 +22,7 @@ export function failureResponse(failure: Failure, requestId: string): Response {
   const body = {
     status: false,
     message,
+    ...(failure.data ? { data: failure.data } : {}),
     ...(failure.errors ? { errors: failure.errors } : {}),
     ...(status >= 500 ? { request_id: requestId } : {}),
   };

@@ -32,6 +32,17 @@ export const FAILURES = {
   slotNotAvailable: { status: 400, message: 'Slot not available' },
   policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
+
+  // Payments (decisions §5)
+  paymentInvalid: { status: 400, message: 'Invalid payment' },
+  paymentFailed: { status: 400, message: 'Payment failed' },
+  paymentProcessing: { status: 400, message: 'Payment processing' },
+  paymentRefunded: { status: 400, message: 'Payment refunded' },
+  paymentsNotSetUp: { status: 400, message: 'Online payment is not set up' },
+  signatureInvalid: { status: 400, message: 'Invalid signature' },
+  unpaidTooMany: { status: 429, message: 'Too many unpaid payments' },
+  processorRefused: { status: 502, message: 'The payment service refused the request' },
+  processorDown: { status: 503, message: 'The payment service does not answer, please try again' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureKey = keyof typeof FAILURES;
@@ -44,11 +55,16 @@ export type Failure = {
   readonly failure: FailureKey;
   readonly errors?: FieldErrors;
   readonly retryAfterSeconds?: number;
+  /** What stands nevertheless: the state of a target whose payment failed (decisions §5). */
+  readonly data?: { readonly [field: string]: string | number };
 };
 
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
 
-export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
+  ok: true,
+  value,
+});
 
 /** A failure of the catalogue; `errors` name the fields that caused it. */
 export const fail = (failure: FailureKey, errors?: FieldErrors): Failure =>

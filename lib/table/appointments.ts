@@ -1,7 +1,7 @@
 import type { Appointment } from '../rules/appointments.ts';
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import { type Change, create, put } from './change.ts';
-import { indexed, keys } from './keys.ts';
+import { INDEXES, indexed, keys, PRIMARY } from './keys.ts';
 import type { Item, Store } from './store.ts';
 
 /** Index attributes of an appointment, beside what it holds. */
@@ -15,7 +15,15 @@ function indexes(tenant: Tenant, appointment: Appointment) {
   };
 }
 
-export const appointmentOf = (item: Item): Appointment => item as unknown as Appointment;
+const KEY_ATTRIBUTES: ReadonlySet<string> = new Set(
+  [PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
+);
+
+/** The appointment of an item, without keys: one that is written back must not keep an index that it has left. */
+export const appointmentOf = (item: Item): Appointment =>
+  Object.fromEntries(
+    Object.entries(item).filter(([name]) => !KEY_ATTRIBUTES.has(name)),
+  ) as unknown as Appointment;
 
 export async function readAppointment(
   store: Store,

@@ -109,6 +109,14 @@ export const keys = {
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
   /** Is this single-use link (password reset, e-mail check, claim) still good? */
   link: (t: Tenant, hash: string): Key => ({ pk: `${t}#LINK#${hash}`, sk: 'LINK' }),
+  /** Which money is to go back, or must not be taken any more? */
+  refund: (t: Tenant, intent: string): Key => ({ pk: `${t}#REFUND`, sk: intent }),
+  /** Which unpaid payment intents does this address hold? */
+  unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
+  /** Has this event of the processor taken effect? */
+  processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
+  /** Who is this customer at the processor, where the cards are kept? */
+  cardholder: (t: Tenant, customer: number): Key => ({ pk: `${t}#CARDHOLDER`, sk: padded(customer) }),
   /** What must be told to the world after a commit? */
   outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX`, sk: id }),
 } as const;

@@ -1,0 +1,69 @@
+import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
+import { type Change, create, update } from './change.ts';
+import { indexed, keys } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+/** Why money goes back: what it was for is gone, was paid already, was called off, or nobody said what it is for. */
+export type RefundCause = 'slot-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';
+
+export type RefundOrder = {
+  readonly paymentIntent: string;
+  readonly cause: RefundCause;
+  readonly appointmentId?: AppointmentId;
+  readonly saleId?: SaleId;
+};
+
+/**
+ * An intent that must leave no money with the salon: what was paid goes back, what is still open is cancelled. One
+ * record for each intent; it is kept when it is done.
+ */
+export type Refund = RefundOrder & {
+  readonly tenant: Tenant;
+  readonly createdAt: string;
+  readonly attempts: number;
+  /** Missing while it is to be done. */
+  readonly result?: 'refunded' | 'cancelled' | 'given-up';
+  readonly doneAt?: string;
+};
+
+/** Spreads records over the due index's partitions by the letters of the intent's id. */
+export const shardSeed = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+
+/**
+ * Orders that an intent's money goes back (or, unpaid, can never come), for the transaction of what causes it: it is
+ * then carried out however often that takes. A second order for the same intent fails the commit.
+ */
+export function refundDue(tenant: Tenant, order: RefundOrder, now: Date): Change {
+  const createdAt = now.toISOString();
+  const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
+  return create(keys.refund(tenant, order.paymentIntent), {
+    ...refund,
+    ...indexed.due(shardSeed(order.paymentIntent), createdAt),
+  });
+}
+
+export const refundOf = (item: Item): Refund => item as unknown as Refund;
+
+export async function readRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
+  const item = await store.get(keys.refund(tenant, intent));
+  return item && refundOf(item);
+}
+
+const asRead = (refund: Refund) => ({ attribute: 'attempts', is: refund.attempts });
+
+/** It is done, and falls due no more. */
+export const refundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
+  update(keys.refund(refund.tenant, refund.paymentIntent), {
+    set: { result, doneAt: now.toISOString() },
+    remove: ['duePk', 'dueSk'],
+    require: [asRead(refund), { attribute: 'result', missing: true }],
+  });
+
+/** It could not be done, and is tried again at an instant. */
+export const refundRetried = (refund: Refund, at: Date): Change =>
+  update(keys.refund(refund.tenant, refund.paymentIntent), {
+    set: { dueSk: at.toISOString() },
+    add: { attempts: 1 },
+    require: [asRead(refund), { attribute: 'result', missing: true }],
+  });
