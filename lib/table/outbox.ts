@@ -120,11 +120,12 @@ export const outboxParked = (record: OutboxRecord, now: Date): Change =>
 export const outboxDone = (record: OutboxRecord): Change => remove(keyOf(record), isHolder(record));
 
 /**
- * Touches a record that has fallen due, so that the table's stream shows it to the senders again. It falls due once
- * more at `again`, in case that this is lost as well. Fails where somebody has taken the record since it was read.
+ * Frees a record that has fallen due from whoever had it, by which the table's stream shows it to the senders again.
+ * It falls due once more at `again`, in case that this is lost as well. Fails where somebody has taken the record
+ * since it was read.
  */
 export const nudged = (item: Item, now: Date, again: Date): Change =>
   update(item, {
-    set: { nudgedAt: now.toISOString(), dueSk: again.toISOString() },
+    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, dueSk: again.toISOString() },
     require: [{ attribute: 'dueSk', is: item.dueSk }],
   });
