@@ -41,7 +41,10 @@ export function tableDescription(table: string): CreateTableCommandInput {
     GlobalSecondaryIndexes: indexes.map(([IndexName, attributes]) => ({
       IndexName,
       KeySchema: keySchema(attributes),
-      Projection: { ProjectionType: 'ALL' as const },
+      Projection:
+        'only' in attributes
+          ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...attributes.only] }
+          : { ProjectionType: 'ALL' as const },
     })),
   };
 }

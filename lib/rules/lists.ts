@@ -95,14 +95,27 @@ export function listed<Row, Shown>(
     const { from, to, ...frame } = pageFrame(rows.length, page, per_page, url);
     return { data: rows.slice(from, to).map(view), ...frame };
   }
+  return wholeList(rows, rows.length, per_page, url, view);
+}
+
+/**
+ * A list without `page` of `total` rows, of which the first were read; cut after a full page where they are not all.
+ */
+export function wholeList<Row, Shown>(
+  rows: readonly Row[],
+  total: number,
+  perPage: number,
+  url: string,
+  view: (row: Row) => Shown,
+): Listed<Shown> {
   const data = fitting(rows, view);
-  if (data.length === rows.length) return { data };
-  const pages = Math.max(1, Math.floor(data.length / per_page));
-  const { meta, links } = pageFrame(rows.length, 1, per_page, url);
+  if (data.length === rows.length && rows.length >= total) return { data };
+  const pages = Math.max(1, Math.floor(data.length / perPage));
+  const { meta, links } = pageFrame(total, 1, perPage, url);
   return {
-    data: data.slice(0, pages * per_page),
+    data: data.slice(0, pages * perPage),
     meta,
-    links: { ...links, next: pageLink(url, pages + 1, per_page) },
+    links: { ...links, next: pageLink(url, pages + 1, perPage) },
   };
 }
 

@@ -73,9 +73,9 @@ export type NewSale = Pick<Sale, 'id' | 'type' | 'purchasedId' | 'customerId' | 
   readonly deliverAt: Date | null;
 };
 
-/** A new sale, still to be paid. */
-export function pendingSale({ amounts, deliverAt, paidAtSalon: _, ...sale }: NewSale, now: Date): Sale {
-  return {
+/** A new sale: paid at once where nothing is due, or the desk has taken the money; else it waits (decisions §1, §5). */
+export function openSale({ amounts, deliverAt, paidAtSalon, ...sale }: NewSale, now: Date): Sale {
+  const pending: Sale = {
     ...sale,
     ...amounts,
     status: SALE_STATUS.pending,
@@ -85,11 +85,9 @@ export function pendingSale({ amounts, deliverAt, paidAtSalon: _, ...sale }: New
     ...(deliverAt ? { deliverAt: deliverAt.toISOString() } : {}),
     version: 1,
   };
+  const isPaid = amounts.total === 0 || paidAtSalon;
+  return (isPaid ? settledSale(pending, { result: 'paid', paymentIntent: null }, now) : undefined) ?? pending;
 }
-
-/** Whether a sale needs no processor: nothing is due, or the desk has taken the money (decisions §1, §5). */
-export const isPaidAtOnce = ({ amounts, paidAtSalon }: Pick<NewSale, 'amounts' | 'paidAtSalon'>): boolean =>
-  amounts.total === 0 || paidAtSalon;
 
 /** What became of the payment of a sale. */
 export type Settlement =

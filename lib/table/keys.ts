@@ -10,10 +10,13 @@ export type Key = { readonly pk: string; readonly sk: string };
 /** Partition and sort attributes of the table itself. */
 export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
 
-/** Partition and sort attributes of each index; an item without them is not in the index. */
+/**
+ * Partition and sort attributes of each index; an item without them is not in the index. One with `only` holds
+ * nothing but these attributes beside the keys, the others whole items.
+ */
 export const INDEXES = {
-  /** Which purchased products of a kind does the salon list? */
-  list: { pk: 'listPk', sk: 'listSk' },
+  /** Which purchased products of a kind does the salon list, and whose are they? A redemption leaves it alone. */
+  list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
   /** Which appointments lie in a span of days? */
   byDay: { pk: 'byDayPk', sk: 'byDaySk' },
   /** What belongs to this customer? */
@@ -54,7 +57,12 @@ export type CounterKind =
   | PurchasedKind
   | 'APPOINTMENT'
   | 'PRICING-OPTION'
-  | 'GROUP';
+  | 'GROUP'
+  | 'GROUP-SERVICE'
+  | 'PURCHASED-GROUP';
+
+/** Parts of a tally: sales at the same moment must not all touch one item. */
+const TALLY_PARTS = 16;
 
 export const keys = {
   /** Who is this salon, its settings, its catalog's version? */
@@ -88,10 +96,23 @@ export const keys = {
     pk: `${t}#${kind}`,
     sk: `${padded(id)}#body`,
   }),
+  /** A purchased product with its body and all of its history; their keys begin so. */
+  wholePurchase: (t: Tenant, kind: PurchasedKind, id: number): { pk: string; prefix: string } => ({
+    pk: `${t}#${kind}`,
+    prefix: padded(id),
+  }),
+  /** All purchased products of a kind, whole. */
+  purchases: (t: Tenant, kind: PurchasedKind): { pk: string } => ({ pk: `${t}#${kind}` }),
   purchaseRow: (t: Tenant, kind: PurchasedKind, id: number, row: string): Key => ({
     pk: `${t}#${kind}`,
     sk: `${padded(id)}#row#${row}`,
   }),
+  /** How many purchased products of this kind are there? The sum of all parts; `id` picks one. */
+  tally: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
+    pk: `${t}#TALLY#${kind}`,
+    sk: String(id % TALLY_PARTS),
+  }),
+  tallies: (t: Tenant, kind: PurchasedKind): { pk: string } => ({ pk: `${t}#TALLY#${kind}` }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
   /** The next gift card number of a day. */
@@ -141,6 +162,8 @@ export const indexed = {
 
 /** The partition of the month index that a date lies in. */
 export const monthOf = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+/** The partition of a purchased list. */
+export const listPartition = (t: Tenant, kind: PurchasedKind): string => `${t}#${kind}`;
 /** What belongs to a customer. */
 export const customerPartition = (t: Tenant, customer: number): string => `${t}#CUSTOMER#${customer}`;
 export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

@@ -30,6 +30,23 @@ export const readCustomer = async (
 ): Promise<Customer | undefined> =>
   (await store.get(keys.record(tenant, 'CUSTOMER', id))) as unknown as Customer | undefined;
 
+const CUSTOMERS_PER_READ = 100;
+
+/** The customers of these ids, read side by side. */
+export async function readCustomers(
+  store: Store,
+  tenant: Tenant,
+  ids: Iterable<CustomerId>,
+): Promise<Map<CustomerId, Customer>> {
+  const wanted = [...new Set(ids)].map((id) => keys.record(tenant, 'CUSTOMER', id));
+  const batches = Array.from({ length: Math.ceil(wanted.length / CUSTOMERS_PER_READ) }, (_, batch) =>
+    wanted.slice(batch * CUSTOMERS_PER_READ, (batch + 1) * CUSTOMERS_PER_READ),
+  );
+  const items = (await Promise.all(batches.map((batch) => store.getMany(batch, 'eventual')))).flat();
+  const customers = items as unknown as Customer[];
+  return new Map(customers.map((customer) => [customer.id, customer]));
+}
+
 export const customerByEmail = (store: Store, tenant: Tenant, email: string) =>
   byEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
 

@@ -1,0 +1,79 @@
+import type { Caller } from './access.ts';
+import type { CustomerId } from './ids.ts';
+import { type FieldErrors, fail, invalid, type Outcome, ok } from './outcome.ts';
+import type { LocalDate, Salon } from './salon.ts';
+import { dateIn } from './zone.ts';
+
+export type Buyer = {
+  readonly customerId: CustomerId;
+  /** Whether the buyer was looked up by the desk, so that it may not exist. */
+  readonly isNamedByDesk: boolean;
+  readonly paidAtSalon: boolean;
+};
+
+/** Who buys: a customer for itself, or the desk for a customer, which may also have taken the money (decisions §1). */
+export function buyerOf(
+  caller: Caller,
+  customerId: CustomerId | undefined,
+  paidAtSalon: boolean,
+): Outcome<Buyer> {
+  if (caller.kind === 'anonymous') return fail('tokenMissing');
+  if (caller.kind === 'user') {
+    if (customerId === undefined) return invalid('customer_id', 'Is required');
+    return ok({ customerId, isNamedByDesk: true, paidAtSalon });
+  }
+  if (customerId !== undefined && customerId !== caller.id) return fail('forbidden');
+  if (paidAtSalon) return invalid('paid_at_salon', 'Is for the desk alone');
+  return ok({ customerId: caller.id, isNamedByDesk: false, paidAtSalon: false });
+}
+
+/** A copied field of a template: what the client states, what is sold, and how to write that. */
+export type Copy = {
+  readonly stated: string | number | boolean | null | undefined;
+  readonly sold: string | number | boolean | null;
+  readonly shown?: string;
+};
+
+/** Where stated fields differ from the template's; what is left out is not compared (decisions §2). */
+export function differences(copies: { readonly [field: string]: Copy }): FieldErrors {
+  const wrong = Object.entries(copies).filter(
+    ([, { stated, sold }]) => stated !== undefined && stated !== sold,
+  );
+  const expected = ({ sold, shown }: Copy) => shown ?? (typeof sold === 'boolean' ? Number(sold) : sold);
+  return Object.fromEntries(wrong.map(([field, copy]) => [field, [`Must be ${expected(copy)}`]]));
+}
+
+/** Refuses a sale whose fields are not the template's. */
+export const asSold = (...errors: readonly FieldErrors[]): Outcome<undefined> => {
+  const all: FieldErrors = Object.assign({}, ...errors);
+  return Object.keys(all).length === 0 ? ok(undefined) : fail('invalid', all);
+};
+
+/** The day of delivery: today, where none is stated, or a later one, in the salon's zone. */
+export function deliveryDate(
+  stated: LocalDate | undefined,
+  salon: Pick<Salon, 'timeZone'>,
+  now: Date,
+): Outcome<LocalDate> {
+  const today = dateIn(salon.timeZone, now);
+  if (stated !== undefined && stated < today) return invalid('delivery_date', 'Must not be in the past');
+  return ok(stated ?? today);
+}
+
+/** For whom a product is bought, where it is not for the buyer. */
+export type Gift = {
+  readonly recipient: { readonly fname: string; readonly lname: string; readonly email: string };
+  readonly senderName: string;
+  readonly message: string;
+};
+
+/** The recipient of what is bought for someone else; null for what buyers keep, whatever else they sent. */
+export function giftOf(
+  isForAnother: boolean,
+  { recipient, senderName, message }: Gift,
+): Outcome<Gift | null> {
+  if (!isForAnother) return ok(null);
+  if (recipient.fname === '') return invalid('recipient_fname', 'Is required when buying for someone else');
+  if (recipient.lname === '') return invalid('recipient_lname', 'Is required when buying for someone else');
+  return ok({ recipient, senderName, message });
+}

@@ -1,0 +1,204 @@
+import type { CustomerId, Tenant } from '../rules/ids.ts';
+import type { PackageBody, PackageHead } from '../rules/packages.ts';
+import type { HistoryRow, Purchase, PurchaseHead } from '../rules/purchases.ts';
+import type { PurchaseId } from '../rules/sales.ts';
+import { type Change, create, update } from './change.ts';
+import { customerPartition, indexed, keys, listPartition, type PurchasedKind } from './keys.ts';
+import type { Item, QueryRange, Store } from './store.ts';
+
+/** Head and body of each kind of purchased product. */
+export type Purchases = {
+  'PURCHASED-PACKAGE': { head: PackageHead; body: PackageBody };
+};
+export type StoredKind = keyof Purchases;
+export type PurchaseOf<Kind extends StoredKind> = Purchase<Purchases[Kind]['head'], Purchases[Kind]['body']>;
+
+/** Name of the row that a history begins with. */
+const FIRST_ROW = '0';
+/** Entries of a list in one read; more do not fit into one anyway. */
+const LIST_READ_MAX = 10_000;
+
+function withoutKeys(item: Item): object {
+  const {
+    pk: _pk,
+    sk: _sk,
+    listPk: _listPk,
+    listSk: _listSk,
+    ofCustomerPk: _ofCustomerPk,
+    ofCustomerSk: _ofCustomerSk,
+    duePk: _duePk,
+    dueSk: _dueSk,
+    ...fields
+  } = item;
+  return fields;
+}
+
+export const headOf = <Kind extends StoredKind>(item: Item): Purchases[Kind]['head'] =>
+  withoutKeys(item) as Purchases[Kind]['head'];
+
+/** Index attributes by which an owner finds what is theirs. */
+const owned = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
+  indexed.ofCustomer(tenant, owner, kind, id);
+
+/** A purchased product with the first row of its history, counted among its kind. */
+export function newPurchase<Kind extends StoredKind>(
+  tenant: Tenant,
+  kind: Kind,
+  { head, body }: Purchases[Kind],
+  row: HistoryRow,
+): Change[] {
+  const { id, customerId } = head;
+  return [
+    create(keys.purchase(tenant, kind, id), {
+      ...head,
+      ...indexed.list(tenant, kind, id),
+      ...owned(tenant, kind, customerId, id),
+    }),
+    create(keys.purchaseBody(tenant, kind, id), body),
+    create(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
+    update(keys.tally(tenant, kind, id), { add: { count: 1 } }),
+  ];
+}
+
+/** A gift that its recipient takes over, on condition that nobody has, and nothing else of its head. */
+export const claimedPurchase = (
+  tenant: Tenant,
+  kind: StoredKind,
+  head: PurchaseHead,
+  owner: CustomerId,
+  now: Date,
+): Change =>
+  update(keys.purchase(tenant, kind, head.id), {
+    set: { customerId: owner, claimedAt: now.toISOString(), ...owned(tenant, kind, owner, head.id) },
+    require: [
+      { attribute: 'claimedAt', missing: true },
+      { attribute: 'customerId', is: head.customerId },
+    ],
+  });
+
+export async function readHead<Kind extends StoredKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: PurchaseId,
+): Promise<Purchases[Kind]['head'] | undefined> {
+  const item = await store.get(keys.purchase(tenant, kind, id));
+  return item && headOf<Kind>(item);
+}
+
+const idIn = ({ sk }: Item): string => sk.split('#')[0] ?? '';
+const partOf = ({ sk }: Item): string => sk.split('#')[1] ?? 'head';
+const byInstant = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+
+/** Puts heads, bodies and rows together, in the order in which the products come. */
+function assembled<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
+  const byId = Map.groupBy(items, idIn);
+  return [...byId].map(([id, parts]) => {
+    const head = parts.find((part) => partOf(part) === 'head');
+    const body = parts.find((part) => partOf(part) === 'body');
+    if (!head || !body) throw new Error(`purchase ${id} is not whole`);
+    const rows = parts.filter((part) => partOf(part) === 'row').map((row) => withoutKeys(row) as HistoryRow);
+    return {
+      head: headOf<Kind>(head),
+      body: withoutKeys(body) as Purchases[Kind]['body'],
+      history: rows.sort(byInstant),
+    };
+  });
+}
+
+/** A purchased product as it now is, with its whole history. */
+export async function readPurchase<Kind extends StoredKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: PurchaseId,
+): Promise<PurchaseOf<Kind> | undefined> {
+  const [purchase] = assembled<Kind>(await store.all(keys.wholePurchase(tenant, kind, id)));
+  return purchase;
+}
+
+/** Several purchased products, read side by side, in the order of their ids as given. */
+export const readPurchases = async <Kind extends StoredKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  ids: readonly PurchaseId[],
+): Promise<PurchaseOf<Kind>[]> =>
+  (await Promise.all(ids.map((id) => readPurchase(store, tenant, kind, id)))).filter(
+    (purchase) => purchase !== undefined,
+  );
+
+/** How many purchased products of a kind there are, exactly. */
+export async function countPurchases(store: Store, tenant: Tenant, kind: StoredKind): Promise<number> {
+  const parts = await store.all(keys.tallies(tenant, kind));
+  return parts.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** Whose a listed product was when the index last saw it. */
+export type ListEntry = { readonly id: PurchaseId; readonly customerId: CustomerId };
+
+/** The entries `from` to `to` (not included) of a kind's list. */
+export async function pageOfList(
+  store: Store,
+  tenant: Tenant,
+  kind: StoredKind,
+  { from, to, descending }: { readonly from: number; readonly to: number; readonly descending: boolean },
+): Promise<ListEntry[]> {
+  const entries: ListEntry[] = [];
+  let after: QueryRange['after'];
+  do {
+    const page = await store.page({
+      index: 'list',
+      pk: listPartition(tenant, kind),
+      descending,
+      limit: Math.min(to - entries.length, LIST_READ_MAX),
+      ...(after ? { after } : {}),
+    });
+    entries.push(
+      ...page.items.map(({ listSk, customerId }) => ({ id: Number(listSk), customerId: Number(customerId) })),
+    );
+    after = page.next;
+  } while (after && entries.length < to);
+  return entries.slice(from, to);
+}
+
+/** As many whole products of a kind as one answer may hold, from the first of them on. */
+export async function firstPurchases<Kind extends StoredKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  { atMost, pages, descending }: { atMost: number; pages: number; descending: boolean },
+): Promise<PurchaseOf<Kind>[]> {
+  const items: Item[] = [];
+  let after: QueryRange['after'];
+  let heads = 0;
+  for (let read = 0; read < pages && heads <= atMost; read += 1) {
+    const page = await store.page({
+      ...keys.purchases(tenant, kind),
+      descending,
+      ...(after ? { after } : {}),
+    });
+    items.push(...page.items);
+    heads += page.items.filter((item) => partOf(item) === 'head').length;
+    after = page.next;
+    if (!after) return assembled<Kind>(items);
+  }
+  // Where reading ended in the middle, the last product may not be whole.
+  const last = items.at(-1);
+  return assembled<Kind>(items.filter((item) => last === undefined || idIn(item) !== idIn(last)));
+}
+
+/** Ids of the products of a kind that a customer owned when the index last saw them. */
+export async function idsOfCustomer(
+  store: Store,
+  tenant: Tenant,
+  kind: StoredKind,
+  customer: CustomerId,
+): Promise<PurchaseId[]> {
+  const items = await store.all({
+    index: 'ofCustomer',
+    pk: customerPartition(tenant, customer),
+    prefix: `${kind}#`,
+  });
+  return items.map(({ sk }) => Number(sk));
+}

@@ -1,0 +1,61 @@
+import type { Tenant } from '../rules/ids.ts';
+import type { PackageTemplate } from '../rules/packages.ts';
+import { type Change, create, put, remove } from './change.ts';
+import { keys } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+/** The template that each kind of product is sold by: one item with its groups, so that both change as one. */
+export type Templates = {
+  PACKAGE: PackageTemplate;
+};
+export type TemplateKind = keyof Templates;
+
+type Versioned = { readonly id: number; readonly version: number };
+
+function templateOf<Kind extends TemplateKind>(item: Item): Templates[Kind] {
+  const { pk: _pk, sk: _sk, ...template } = item;
+  return template as unknown as Templates[Kind];
+}
+
+export async function readTemplate<Kind extends TemplateKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: number,
+): Promise<Templates[Kind] | undefined> {
+  const item = await store.get(keys.record(tenant, kind, id));
+  return item && templateOf<Kind>(item);
+}
+
+/** All templates of a kind, by id. */
+export async function readTemplates<Kind extends TemplateKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+): Promise<Templates[Kind][]> {
+  const items = await store.all(keys.records(tenant, kind));
+  return items.map((item) => templateOf<Kind>(item));
+}
+
+export const newTemplate = <Kind extends TemplateKind>(
+  tenant: Tenant,
+  kind: Kind,
+  template: Templates[Kind] & Versioned,
+): Change => create(keys.record(tenant, kind, template.id), template);
+
+/** The template as it is to be, groups and all, on condition that it is as it was read. */
+export const changedTemplate = <Kind extends TemplateKind>(
+  tenant: Tenant,
+  kind: Kind,
+  before: Versioned,
+  after: Templates[Kind],
+): Change =>
+  put(
+    keys.record(tenant, kind, before.id),
+    { ...after, version: before.version + 1 },
+    { attribute: 'version', is: before.version },
+  );
+
+/** Takes a template and its groups away; what was sold keeps its own copies. */
+export const withoutTemplate = (tenant: Tenant, kind: TemplateKind, id: number): Change =>
+  remove(keys.record(tenant, kind, id), { that: 'present' });
