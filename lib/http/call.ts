@@ -12,6 +12,7 @@ import type { Change } from '../table/change.ts';
 import type { Attempt, KeptAnswer } from '../table/idempotency.ts';
 import type { Store } from '../table/store.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 export type Event = APIGatewayProxyEventV2;
 export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
@@ -23,6 +24,7 @@ export type House = {
   readonly tokens: Tokens;
   readonly clock: () => Date;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** On one machine callers may say where they call from. */
   readonly trustForwardedFor: boolean;
   /** Where this API answers, with its prefix. */
@@ -44,6 +46,8 @@ export type Request<R extends Route> = {
   readonly url: string;
   /** Changes that keep this reply under the request's Idempotency-Key; none where it has no key. */
   readonly keep: (reply: z.input<R['reply']>) => readonly Change[];
+  /** Told whenever a commit came too late and is decided again. */
+  readonly raceLost: () => void;
 };
 
 /** Load, decide, commit, reply: one operation. */

@@ -5,6 +5,7 @@ import { openCatalogs } from '../table/catalogs.ts';
 import { openStore } from '../table/store.ts';
 import type { House } from './call.ts';
 import { openLog } from './log.ts';
+import { openMetrics } from './metrics.ts';
 
 /** What every group's handlers share, made once for each process. */
 export function openHouse(environment: Environment, service: string): House {
@@ -15,6 +16,7 @@ export function openHouse(environment: Environment, service: string): House {
     tokens: openTokens(openSecrets(environment)),
     clock: environment.clock,
     log: openLog(service),
+    metrics: openMetrics(environment.stage),
     trustForwardedFor: environment.trustForwardedFor,
     baseUrl: environment.baseUrl,
   };

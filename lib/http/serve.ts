@@ -37,6 +37,7 @@ function logged(house: House): Link {
     };
     if (error && !(error instanceof Refusal)) house.log.error('crashed', { ...facts, error });
     else house.log.info('served', facts);
+    if (call.route?.signed && facts.status >= 400) house.metrics.count('PaymentWebhookFailures');
   };
   return {
     before: ({ event, context }) => {
@@ -128,6 +129,7 @@ export function serve<R extends Routes, Ports>(
           address: call.address,
           url: urlOf(event, house),
           keep: (reply: unknown) => keepReply(call, reply),
+          raceLost: () => house.metrics.count('LostRaces'),
         } as Request<R[string]>,
         house,
       ),

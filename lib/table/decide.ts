@@ -6,8 +6,12 @@ import { jitter, type Store } from './store.ts';
 /** What was decided: the changes to make, all or none, and what to answer once they are made. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };
 
-/** The request's own part in a commit: the answer that its Idempotency-Key keeps. */
-export type Keeps<Reply> = { readonly keep: (reply: Reply) => readonly Change[] };
+/** The request's own part in a commit: the answer that its Idempotency-Key keeps, and who hears of lost races. */
+export type Keeps<Reply> = {
+  readonly keep: (reply: Reply) => readonly Change[];
+  /** Told of each lost race. */
+  readonly raceLost?: () => void;
+};
 
 const DEADLINE_MS = 5_000;
 const FIRST_PAUSE_MS = 5;
@@ -36,6 +40,7 @@ export async function decideAndCommit<Reply>(
     if (kept.some((change) => commit.lost.some((lost) => sameKey(lost, change.key)))) {
       return fail('idempotencyRunning');
     }
+    request.raceLost?.();
     if (performance.now() > deadline) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
     await jitter(pause);
   }
