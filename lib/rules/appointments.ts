@@ -57,7 +57,10 @@ export type Payment = {
   readonly amount: Money;
   readonly paid: Money;
   readonly pending: Money;
+  /** The processor's client secret, a gift card's number, or 'PKG-' and the purchased package's id. */
   readonly txnId: string;
+  /** The payment intent whose money this is. */
+  readonly intent?: string;
   readonly status: PaymentStatus;
 };
 
@@ -66,6 +69,8 @@ export type AppointmentLine = Interval & {
   readonly serviceId: ServiceId;
   readonly pricingOptionId: PricingOptionId | null;
   readonly staffId: StaffId | null;
+  /** The customer chose this member: a move keeps them, and asks nobody else. */
+  readonly staffNamed?: true;
   /** Minutes of the service itself. */
   readonly duration: number;
   /** List price of the service itself. */
@@ -78,6 +83,15 @@ export type AppointmentAddOn = {
   readonly price: Money;
   /** Minutes. */
   readonly duration: number;
+};
+
+/** What a membership took off (specification, Membership use at booking; decisions §6). */
+export type MembershipUse = {
+  readonly id: Named<number, 'purchase'>;
+  /** Taken off the service lines. */
+  readonly discount: Money;
+  /** Sum of the service lines after it, before tax. */
+  readonly finalPrice: Money;
 };
 
 /** Who books without an account (decisions §1). */
@@ -101,10 +115,17 @@ export type Appointment = {
   readonly lines: readonly AppointmentLine[];
   readonly payments: readonly Payment[];
   readonly depositAmount: Money;
+  readonly membership?: MembershipUse;
   readonly subtotal: Money;
   readonly tax: Money;
   readonly createdAt: string;
   readonly policyAcceptedAt?: string;
+  /** Who booked, as payment intents name their makers. */
+  readonly bookedBy?: string;
+  /** Payment intents that are to pay, or have paid, the deposit. */
+  readonly intents?: readonly string[];
+  /** The setup intent whose card is kept for later charges. */
+  readonly setupIntent?: string;
   /** Until when the slot is held for a payment; only while the payment is pending. */
   readonly holdUntil?: string;
   /** How often the visit was moved: the SEQUENCE of its calendar entry. */

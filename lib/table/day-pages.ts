@@ -1,3 +1,4 @@
+import type { Appointment } from '../rules/appointments.ts';
 import type { BookingQuestion } from '../rules/booking-question.ts';
 import {
   type DayPage,
@@ -8,10 +9,12 @@ import {
   type PageOf,
   pagesBy,
   withEntry,
+  withoutEntries,
 } from '../rules/diary.ts';
+import { entriesAt, heldPlaces } from '../rules/held-places.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import { diaryChanges, type Placement } from '../rules/placement.ts';
-import type { LocalDate } from '../rules/salon.ts';
+import type { Catalog, LocalDate } from '../rules/salon.ts';
 import type { PagesNeeded } from '../rules/slots.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
 import { keys } from './keys.ts';
@@ -135,3 +138,51 @@ export const sameBlocks = (
   date: LocalDate,
   blocks: readonly Entry[],
 ): Change => check(keys.dayPage(tenant, location, date), unchanged(BLOCKS, blocks));
+
+/** Each entry list in which an appointment stands or stood, as it was read, once. */
+function heldLists(appointment: Appointment, catalog: Catalog, pages: PageOf): EntryListChange[] {
+  const { date } = appointment;
+  const lists = new Map<string, EntryListChange>();
+  for (const { locationId, staffId } of heldPlaces(appointment, catalog)) {
+    const before = entriesAt(pages, { locationId, staffId }, date);
+    lists.set(`${locationId} ${staffId}`, { locationId, date, staffId, before, after: before });
+  }
+  return [...lists.values()];
+}
+
+/** Takes an appointment out of the diaries: its slot is free again, each list being as it was read. */
+export const releasedVisit = (
+  tenant: Tenant,
+  appointment: Appointment,
+  catalog: Catalog,
+  pages: PageOf,
+): Change[] =>
+  heldLists(appointment, catalog, pages)
+    .map((list) => ({ ...list, after: withoutEntries(list.before, 'appointment', appointment.id) }))
+    .filter(({ before, after }) => after.length < before.length)
+    .map((change) => changedEntries(tenant, change));
+
+/** Puts an appointment back where it stood; whether that is free is asked by `isFreeAgain`, and required here. */
+export function retakenVisit(
+  tenant: Tenant,
+  appointment: Appointment,
+  catalog: Catalog,
+  pages: PageOf,
+): Change[] {
+  const { date, id, locationId } = appointment;
+  const places = heldPlaces(appointment, catalog);
+  const lists = heldLists(appointment, catalog, pages).map((list) => ({
+    ...list,
+    after: places
+      .filter((place) => place.locationId === list.locationId && place.staffId === list.staffId)
+      .reduce(
+        (entries, { from, to }) => withEntry(entries, { kind: 'appointment', id, from, to }),
+        list.before,
+      ),
+  }));
+  const blocks = pages(locationId, date)?.blocks ?? [];
+  return [
+    ...lists.map((change) => changedEntries(tenant, change)),
+    sameBlocks(tenant, locationId, date, blocks),
+  ];
+}

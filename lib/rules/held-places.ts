@@ -1,0 +1,44 @@
+import type { Appointment } from './appointments.ts';
+import { type Entry, overlaps, type PageOf } from './diary.ts';
+import type { LocationId, StaffId } from './ids.ts';
+import type { Catalog, Interval, LocalDate } from './salon.ts';
+
+/** Where a line of an appointment stands: a member's list on the page of their home location, or the room's. */
+export type HeldPlace = Interval & { readonly locationId: LocationId; readonly staffId: StaffId | null };
+
+type Held = Pick<Appointment, 'lines' | 'locationId'>;
+
+/** The places that an appointment fills, or filled, in the order of its lines. */
+export const heldPlaces = ({ lines, locationId }: Held, { staff }: Pick<Catalog, 'staff'>): HeldPlace[] =>
+  lines.map(({ staffId, from, to }) => {
+    const home = staffId === null ? undefined : staff.get(staffId)?.homeLocationId;
+    return { locationId: home ?? locationId, staffId, from, to };
+  });
+
+/** The locations whose pages those places, and the location's own block times, stand on. */
+export const heldLocations = (held: Held, catalog: Pick<Catalog, 'staff'>): LocationId[] => [
+  ...new Set([held.locationId, ...heldPlaces(held, catalog).map(({ locationId }) => locationId)]),
+];
+
+/** What stands in the list of a place. */
+export function entriesAt(
+  pages: PageOf,
+  { locationId, staffId }: Pick<HeldPlace, 'locationId' | 'staffId'>,
+  date: LocalDate,
+): readonly Entry[] {
+  const page = pages(locationId, date);
+  return (staffId === null ? page?.room : page?.members.get(staffId)) ?? [];
+}
+
+/** Whether an appointment that gave its slot back could take the very same places again. */
+export function isFreeAgain(
+  appointment: Held & Pick<Appointment, 'date'>,
+  catalog: Pick<Catalog, 'staff'>,
+  pages: PageOf,
+): boolean {
+  const { date, locationId } = appointment;
+  const blocks = pages(locationId, date)?.blocks ?? [];
+  return heldPlaces(appointment, catalog).every(
+    (place) => !overlaps(blocks, place) && !overlaps(entriesAt(pages, place, date), place),
+  );
+}

@@ -1,0 +1,103 @@
+import type { Caller } from './access.ts';
+import type { AppointmentId, SaleId } from './ids.ts';
+import { isZeroDecimal, type Money } from './money.ts';
+import { fail, type Outcome, ok } from './outcome.ts';
+
+/** What an intent pays: one target, once (decisions §5). */
+export type PaymentTarget =
+  | { readonly kind: 'appointment'; readonly id: AppointmentId }
+  | { readonly kind: 'sale'; readonly id: SaleId };
+
+export const sameTarget = (a: PaymentTarget, b: PaymentTarget): boolean => a.kind === b.kind && a.id === b.id;
+
+/** A payment intent as the processor reports it. */
+export type IntentFacts = {
+  readonly id: string;
+  /** `open`: neither paid nor ended; somebody may still pay it. */
+  readonly state: 'succeeded' | 'processing' | 'open' | 'canceled';
+  readonly clientSecret: string;
+  /** What it asks for or, once it has succeeded, what came. */
+  readonly amount: Money;
+  /** What of it has gone back already. */
+  readonly refunded: Money;
+  /** Lower case, as the processor writes it. */
+  readonly currency: string;
+  /** When the money came; only where it did. */
+  readonly paidAt?: string;
+  readonly metadata: { readonly [name: string]: string };
+};
+
+/** What we keep of an intent that we made. */
+export type IntentRecord = {
+  readonly id: string;
+  /** Who made it: see `callerMark`. */
+  readonly caller: string;
+  /** Where the caller called from, as a hash, and which of that address's unpaid intents it is. */
+  readonly address: string;
+  readonly slot: string;
+  readonly createdAt: string;
+  readonly target?: PaymentTarget;
+  /** Named in the booking itself, so that whoever booked vouches for it. */
+  readonly boundByBooking?: true;
+  /** `paid`: it has paid its target. `returned`: its money goes back. `ended`: it can never be paid. */
+  readonly state: 'open' | 'paid' | 'returned' | 'ended';
+  readonly version: number;
+};
+
+/** Names of the metadata that an intent carries to the processor and back. */
+export const METADATA = {
+  tenant: 'tenant',
+  caller: 'caller',
+  order: 'order',
+  target: 'target',
+} as const;
+
+/** Who somebody is for an intent: a customer, somebody of the desk, or a guest by the hash of the address. */
+export const callerMark = (caller: Caller, addressHash: string): string =>
+  caller.kind === 'anonymous' ? `guest:${addressHash}` : `${caller.kind}:${caller.id}`;
+
+/** The processor counts in the currency's smallest unit: hundredths, or whole units (specification, Payments). */
+export const processorAmount = (money: Money, currency: string): number =>
+  isZeroDecimal(currency) ? Math.round(money / 100) : money;
+export const moneyOfProcessor = (amount: number, currency: string): Money =>
+  isZeroDecimal(currency) ? amount * 100 : amount;
+
+/** Whether the currency can pay this amount at all: a zero-decimal one has no hundredths. */
+export const isPayable = (money: Money, currency: string): boolean =>
+  money > 0 && (!isZeroDecimal(currency) || money % 100 === 0);
+
+export type Claim = {
+  readonly facts: IntentFacts;
+  readonly record: IntentRecord;
+  readonly target: PaymentTarget;
+  readonly tenant: string;
+  readonly currency: string;
+  /** The least that the target needs. */
+  readonly due: Money;
+};
+
+/**
+ * Whether an intent may pay, or fail, a target at all: of this salon, in its currency, for at least the amount due,
+ * and of no other target; else `Invalid payment` (decisions §5).
+ */
+export function claimable({ facts, record, target, tenant, currency, due }: Claim): Outcome<undefined> {
+  const isOurs = facts.metadata[METADATA.tenant] === tenant;
+  const isFree = record.target === undefined || sameTarget(record.target, target);
+  const isEnough = facts.currency === currency.toLowerCase() && facts.amount >= due;
+  return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid');
+}
+
+/** Whose intents may fail a target: its customer's, the desk's, and for a guest those of whoever booked. */
+export type TargetOwner = { readonly customerId: number | null; readonly bookedBy?: string | undefined };
+
+/**
+ * Whether an intent that has not succeeded fails the target: only where the booking named it or the same caller made
+ * it, so that a stranger cannot fail it (decisions §5).
+ */
+export const mayFail = (
+  { caller, boundByBooking }: Pick<IntentRecord, 'caller' | 'boundByBooking'>,
+  { customerId, bookedBy }: TargetOwner,
+): boolean =>
+  boundByBooking === true ||
+  caller.startsWith('user:') ||
+  caller === (customerId === null ? bookedBy : `customer:${customerId}`);

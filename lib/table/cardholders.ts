@@ -1,0 +1,17 @@
+import type { CustomerId, Tenant } from '../rules/ids.ts';
+import { type Change, put } from './change.ts';
+import { keys } from './keys.ts';
+import type { Store } from './store.ts';
+
+/** A customer's name at the processor, which keeps the cards. */
+export async function readCardholder(
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<string | undefined> {
+  const item = await store.get(keys.cardholder(tenant, customer));
+  return item && String(item.cardholder);
+}
+
+export const knownCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
+  put(keys.cardholder(tenant, customer), { cardholder });

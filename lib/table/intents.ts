@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Tenant } from '../rules/ids.ts';
+import { type IntentFacts, type IntentRecord, METADATA } from '../rules/payments.ts';
+import { type Change, put, update } from './change.ts';
+import { indexed, keys, TTL_ATTRIBUTE } from './keys.ts';
+import { shardSeed } from './refunds.ts';
+import type { Item, Store } from './store.ts';
+
+/** An address as we keep it and show it to the processor. */
+export const addressHash = (tenant: Tenant, address: string): string =>
+  createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
+
+const HOUR_MS = 3_600_000;
+/** Unpaid for so long, an intent is cancelled. */
+export const UNPAID_HOURS = 24;
+/** What nothing claims within this time is refunded (decisions §5). */
+export const CLAIM_MS = HOUR_MS;
+
+/** The record of an item, without its keys. */
+export function intentOf(item: Item): IntentRecord {
+  const { pk: _pk, sk: _sk, duePk: _duePk, dueSk: _dueSk, ...record } = item;
+  return record as unknown as IntentRecord;
+}
+
+export async function readIntent(
+  store: Store,
+  tenant: Tenant,
+  id: string,
+): Promise<IntentRecord | undefined> {
+  const item = await store.get(keys.guard(tenant, 'INTENT', id));
+  return item && intentOf(item);
+}
+
+/** The record of an intent that was made at the processor, but not noted here any more before we went down. */
+export const adoptedIntent = ({ id, metadata }: IntentFacts, now: Date): IntentRecord => ({
+  id,
+  caller: metadata[METADATA.caller] ?? '',
+  address: '',
+  slot: '',
+  createdAt: now.toISOString(),
+  state: 'open',
+  version: 0,
+});
+
+/**
+ * The record as it is to be, on condition that it is as it was read (version 0: that there is none). While nobody
+ * knows how the intent ends, it falls due at `lookAt`, to ask the processor.
+ */
+export function changedIntent(
+  tenant: Tenant,
+  before: Pick<IntentRecord, 'version'>,
+  after: IntentRecord,
+  lookAt: Date | undefined,
+): Change {
+  const due = lookAt ? indexed.due(shardSeed(after.id), lookAt.toISOString()) : {};
+  const asRead =
+    before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
+  const item = { ...after, version: before.version + 1, ...due };
+  return put(keys.guard(tenant, 'INTENT', after.id), item, asRead);
+}
+
+/** When to ask the processor again for an intent of this age: after 1, 2, 4 … hours. */
+export function nextLook({ createdAt }: Pick<IntentRecord, 'createdAt'>, now: Date): Date {
+  const age = now.getTime() - Date.parse(createdAt);
+  return new Date(now.getTime() + Math.min(Math.max(age, HOUR_MS), UNPAID_HOURS * HOUR_MS));
+}
+
+/** One address may hold so many unpaid intents (decisions §3). */
+const UNPAID_MAX = 20;
+const SLOT = /^o_/;
+
+/** Counts one more unpaid intent of an address; false where it holds the most that it may. */
+export async function reserveUnpaid(
+  store: Store,
+  tenant: Tenant,
+  address: string,
+  slot: string,
+  now: Date,
+): Promise<boolean> {
+  const key = keys.unpaid(tenant, address);
+  const until = new Date(now.getTime() + UNPAID_HOURS * HOUR_MS);
+  for (;;) {
+    const item = (await store.get(key)) ?? { ...key };
+    const slots = Object.entries(item).filter(([name]) => SLOT.test(name));
+    const past = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
+    if (slots.length - past.length >= UNPAID_MAX) return false;
+    const reserved = await store.commit([
+      update(key, {
+        set: { [`o_${slot}`]: until.toISOString(), [TTL_ATTRIBUTE]: Math.ceil(until.getTime() / 1000) },
+        add: { reservations: 1 },
+        remove: past,
+        require: [
+          item.reservations === undefined
+            ? { attribute: 'reservations', missing: true }
+            : { attribute: 'reservations', is: item.reservations },
+        ],
+      }),
+    ]);
+    if (reserved.done) return true;
+  }
+}
+
+/** The intent is unpaid no more. */
+export const releasedUnpaid = (tenant: Tenant, record: Pick<IntentRecord, 'address' | 'slot'>): Change[] =>
+  record.slot === '' ? [] : [update(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];
