@@ -130,6 +130,7 @@ export function newBooking(booking: Booking): Appointment {
       serviceId: line.service.id,
       pricingOptionId: line.pricingOption?.id ?? null,
       staffId,
+      ...(line.staff ? { staffNamed: true as const } : {}),
       from,
       to,
       duration: line.duration,

@@ -20,18 +20,32 @@ export const FAILURES = {
   tooManyRequests: { status: 429, message: 'Too many requests' },
   crashed: { status: 500, message: 'Internal server error' },
   busy: { status: 503, message: 'Please try again' },
+  tableUnreachable: { status: 503, message: 'Table unreachable' },
 
   // Idempotency (decisions §3)
   idempotencyRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   idempotencyMismatch: { status: 422, message: 'Idempotency-Key was used with another request body' },
 
   // Log-ins (decisions §1)
+  linkInvalid: { status: 400, message: 'Invalid or expired link' },
   credentialsWrong: { status: 401, message: 'Invalid e-mail or password' },
+  refreshTokenInvalid: { status: 401, message: 'Invalid or expired refresh token' },
+  identityRefused: { status: 401, message: 'The log-in was not confirmed by its provider' },
+  signupDisabled: { status: 403, message: 'Registration is not offered' },
+  socialLoginDisabled: { status: 403, message: 'This log-in is not offered' },
+  loginFailuresTooMany: { status: 429, message: 'Too many failed log-ins, please try again later' },
+  mailsTooMany: { status: 429, message: 'Too many e-mails were asked for, please try again later' },
+  identityProviderDown: {
+    status: 503,
+    message: 'The log-in provider does not answer, please try again',
+  },
 
   // Booking (decisions §4)
   slotNotAvailable: { status: 400, message: 'Slot not available' },
   policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
+  transitionRefused: { status: 400, message: 'The status of this appointment does not allow this' },
+  changeTooLate: { status: 400, message: 'Too late to change this appointment' },
 
   // Payments (decisions §5)
   paymentInvalid: { status: 400, message: 'Invalid payment' },
