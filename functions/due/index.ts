@@ -1,4 +1,5 @@
 import { openLog } from '../../lib/http/log.ts';
+import { openMetrics } from '../../lib/http/metrics.ts';
 import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { type Sweep, sweep } from './sweep.ts';
@@ -8,8 +9,14 @@ export type DueHandler = () => Promise<Sweep>;
 
 /** Does every minute what has fallen due. `kinds` takes the place of what each kind of record calls for. */
 export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
-  const world = { store: openStore(environment.table), log: openLog('due') };
-  return () => sweep(environment.clock(), kinds, world);
+  const metrics = openMetrics(environment.stage);
+  const world = { store: openStore(environment.table), log: openLog('due'), metrics };
+  return async () => {
+    const swept = await sweep(environment.clock(), kinds, world);
+    metrics.count('DueBacklog', swept.done + swept.failed);
+    metrics.count('DueFailures', swept.failed);
+    return swept;
+  };
 }
 
 let real: DueHandler | undefined;

@@ -10,8 +10,11 @@ const AGAIN_MS = 5 * 60_000;
  * A notice whose sender died, whose next try has come, or that the stream lost: touched, so that the stream shows
  * it again. Mail libraries stay with the senders. A lost race means that a sender has it, which is the aim.
  */
-export const nudge: DueWork = async (item, now, { store }) => {
+export const nudge: DueWork = async (item, now, { store, metrics }) => {
   const { attempts, createdAt } = outboxOf(item);
-  if (attempts === 0 && now.getTime() - Date.parse(createdAt) < FRESH_MS) return;
+  const ageMs = now.getTime() - Date.parse(createdAt);
+  if (attempts === 0 && ageMs < FRESH_MS) return;
+  // One that was taken waits for its receiver; one that nobody took tells that the stream does not reach the senders.
+  if (attempts === 0) metrics.seconds('OldestNoticeSeconds', Math.round(ageMs / 1000));
   await store.commit([nudged(item, now, new Date(now.getTime() + AGAIN_MS))]);
 };

@@ -1,9 +1,10 @@
 import type { Log } from '../../lib/http/log.ts';
+import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Item, Store } from '../../lib/table/store.ts';
 import { nudge } from './nudge.ts';
 
 /** What a piece of due work may use; index.ts gives the real ones. */
-export type World = { readonly store: Store; readonly log: Log };
+export type World = { readonly store: Store; readonly log: Log; readonly metrics: Metrics };
 
 /**
  * Does what has fallen due for one record, and lets it fall due no more, or later. The index only proposes: the

@@ -11,6 +11,7 @@ import {
 } from '../../lib/table/outbox.ts';
 import { deliveriesOf } from './deliveries.ts';
 import type { Delivery } from './delivery.ts';
+import { figureOf } from './figures.ts';
 import type { World } from './world.ts';
 
 /** Longer than reading and one sending take: the lease is renewed after each. */
@@ -71,6 +72,7 @@ async function settle(record: OutboxRecord, allSettled: boolean, world: World): 
     return;
   }
   world.log.error('notice parked', factsOf(record));
+  world.metrics.count('NoticesParked');
   await world.store.commit([outboxParked(record, now)]);
 }
 
@@ -82,6 +84,8 @@ export async function deliver(name: OutboxName, world: World): Promise<void> {
   const start = world.clock();
   const leased = await leaseOutbox(world.store, name, start, later(start, LEASE_MS));
   if (!leased) return;
+  const figure = figureOf(leased);
+  if (figure) world.metrics.count(figure);
   const deliveries = await planned(leased, world);
   const open = deliveries?.filter((delivery) => !isSettled(leased, delivery)) ?? [];
   let record = leased;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CalendarEntry } from '../../lib/ports/ics.ts';
 import type { Sent } from '../../lib/ports/mail.ts';
 import type { Salon } from '../../lib/rules/salon.ts';
+import { refusalOf } from '../../lib/table/mail-refusals.ts';
 import type { OutboxName } from '../../lib/table/outbox.ts';
 import type { Written } from './mails/layout.ts';
 import type { World } from './world.ts';
@@ -19,9 +20,12 @@ export type Letter = Written & { readonly entry?: CalendarEntry };
 const idOf = ({ tenant, id }: OutboxName, name: string): string =>
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
-/** A mail in the salon's name, to one address; written when it is sent, so that it cannot hold back the others. */
+/**
+ * A mail in the salon's name, to one address; written when it is sent, so that it cannot hold back the others. An
+ * address that bounced or complained is left alone, and its delivery is done with that.
+ */
 export const mailed = (
-  { mailer, calendarFile }: World,
+  { mailer, calendarFile, store, clock, log, metrics }: World,
   record: OutboxName,
   salon: Salon,
   name: `mail:${string}`,
@@ -30,14 +34,23 @@ export const mailed = (
 ): Delivery => ({
   name,
   send: async () => {
+    const refusal = await refusalOf(store, record.tenant, to, clock());
+    if (refusal) {
+      log.info('mail withheld', { tenant: record.tenant, outbox_id: record.id, delivery: name, refusal });
+      metrics.count('MailsWithheld');
+      return { accepted: true };
+    }
     const { entry, ...mail } = letter();
-    return mailer.send({
+    const sent = await mailer.send({
       ...mail,
+      tenant: record.tenant,
       id: idOf(record, name),
       to,
       fromName: salon.name,
       replyTo: salon.settings.replyTo || undefined,
       attachments: entry ? [calendarFile(entry)] : [],
     });
+    if (sent.accepted) metrics.count('MailsSent');
+    return sent;
   },
 });

@@ -1,7 +1,10 @@
 import { openLog } from '../../lib/http/log.ts';
+import { openMetrics } from '../../lib/http/metrics.ts';
 import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
 import { calendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openTokens } from '../../lib/ports/tokens.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { type BatchAnswer, drain } from './drain.ts';
@@ -15,11 +18,13 @@ export function app(environment: Environment): OutboxHandler {
   const world = {
     store,
     catalogs: openCatalogs(store),
+    tokens: openTokens(openSecrets(environment)),
     mailer: openMailer(environment.mail),
     sendMaxMs: SEND_MAX_MS,
     calendarFile,
     from: environment.mail.from,
     log: openLog('outbox'),
+    metrics: openMetrics(environment.stage),
     clock: environment.clock,
   };
   return (event) => drain(event, world);

@@ -1,6 +1,8 @@
 import type { Log } from '../../lib/http/log.ts';
+import type { Metrics } from '../../lib/http/metrics.ts';
 import type { CalendarEntry, CalendarFile } from '../../lib/ports/ics.ts';
 import type { Mailer } from '../../lib/ports/mail.ts';
+import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
 
@@ -9,11 +11,14 @@ export type World = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly mailer: Mailer;
+  /** Signs the links that mails carry. */
+  readonly tokens: Tokens;
   /** The longest that handing over one mail takes. */
   readonly sendMaxMs: number;
   readonly calendarFile: (entry: CalendarEntry) => CalendarFile;
   /** The platform's own address. */
   readonly from: string;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly clock: () => Date;
 };

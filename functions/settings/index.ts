@@ -4,16 +4,18 @@ import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { businessContactDetails } from './business-contact-details.ts';
+import { health } from './health.ts';
 import { updateFrontEndBookingSettings } from './update-front-end-booking-settings.ts';
 
 export const app = (environment: Environment) =>
   serve(
     settings,
     {
+      health,
       'update-front-end-booking-settings': updateFrontEndBookingSettings,
       'business-contact-details': businessContactDetails,
     },
-    openHouse(environment, settings.name),
+    { ...openHouse(environment, settings.name), build: environment.build },
   );
 
 export const handler = lambda(app);

@@ -8,6 +8,16 @@ const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
 const interval = () => integer().pipe(z.literal(INTERVALS, `Must be one of ${INTERVALS.join(', ')}`));
 
 export const settings = group('settings', {
+  health: route({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    status: 200,
+    summary: 'Which build answers, and that it reaches its table; 503 where it does not',
+    tenantless: true,
+    input: z.object({}),
+    reply: bare(z.object({ build: z.string(), table: z.literal('reachable') })),
+  }),
   'update-front-end-booking-settings': route({
     method: 'POST',
     path: '/front_end_booking_settings/update',

@@ -2,6 +2,8 @@
 export type Environment = {
   /** 'local', 'dev', 'prod'. */
   readonly stage: string;
+  /** Which code this is: the same code has the same name. */
+  readonly build: string;
   readonly clock: () => Date;
   readonly table: { readonly table: string; readonly region: string; readonly endpoint?: string | undefined };
   readonly mail: {
@@ -49,6 +51,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
   const local = variables.STAGE === 'local';
   return {
     stage: required(variables, 'STAGE'),
+    build: variables.BUILD ?? 'local',
     clock: () => new Date(),
     table: { table: required(variables, 'TABLE_NAME'), region, endpoint: variables.DYNAMODB_ENDPOINT },
     mail: {

@@ -1,9 +1,12 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Tenant } from '../rules/ids.ts';
 
 export type Mail = {
   /** The same at every try: the Message-ID is made of it. */
   readonly id: string;
+  /** Whose mail it is: comes back with what the mail service tells of it later. */
+  readonly tenant: Tenant;
   /** One address. */
   readonly to: string;
   /** Shown as the sender; the address is the platform's (decisions §4). */
@@ -103,6 +106,7 @@ export function openMailer(service: MailService): Mailer {
             Destinations: envelope.to,
             RawMessage: { Data: await message.build() },
             ConfigurationSetName: service.configurationSet,
+            Tags: [{ Name: 'tenant', Value: mail.tenant }],
           }),
         );
         return { accepted: true };

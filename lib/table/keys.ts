@@ -138,6 +138,13 @@ export const keys = {
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** Who is this customer at the processor, where the cards are kept? */
   cardholder: (t: Tenant, customer: number): Key => ({ pk: `${t}#CARDHOLDER`, sk: padded(customer) }),
+  /** Did this address refuse the salon's mails? */
+  mailRefusal: (t: Tenant, address: string): Key => ({
+    pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
+    sk: 'REFUSAL',
+  }),
+  /** Does the table answer at all? Nothing lies here, and no slug is written in capitals. */
+  probe: { pk: 'PROBE', sk: 'PROBE' },
   /** What must be told to the world after a commit? */
   outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX`, sk: id }),
 } as const;

@@ -1,0 +1,34 @@
+import { type Log, openLog } from '../../lib/http/log.ts';
+import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import { markRefusal } from '../../lib/table/mail-refusals.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+import { type MailEvent, refusalsIn } from './event.ts';
+
+export type BouncesHandler = (event: MailEvent) => Promise<void>;
+
+type World = { readonly store: Store; readonly log: Log; readonly clock: () => Date };
+
+async function mark(event: MailEvent, { store, log, clock }: World): Promise<void> {
+  const refusals = refusalsIn(event);
+  if (!refusals) return log.info('mail event passed over', {});
+  const { tenant, reason, addresses } = refusals;
+  for (const address of addresses) await markRefusal(store, tenant, address, reason, clock());
+  log.info('addresses marked', { tenant, reason, addresses: addresses.length });
+}
+
+/** Marks addresses that bounced or complained, so that the outbox leaves them alone. */
+export function app(environment: Environment): BouncesHandler {
+  const world = {
+    store: openStore(environment.table),
+    log: openLog('bounces'),
+    clock: environment.clock,
+  };
+  return (event) => mark(event, world);
+}
+
+let real: BouncesHandler | undefined;
+
+export const handler: BouncesHandler = (event) => {
+  real ??= app(readEnvironment());
+  return real(event);
+};
