@@ -3,7 +3,6 @@ import type { BookingQuestion } from '../rules/booking-question.ts';
 import {
   type DayPage,
   type Entry,
-  emptyPage,
   entriesOf,
   entriesText,
   type PageOf,
@@ -105,29 +104,58 @@ export const changedBlocks = (tenant: Tenant, change: Omit<EntryListChange, 'sta
     require: [unchanged(BLOCKS, change.before)],
   });
 
+/** Entry lists with a placed visit in them; those in `lists` as they are to be already, the others as they were read. */
+function enteredLists(
+  question: BookingQuestion,
+  placement: Placement,
+  appointment: AppointmentId,
+  lists: readonly EntryListChange[] = [],
+): EntryListChange[] {
+  const nameOf = ({ locationId, date, staffId }: Omit<EntryListChange, 'before' | 'after'>) =>
+    `${locationId} ${date} ${staffId}`;
+  const entered = new Map(lists.map((list) => [nameOf(list), list]));
+  for (const { entry, ...place } of diaryChanges(placement, question, appointment)) {
+    const before = entriesAt(question.pages, place, place.date);
+    const sofar = entered.get(nameOf(place)) ?? { ...place, before, after: before };
+    entered.set(nameOf(place), { ...sofar, after: withEntry(sofar.after, entry) });
+  }
+  return [...entered.values()];
+}
+
+/** The block times that a placement went by are as they were read. */
+const asBlocked = (tenant: Tenant, { location, pages }: BookingQuestion, { date }: Placement): Change =>
+  sameBlocks(tenant, location.id, date, pages(location.id, date)?.blocks ?? []);
+
 /**
  * Writes a placed visit into the diaries that it was placed by: each list, and the location's own block times, must
  * be as they were read.
  */
-export function bookedVisit(
+export const bookedVisit = (
   tenant: Tenant,
   question: BookingQuestion,
   placement: Placement,
   appointment: AppointmentId,
+): Change[] => [
+  ...enteredLists(question, placement, appointment).map((change) => changedEntries(tenant, change)),
+  asBlocked(tenant, question, placement),
+];
+
+/**
+ * Moves an appointment in the diaries from where it stands to where it was placed. `question.pages` gives the pages
+ * as they were read, the appointment's own entries included.
+ */
+export function movedVisit(
+  tenant: Tenant,
+  question: BookingQuestion,
+  appointment: Appointment,
+  placement: Placement,
 ): Change[] {
-  const { location, pages } = question;
-  const lists = new Map<string, EntryListChange>();
-  for (const { locationId, date, staffId, entry } of diaryChanges(placement, question, appointment)) {
-    const name = `${locationId} ${staffId}`;
-    const page = pages(locationId, date) ?? emptyPage(date);
-    const before = staffId === null ? page.room : (page.members.get(staffId) ?? []);
-    const sofar = lists.get(name) ?? { locationId, date, staffId, before, after: before };
-    lists.set(name, { ...sofar, after: withEntry(sofar.after, entry) });
-  }
-  const blocks = pages(location.id, placement.date)?.blocks ?? [];
+  const left = leftLists(appointment, question.catalog, question.pages);
   return [
-    ...[...lists.values()].map((change) => changedEntries(tenant, change)),
-    sameBlocks(tenant, location.id, placement.date, blocks),
+    ...enteredLists(question, placement, appointment.id, left).map((change) =>
+      changedEntries(tenant, change),
+    ),
+    asBlocked(tenant, question, placement),
   ];
 }
 
@@ -150,17 +178,19 @@ function heldLists(appointment: Appointment, catalog: Catalog, pages: PageOf): E
   return [...lists.values()];
 }
 
+/** Each entry list in which an appointment stands, as it was read and as it is without it. */
+const leftLists = (appointment: Appointment, catalog: Catalog, pages: PageOf): EntryListChange[] =>
+  heldLists(appointment, catalog, pages)
+    .map((list) => ({ ...list, after: withoutEntries(list.before, 'appointment', appointment.id) }))
+    .filter(({ before, after }) => after.length < before.length);
+
 /** Takes an appointment out of the diaries: its slot is free again, each list being as it was read. */
 export const releasedVisit = (
   tenant: Tenant,
   appointment: Appointment,
   catalog: Catalog,
   pages: PageOf,
-): Change[] =>
-  heldLists(appointment, catalog, pages)
-    .map((list) => ({ ...list, after: withoutEntries(list.before, 'appointment', appointment.id) }))
-    .filter(({ before, after }) => after.length < before.length)
-    .map((change) => changedEntries(tenant, change));
+): Change[] => leftLists(appointment, catalog, pages).map((change) => changedEntries(tenant, change));
 
 /** Puts an appointment back where it stood; whether that is free is asked by `isFreeAgain`, and required here. */
 export function retakenVisit(
