@@ -1,8 +1,11 @@
-import { holdsSlot } from '../../lib/rules/appointments.ts';
+import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { type Delivery, mailed } from './delivery.ts';
+import { type Delivery, type Letter, mailed } from './delivery.ts';
+import { emailUnverified, passwordForgotten } from './log-ins.ts';
 import { bookingConfirmation } from './mails/booking-confirmation.ts';
+import { paymentFailed } from './mails/payment-failed.ts';
+import { refunded } from './mails/refunded.ts';
 import { staffNotice } from './mails/staff-notice.ts';
 import { visitEntry } from './mails/visit-entry.ts';
 import { readVisit, type Visit } from './visit.ts';
@@ -24,12 +27,28 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   },
   'booking.confirmed': async ({ appointmentId }, record, world) =>
     visitAgreed(await readVisit(world, record.tenant, appointmentId), record, world),
+  'booking.payment_failed': async ({ appointmentId }, record, world) => {
+    const visit = await readVisit(world, record.tenant, appointmentId);
+    // Where the payment came after all, the confirmation tells that.
+    const isStill = visit.appointment.status === APPOINTMENT_STATUS.paymentFailed;
+    return isStill ? toClient(visit, record, world, () => paymentFailed(visit)) : [];
+  },
+  'booking.refunded': async ({ appointmentId, amount, cause }, record, world) => {
+    const visit = await readVisit(world, record.tenant, appointmentId);
+    return toClient(visit, record, world, () => refunded(visit, amount, cause));
+  },
   'package.purchased': async () => [],
   'giftcard.purchased': async () => [],
   'membership.purchased': async () => [],
   'sale.payment_failed': async () => [],
   'gift.due': async () => [],
+  'password.forgotten': passwordForgotten,
+  'email.unverified': emailUnverified,
 };
+
+/** A mail to the customer or guest, where there is an address. */
+const toClient = (visit: Visit, record: OutboxRecord, world: World, write: () => Letter): Delivery[] =>
+  visit.client.email ? [mailed(world, record, visit.salon, 'mail:customer', visit.client.email, write)] : [];
 
 /** Each assigned staff member once, in the order of the visit. */
 const staffOf = ({ services }: Visit) => [

@@ -1,4 +1,7 @@
-import type { AppointmentId, SaleId } from './ids.ts';
+import type { AccountKind } from './accounts.ts';
+import type { AppointmentId, CustomerId, SaleId } from './ids.ts';
+import type { Money } from './money.ts';
+import type { RefundCause } from './payments.ts';
 import type { PurchaseId, SaleType } from './sales.ts';
 import type { LocalDate, Minute } from './salon.ts';
 
@@ -22,6 +25,10 @@ type NoticeFacts = {
   'booking.created': OfVisit;
   /** The deposit has come: status 0, or 5 on a late success, is now 1. */
   'booking.confirmed': OfVisit;
+  /** The deposit was refused, or never came: status 0 is now 5, the slot is free. */
+  'booking.payment_failed': OfVisit;
+  /** Money came that could not pay the visit any more, and goes back. */
+  'booking.refunded': OfVisit & { readonly amount: Money; readonly cause: RefundCause };
   /** The product is paid: its buyer is told at once. */
   'package.purchased': OfSale;
   'giftcard.purchased': OfSale;
@@ -29,6 +36,10 @@ type NoticeFacts = {
   'sale.payment_failed': OfSale & { readonly type: SaleType };
   /** A gift's day has come: its recipient is told. */
   'gift.due': OfSale & { readonly type: SaleType };
+  /** Somebody wants a new password for this address; whether anybody has it is asked when the mail is written. */
+  'password.forgotten': { readonly account: AccountKind; readonly email: string };
+  /** A customer's address is new, and nobody has shown yet that it is theirs. */
+  'email.unverified': { readonly customerId: CustomerId; readonly email: string };
 };
 export type NoticeKind = keyof NoticeFacts;
 /** The notice of a kind. */

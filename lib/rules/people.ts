@@ -1,5 +1,11 @@
 import type { CustomerId, UserId } from './ids.ts';
 
+/**
+ * Counts what ends everything that a person's log-in gave out before: sessions, links to reset the password, counted
+ * failures. Missing until the first such change.
+ */
+export type Generation = number;
+
 /** Somebody of the salon who logs in. */
 export type User = {
   readonly id: UserId;
@@ -7,6 +13,7 @@ export type User = {
   readonly email: string;
   readonly role: 'admin' | 'staff';
   readonly passwordHash: string;
+  readonly generation?: Generation;
   readonly createdAt: string;
 };
 
@@ -20,5 +27,8 @@ export type Customer = {
   readonly emailVerified: boolean;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;
+  readonly generation?: Generation;
+  /** Names at identity providers that log in as this customer, each with a guard of its own. */
+  readonly subjects?: readonly string[];
   readonly createdAt: string;
 };

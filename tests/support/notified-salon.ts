@@ -4,6 +4,7 @@ import { type Clock, standingClock } from '../../infra/local/clock.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { localEnvironment, variablesOf } from '../../infra/local/environment.ts';
 import { startMailCatcher } from '../../infra/local/mail-catcher.ts';
+import { newSecrets } from '../../infra/local/secrets.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -195,14 +196,15 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
     mail: gate.url,
     images: 'http://localhost',
   });
-  const environment = localEnvironment(variables, '{}', () => clock.now());
+  const secrets = newSecrets();
+  const environment = localEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);
   await store.commit([newSalon({ ...SALON, ...salon }), ...CATALOG, ...newCustomer(TENANT, CUSTOMER)]);
 
   const records = async () => (await store.all({ pk: keys.outbox(TENANT, '').pk })).map(outboxOf);
   return {
     environment,
-    variables,
+    variables: { ...variables, SECRETS_JSON: secrets },
     store,
     catcher,
     gate,

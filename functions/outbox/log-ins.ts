@@ -1,0 +1,77 @@
+import type { Account } from '../../lib/rules/accounts.ts';
+import {
+  EMAIL_LINK_DAYS,
+  EMAIL_PURPOSE,
+  emailSubject,
+  PASSWORD_LINK_MINUTES,
+  passwordPurpose,
+  passwordSubject,
+} from '../../lib/rules/links.ts';
+import type { NoticeOf } from '../../lib/rules/notices.ts';
+import { accountByEmail, readAccount } from '../../lib/table/accounts.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { readSalon } from '../../lib/table/salons.ts';
+import { appLink } from './app-link.ts';
+import { type Delivery, mailed } from './delivery.ts';
+import { passwordReset } from './mails/password-reset.ts';
+import { verifyEmail } from './mails/verify-email.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Pages of the salon's app; its own people have theirs apart from the customers'. */
+const PAGES = {
+  user: 'admin/reset-password',
+  customer: 'reset-password',
+  verify: 'verify-email',
+} as const;
+
+async function salonOf({ store }: World, { tenant }: OutboxRecord) {
+  const salon = await readSalon(store, tenant);
+  if (!salon) throw new Error(`salon ${tenant} is unknown`);
+  return salon;
+}
+
+/**
+ * A link to choose a new password, to whoever logs in with this address: to nobody where nobody does. It is signed
+ * when the mail is written, so that the table never holds it.
+ */
+export async function passwordForgotten(
+  { account: kind, email }: NoticeOf<'password.forgotten'>,
+  record: OutboxRecord,
+  world: World,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const account = await accountByEmail(world.store, tenant, kind, email);
+  if (!account) return [];
+  const salon = await salonOf(world, record);
+  const now = world.clock();
+  const link = { purpose: passwordPurpose(kind), tenant, subject: passwordSubject(account) };
+  const expires = new Date(now.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS);
+  const token = await world.tokens.issueLink(link, now, expires);
+  const letter = { salon, name: account.name, token, url: appLink(salon, PAGES[kind], token) };
+  return [mailed(world, record, salon, 'mail:person', email, () => passwordReset(letter))];
+}
+
+/** Whether there is still something to show: the address is the customer's, and not verified meanwhile. */
+const isToVerify = (account: Account | undefined, email: string): account is Account =>
+  account !== undefined && account.email === email && !account.emailVerified;
+
+/** A link by which a customer shows that an address is theirs. */
+export async function emailUnverified(
+  { customerId, email }: NoticeOf<'email.unverified'>,
+  record: OutboxRecord,
+  world: World,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const account = await readAccount(world.store, tenant, 'customer', customerId);
+  if (!isToVerify(account, email)) return [];
+  const salon = await salonOf(world, record);
+  const now = world.clock();
+  const link = { purpose: EMAIL_PURPOSE, tenant, subject: emailSubject(account) };
+  const expires = new Date(now.getTime() + EMAIL_LINK_DAYS * DAY_MS);
+  const token = await world.tokens.issueLink(link, now, expires);
+  const letter = { salon, name: account.name, email, token, url: appLink(salon, PAGES.verify, token) };
+  return [mailed(world, record, salon, 'mail:customer', email, () => verifyEmail(letter))];
+}

@@ -1,0 +1,82 @@
+import { type Account, type AccountKind, accountOfCustomer, accountOfUser } from '../rules/accounts.ts';
+import type { Tenant } from '../rules/ids.ts';
+import { type Change, type Requirement, remove, update } from './change.ts';
+import { type Key, keys } from './keys.ts';
+import { customerByEmail, readCustomer, readUser, userByEmail } from './people.ts';
+import type { Store } from './store.ts';
+
+/** The person as a log-in knows them. */
+export async function readAccount(
+  store: Store,
+  tenant: Tenant,
+  kind: AccountKind,
+  id: number,
+): Promise<Account | undefined> {
+  if (kind === 'user') {
+    const user = await readUser(store, tenant, id);
+    return user && accountOfUser(user);
+  }
+  const customer = await readCustomer(store, tenant, id);
+  return customer && accountOfCustomer(customer);
+}
+
+export async function accountByEmail(
+  store: Store,
+  tenant: Tenant,
+  kind: AccountKind,
+  email: string,
+): Promise<Account | undefined> {
+  if (kind === 'user') {
+    const user = await userByEmail(store, tenant, email);
+    return user && accountOfUser(user);
+  }
+  const customer = await customerByEmail(store, tenant, email);
+  return customer && accountOfCustomer(customer);
+}
+
+export const accountKey = (tenant: Tenant, { kind, id }: Pick<Account, 'kind' | 'id'>): Key =>
+  keys.record(tenant, kind === 'user' ? 'USER' : 'CUSTOMER', id);
+
+/** The log-in is as it was read: nothing has ended its sessions, or changed its address, meanwhile. */
+export const sameLogin = (account: Account): Requirement[] => [
+  account.generation === 0
+    ? { attribute: 'generation', missing: true }
+    : { attribute: 'generation', is: account.generation },
+  { attribute: 'email', is: account.email },
+];
+
+/** Identity providers log in as this customer no more. */
+export const unlinked = (tenant: Tenant, { subjects }: Account): Change[] =>
+  subjects.map((subject) => remove(keys.guard(tenant, 'SUBJECT', subject)));
+
+/** A new password; it ends all sessions and all links that were sent. */
+export const changedPassword = (tenant: Tenant, account: Account, passwordHash: string): Change =>
+  update(accountKey(tenant, account), {
+    set: { passwordHash },
+    add: { generation: 1 },
+    require: sameLogin(account),
+  });
+
+/**
+ * A new password by a link that was mailed, which shows that the address is this person's. Where nobody had shown
+ * that before, somebody else may have opened the account: their ways in end as well.
+ */
+export const resetPassword = (tenant: Tenant, account: Account, passwordHash: string): Change[] => {
+  const isFirstProof = account.kind === 'customer' && !account.emailVerified;
+  const proof = update(accountKey(tenant, account), {
+    set: { emailVerified: true },
+    remove: ['subjects'],
+    require: [{ attribute: 'emailVerified', is: false }],
+  });
+  return [
+    changedPassword(tenant, account, passwordHash),
+    ...(isFirstProof ? [proof, ...unlinked(tenant, account)] : []),
+  ];
+};
+
+/** The address is shown to be this customer's. */
+export const verifiedEmail = (tenant: Tenant, account: Account): Change =>
+  update(accountKey(tenant, account), {
+    set: { emailVerified: true },
+    require: [{ attribute: 'email', is: account.email }],
+  });
