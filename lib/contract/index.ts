@@ -1,8 +1,9 @@
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { customers } from './customers.ts';
+import { packages } from './packages.ts';
 import type { Group } from './route.ts';
 import { settings } from './settings.ts';
 
 /** All groups: for infrastructure, reference, client and tests, never for a Lambda. */
-export const groups: readonly Group[] = [booking, settings, auth, customers];
+export const groups: readonly Group[] = [booking, settings, auth, customers, packages];

@@ -74,7 +74,7 @@ export const totalQty = (groups: readonly Pick<ServiceGroup, 'qty'>[]): number =
   groups.reduce((sum, { qty }) => sum + qty, 0);
 
 /** All services of the groups, each once. */
-export const servicesOf = (groups: readonly ServiceGroup[]): ServiceId[] => [
+export const servicesIn = (groups: readonly ServiceGroup[]): ServiceId[] => [
   ...new Set(groups.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))),
 ];
 

@@ -1,0 +1,32 @@
+import { packages } from '../../lib/contract/packages.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openImages } from '../../lib/ports/images.ts';
+import { createPackageSell } from './create-package-sell.ts';
+import { getCustomerPackages } from './get-customer-packages.ts';
+import { getPurchasedPackage } from './get-purchased-package.ts';
+import { onlinePackages } from './online-packages.ts';
+import { packageDelete } from './package-delete.ts';
+import { packageIndex } from './package-index.ts';
+import { packageStore } from './package-store.ts';
+import { packageUpdate } from './package-update.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    packages,
+    {
+      'package-index': packageIndex,
+      'package-store': packageStore,
+      'package-update': packageUpdate,
+      'package-delete': packageDelete,
+      'get-purchased-package': getPurchasedPackage,
+      'online-packages': onlinePackages,
+      'create-package-sell': createPackageSell,
+      'get-customer-packages': getCustomerPackages,
+    },
+    { ...openHouse(environment, packages.name), images: openImages(environment.images) },
+  );
+
+export const handler = lambda(app);

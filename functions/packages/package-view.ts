@@ -1,0 +1,68 @@
+import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
+import {
+  flag,
+  giftView,
+  groupView,
+  headView,
+  purchasedServices,
+  rowView,
+  templateServices,
+} from '../../lib/acts/product-view.ts';
+import { moneyText } from '../../lib/rules/money.ts';
+import { type PackageTemplate, packageBalance } from '../../lib/rules/packages.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon.ts';
+import { servicesIn } from '../../lib/rules/service-groups.ts';
+
+/** A package that the salon sells (specification, Package). */
+export const packageView = (template: PackageTemplate, catalog: Catalog) => ({
+  id: template.id,
+  name: template.name,
+  price: moneyText(template.price),
+  image: template.image,
+  service_expiration: template.serviceExpiration,
+  session: template.session,
+  tax: flag(template.isTaxed),
+  price_for_payroll: template.payrollPrice,
+  status: flag(template.active),
+  service_group: template.groups.map((group) => ({
+    ...groupView(group),
+    package_id: template.id,
+    services: templateServices(group, catalog),
+  })),
+  created_at: template.createdAt,
+});
+
+/** A package that was sold, with its balance and history (specification, Purchased package). */
+export function purchasedPackageView(
+  { head, body, history, owner }: OwnedPurchase<'PURCHASED-PACKAGE'>,
+  salon: Salon,
+  catalog: Catalog,
+) {
+  const { totalQty, totalUsed, remaining } = packageBalance(head, history);
+  return {
+    ...headView(head, owner),
+    ...giftView(body.gift),
+    name: body.name,
+    price: moneyText(body.price),
+    service_expiration: body.serviceExpiration,
+    price_for_payroll: body.payrollPrice,
+    session: body.session,
+    tax: flag(body.isTaxed),
+    purchased_from: body.purchasedFrom,
+    delivery_date: body.deliveryDate,
+    expiry_date: head.expiryDate,
+    total_qty: totalQty,
+    total_used: totalUsed,
+    remaining_balance: remaining,
+    service_group: body.groups.map((group) => ({
+      ...groupView(group),
+      purchased_packages_id: head.id,
+      services: purchasedServices(group, catalog),
+    })),
+    services: servicesIn(body.groups).map((id) => ({
+      purchased_packages_id: head.id,
+      service_id: String(id),
+    })),
+    history: history.map((row) => rowView(row, salon)),
+  };
+}
