@@ -44,6 +44,9 @@ export type IntentRecord = {
   readonly version: number;
 };
 
+/** Why money goes back: what it was for is gone, was paid already, was called off, or nobody said what it is for. */
+export type RefundCause = 'slot-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';
+
 /** Names of the metadata that an intent carries to the processor and back. */
 export const METADATA = {
   tenant: 'tenant',

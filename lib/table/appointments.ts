@@ -1,6 +1,6 @@
 import type { Appointment } from '../rules/appointments.ts';
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
-import { type Change, create, put } from './change.ts';
+import { type Change, check, create, put } from './change.ts';
 import { INDEXES, indexed, keys, PRIMARY } from './keys.ts';
 import type { Item, Store } from './store.ts';
 
@@ -44,3 +44,7 @@ export const changedAppointment = (tenant: Tenant, before: Appointment, after: A
     { ...after, version: before.version + 1, ...indexes(tenant, after) },
     { attribute: 'version', is: before.version },
   );
+
+/** Lets a commit through only while the appointment is as it was read. */
+export const sameAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
+  check(keys.appointment(tenant, id), { attribute: 'version', is: version });

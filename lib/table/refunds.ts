@@ -1,10 +1,8 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
+import type { RefundCause } from '../rules/payments.ts';
 import { type Change, create, update } from './change.ts';
 import { indexed, keys } from './keys.ts';
 import type { Item, Store } from './store.ts';
-
-/** Why money goes back: what it was for is gone, was paid already, was called off, or nobody said what it is for. */
-export type RefundCause = 'slot-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';
 
 export type RefundOrder = {
   readonly paymentIntent: string;

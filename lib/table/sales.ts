@@ -1,6 +1,6 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
 import { type Sale, type SaleType, saleDueAt } from '../rules/sales.ts';
-import { type Change, create, put } from './change.ts';
+import { type Change, check, create, put } from './change.ts';
 import { indexed, keys, type PurchasedKind } from './keys.ts';
 import type { Item, Store } from './store.ts';
 
@@ -44,3 +44,7 @@ export const changedSale = (tenant: Tenant, before: Sale, after: Sale): Change =
     attribute: 'version',
     is: before.version,
   });
+
+/** Lets a commit through only while the sale is as it was read. */
+export const sameSale = (tenant: Tenant, { id, version }: Sale): Change =>
+  check(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });

@@ -1,0 +1,126 @@
+import type { Appointment } from '../rules/appointments.ts';
+import { heldLocations, isFreeAgain } from '../rules/held-places.ts';
+import type { NoticeOf } from '../rules/notices.ts';
+import { fail, ok } from '../rules/outcome.ts';
+import { claimable, type RefundCause } from '../rules/payments.ts';
+import {
+  appointmentVerdict,
+  depositStatus,
+  type PaymentResult,
+  paidAppointment,
+  unpaidAppointment,
+} from '../rules/settlement.ts';
+import { instantOf } from '../rules/zone.ts';
+import { changedAppointment, readAppointment, sameAppointment } from '../table/appointments.ts';
+import type { Change } from '../table/change.ts';
+import { readPages, releasedVisit, retakenVisit } from '../table/day-pages.ts';
+import { outboxRecord } from '../table/outbox.ts';
+
+import { intentBound, intentPaid, intentReturned } from './intent-marks.ts';
+import type { Payment, Settled, SettleParts, TargetDecision } from './settle-payment.ts';
+
+const settled = (appointment: Appointment, result: PaymentResult): Settled => ({
+  result,
+  id: appointment.id,
+  status: appointment.status,
+  paymentStatus: depositStatus(appointment),
+});
+
+const ofVisit = ({ id, date, minute }: Appointment) => ({ appointmentId: id, date, minute });
+
+/** The deposit is paid: 0→1, or 5→1 together with the slot (`diaries`). */
+const paid = (
+  payment: Payment,
+  appointment: Appointment,
+  diaries: readonly Change[],
+): { changes: Change[]; reply: Settled } => {
+  const { tenant, facts, now } = payment;
+  const after = paidAppointment(appointment, facts);
+  return {
+    changes: [
+      changedAppointment(tenant, appointment, after),
+      ...diaries,
+      ...intentPaid(payment, { kind: 'appointment', id: appointment.id }),
+      outboxRecord(tenant, { kind: 'booking.confirmed', ...ofVisit(appointment) }, now),
+    ],
+    reply: settled(after, 'paid'),
+  };
+};
+
+/** The money has nothing to pay here: it goes back, and the customer is told. */
+const returned = (payment: Payment, appointment: Appointment, cause: RefundCause) => {
+  const { tenant, facts, now } = payment;
+  const notice: NoticeOf<'booking.refunded'> = {
+    kind: 'booking.refunded',
+    ...ofVisit(appointment),
+    amount: facts.amount,
+    cause,
+  };
+  return {
+    changes: [
+      sameAppointment(tenant, appointment),
+      ...intentReturned(payment, cause, { kind: 'appointment', id: appointment.id }),
+      outboxRecord(tenant, notice, now),
+    ],
+    reply: settled(appointment, 'refunded'),
+  };
+};
+
+/** Status 0→5: the slot is given back. Also what the due run does where no payment came (decisions §4). */
+export async function failedAppointment(
+  { store, catalogs }: SettleParts,
+  { tenant, salon, now }: Pick<Payment, 'tenant' | 'salon' | 'now'>,
+  appointment: Appointment,
+  intent?: string,
+) {
+  const after = unpaidAppointment(appointment, intent);
+  const catalog = await catalogs(salon);
+  const locationIds = heldLocations(appointment, catalog);
+  const pages = await readPages(store, tenant, { locationIds, dates: [appointment.date] }, 'strong');
+  return {
+    changes: [
+      changedAppointment(tenant, appointment, after),
+      ...releasedVisit(tenant, appointment, catalog, pages),
+      outboxRecord(tenant, { kind: 'booking.payment_failed', ...ofVisit(appointment) }, now),
+    ],
+    reply: settled(after, 'failed'),
+  };
+}
+
+/** A success that came late: the slot is taken again if it is still free and still to come, else the money goes back. */
+async function revived({ store, catalogs }: SettleParts, payment: Payment, appointment: Appointment) {
+  const { tenant, salon, now } = payment;
+  const { date, minute } = appointment;
+  const catalog = await catalogs(salon);
+  const locationIds = heldLocations(appointment, catalog);
+  const pages = await readPages(store, tenant, { locationIds, dates: [date] }, 'strong');
+  const isToCome = instantOf(date, minute, salon.timeZone) > now;
+  if (!isToCome || !isFreeAgain(appointment, catalog, pages))
+    return returned(payment, appointment, 'slot-gone');
+  return paid(payment, appointment, retakenVisit(tenant, appointment, catalog, pages));
+}
+
+/** What an intent does to the appointment that it pays (specification, States and transitions). */
+export const decideAppointmentPayment: TargetDecision<'appointment'> = async (parts, payment, target) => {
+  const { tenant, salon, facts, record } = payment;
+  const appointment = await readAppointment(parts.store, tenant, target.id);
+  if (!appointment) return fail('recordUnknown');
+  const { currency } = salon;
+  const claim = claimable({ facts, record, target, tenant, currency, due: appointment.depositAmount });
+  if (!claim.ok) return claim;
+  const verdict = appointmentVerdict(appointment, record, facts);
+  switch (verdict.move) {
+    case 'stay':
+      return ok({ changes: [], reply: settled(appointment, verdict.result) });
+    case 'confirm':
+      return ok(paid(payment, appointment, []));
+    case 'revive':
+      return ok(await revived(parts, payment, appointment));
+    case 'refund':
+      return ok(returned(payment, appointment, verdict.cause));
+    case 'fail': {
+      const failed = await failedAppointment(parts, payment, appointment, facts.id);
+      return ok({ ...failed, changes: [...failed.changes, ...intentBound(payment, target)] });
+    }
+  }
+};

@@ -1,0 +1,35 @@
+import type { Sealing } from '../ports/sealing.ts';
+import type { Processor, Processors } from '../ports/stripe.ts';
+import type { Tenant } from '../rules/ids.ts';
+import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import type { SecretName } from '../rules/settings.ts';
+import { readSealedSecrets } from '../table/sealed-secrets.ts';
+import type { Store } from '../table/store.ts';
+
+export type PaymentParts = {
+  readonly store: Store;
+  readonly sealing: Sealing;
+  readonly processors: Processors;
+};
+
+async function opened(
+  { store, sealing }: Pick<PaymentParts, 'store' | 'sealing'>,
+  tenant: Tenant,
+  name: SecretName,
+): Promise<Outcome<string>> {
+  const sealed = (await readSealedSecrets(store, tenant))[name];
+  if (!sealed) return fail('paymentsNotSetUp');
+  return ok(await sealing.open({ tenant, name }, sealed));
+}
+
+/** The processor, in the account of the salon's own key; fails where the salon has entrusted none to us. */
+export async function salonProcessor(parts: PaymentParts, tenant: Tenant): Promise<Outcome<Processor>> {
+  const secret = await opened(parts, tenant, 'paymentSecret');
+  return secret.ok ? ok(parts.processors(secret.value)) : secret;
+}
+
+/** What the processor signs its events to this salon with. */
+export const webhookSecret = (
+  parts: Pick<PaymentParts, 'store' | 'sealing'>,
+  tenant: Tenant,
+): Promise<Outcome<string>> => opened(parts, tenant, 'paymentWebhookSecret');
