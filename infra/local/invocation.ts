@@ -36,3 +36,18 @@ export function structured(result: APIGatewayProxyResultV2): APIGatewayProxyStru
     body: typeof result === 'string' ? result : JSON.stringify(result),
   };
 }
+
+/** The salon that an event names. */
+export const slugOf = (event: APIGatewayProxyEventV2): string | undefined =>
+  event.headers['x-client-slug'] ?? event.queryStringParameters?.slug;
+
+/** The event as sent to another salon, and by another caller where `token` is given: undefined is nobody. */
+export function addressedTo(
+  event: APIGatewayProxyEventV2,
+  to: { readonly slug: string; readonly token?: string | undefined },
+): APIGatewayProxyEventV2 {
+  const headers: APIGatewayProxyEventV2['headers'] = { ...event.headers, 'x-client-slug': to.slug };
+  if ('token' in to) delete headers.authorization;
+  if (to.token !== undefined) headers.authorization = `Bearer ${to.token}`;
+  return { ...event, headers };
+}

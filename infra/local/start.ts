@@ -19,7 +19,10 @@ function portOf(text: string): number {
 function explained(error: unknown): string {
   if (error instanceof PortTaken)
     return `${error.message}: stop what listens there, or choose another with PORT`;
-  return error instanceof Error ? error.message : String(error);
+  // Our own words say all; where something else went wrong, the place matters.
+  if (error instanceof Error)
+    return error.constructor === Error ? error.message : (error.stack ?? error.message);
+  return String(error);
 }
 
 /** Calls back when npm, which started this, is gone without a word: killed, it passes no signal on. */

@@ -19,6 +19,12 @@ export type Workers = {
   close(): Promise<void>;
 };
 
+export type WorkerOptions = {
+  /** Between the end of a round and the next. */
+  readonly pauseMs?: number;
+  readonly onFailure?: (error: unknown) => void;
+};
+
 const PAUSE_MS = 1_000;
 /** Records in one event, as the deployed stream is set to hand over. */
 const BATCH_SIZE = 10;
@@ -85,7 +91,8 @@ export async function sweep(work: Sweep): Promise<number> {
 }
 
 /** Does due work again and again, one round after the other; what fails is logged and tried again. */
-export function startWorkers(work: Sweep, pauseMs = PAUSE_MS): Workers {
+export function startWorkers(work: Sweep, options: WorkerOptions = {}): Workers {
+  const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('due work failed', error) } = options;
   let stopped = false;
   let woken = false;
   let wake = (): void => {};
@@ -105,7 +112,7 @@ export function startWorkers(work: Sweep, pauseMs = PAUSE_MS): Workers {
       try {
         await sweep(work);
       } catch (error) {
-        if (!stopped) console.error('due work failed', error);
+        if (!stopped) onFailure(error);
       }
       if (!stopped && !woken) await pause();
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import { type Clock, standingClock } from '../../infra/local/clock.ts';
 import { startDatabase } from '../../infra/local/database.ts';
@@ -8,10 +9,10 @@ import { localEnvironment, variablesOf } from '../../infra/local/environment.ts'
 import { eventOf, type PlainRequest } from '../../infra/local/event.ts';
 import { loadBackground, loadGroup } from '../../infra/local/functions.ts';
 import { startImageStore } from '../../infra/local/images.ts';
-import { contextOf, type Handler, structured } from '../../infra/local/invocation.ts';
+import { addressedTo, contextOf, type Handler, structured } from '../../infra/local/invocation.ts';
 import { startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import type { CaughtMail } from '../../infra/local/mail-message.ts';
-import { addressed, operationAt, operationNamed } from '../../infra/local/operations.ts';
+import { addressed, operationAt, operationNamed, operationOfKey } from '../../infra/local/operations.ts';
 import { DEFAULT_ROUTE_KEY } from '../../infra/local/routes.ts';
 import { newSecrets } from '../../infra/local/secrets.ts';
 import { sweep } from '../../infra/local/workers.ts';
@@ -83,6 +84,8 @@ export type House = {
   call<Data = unknown>(operation: string, input?: object, options?: CallOptions): Promise<Reply<Data>>;
   /** Sends any request, well-formed or not. */
   request<Data = unknown>(options: RequestOptions): Promise<Reply<Data>>;
+  /** Gives an event to its function, as sent to this salon by whoever is named. */
+  replay<Data = unknown>(event: APIGatewayProxyEventV2, as: Caller): Promise<Reply<Data>>;
   /** An access token of one of the demo salon's people, or of whom a test names. */
   token(caller: Exclude<Caller, 'anonymous'> | Bearer['caller']): Promise<string>;
   /** Does now what outbox and due work would do by themselves, until nothing is due by the house's clock. */
@@ -184,13 +187,17 @@ function plainRequest(
   };
 }
 
-async function send(ground: Ground, request: PlainRequest): Promise<Reply<never>> {
+/** The event of a request, as the gateway makes it. */
+function routed(request: PlainRequest): APIGatewayProxyEventV2 {
   const match = operationAt(request.method, request.path);
-  const event = eventOf(request, {
+  return eventOf(request, {
     routeKey: match?.route.routeKey ?? DEFAULT_ROUTE_KEY,
     ...(match ? { pathParameters: match.pathParameters } : {}),
   });
-  const name = match?.route.group.name ?? '';
+}
+
+async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Reply<never>> {
+  const name = operationOfKey(event.routeKey)?.group.name ?? '';
   const handler = await ground.handlerOf(name);
   const answer = structured(
     await handler(event, contextOf(name, event.requestContext.requestId, TIMEOUT_MS)),
@@ -236,7 +243,7 @@ async function openHouse(ground: Ground, { settings, now }: HouseOptions): Promi
       slug,
       ground.clock.now(),
     );
-    return send(ground, plain);
+    return send(ground, routed(plain));
   }
 
   return {
@@ -250,6 +257,12 @@ async function openHouse(ground: Ground, { settings, now }: HouseOptions): Promi
     call(name, input = {}, options = {}) {
       const { body, ...address } = addressed(operationNamed(name), input as Record<string, unknown>);
       return request({ ...options, ...address, ...(body ? { body: JSON.stringify(body) } : {}) });
+    },
+    async replay(event, as) {
+      return send(
+        ground,
+        addressedTo(event, { slug, token: as === 'anonymous' ? undefined : await token(as) }),
+      );
     },
     drain: () => ground.drain(),
     mails: () => [...ground.catcher.emails()],

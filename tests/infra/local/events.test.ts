@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { operationNamed } from '../../../infra/local/operations.ts';
+import { ACCESS } from '../../../lib/contract/route.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+const names = readdirSync('events', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
+  .sort();
+
+test('there are sample events', () => {
+  expect(names).toContain('booking/save-booking');
+});
+
+test.each(names)(
+  'the sample event of %s is for its route and succeeds on a fresh demo salon',
+  async (name) => {
+    const event = JSON.parse(readFileSync(`events/${name}.json`, 'utf8')) as APIGatewayProxyEventV2;
+    const { route, routeKey } = operationNamed(name);
+    expect(event).toMatchObject({ version: '2.0', routeKey, requestContext: { routeKey } });
+    const house = await openHouse({ now: new Date(event.requestContext.timeEpoch) });
+    const reply = await house.replay(event, ACCESS[route.access][0]);
+    expect(reply.text).toContain('true');
+    expect(reply.status).toBe(route.status);
+  },
+);

@@ -1,0 +1,222 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { freePort } from '../../../infra/local/listen.ts';
+import { databaseOf, isServed, type Ready, type Started, startSalon } from '../../support/started.ts';
+
+const cleanups: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'salon-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function start(...options: Parameters<typeof startSalon>): Started {
+  const started = startSalon(...options);
+  cleanups.push(async () => {
+    started.child.kill('SIGKILL');
+    await started.ended;
+  });
+  return started;
+}
+
+/** A slot that stays in reach and in opening hours, whatever day the test runs on. */
+async function firstFreeSlot(ready: Ready): Promise<{ date: string; time: string }> {
+  const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
+  const day = (ahead: number) =>
+    new Date(Date.parse(now) + ahead * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
+  const answer = await post(ready, '/booking/get-slot', {
+    start_date: day(1),
+    end_date: day(14),
+    location_id: 1,
+    service_pricing_options: [{ service_id: 1, staff_id: 1 }],
+  });
+  const { data } = (await answer.json()) as { data: { date: string; time: string; available: boolean }[] };
+  const free = data.find((slot) => slot.available);
+  if (!free) throw new Error('the demo salon has no free time in two weeks');
+  return { date: free.date, time: free.time };
+}
+
+const post = (ready: Ready, path: string, body: unknown) =>
+  fetch(ready.base_url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client-slug': ready.slug },
+    body: JSON.stringify(body),
+  });
+
+const book = (ready: Ready, slot: { date: string; time: string }) =>
+  post(ready, '/booking/save-booking', {
+    ...slot,
+    location_id: 1,
+    customer_type: 1,
+    customer_id: null,
+    guest: { fname: 'Gus', lname: 'Guest', email: 'gus@guests.test' },
+    services: [{ service_id: 1, staff_id: 1, price: 50, duration: 45 }],
+  });
+
+async function recipients(ready: Ready): Promise<string[]> {
+  const { emails } = (await (await fetch(`${ready.mail_url}/store`)).json()) as {
+    emails: { destination: { to: string[] } }[];
+  };
+  return emails.flatMap((mail) => mail.destination.to);
+}
+
+const everythingOf = (ready: Ready, database: string) => [
+  ready.base_url,
+  ready.console_url,
+  ready.mail_url,
+  ready.stripe_url,
+  ready.images_url,
+  database,
+];
+
+test('says where everything is in one last line, and everything answers there', async () => {
+  const salon = start({ DATA_DIR: ':memory:' });
+  const ready = await salon.ready;
+  expect(ready).toEqual({
+    base_url: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/v1$/),
+    console_url: expect.stringMatching(/^http:/),
+    mail_url: expect.stringMatching(/^http:/),
+    stripe_url: expect.stringMatching(/^http:/),
+    images_url: expect.stringMatching(/^http:/),
+    slug: 'demo',
+    admin: { email: 'admin@demo.test', password: 'demo-password-1' },
+    customer: { email: 'customer@demo.test', password: 'demo-password-1' },
+  });
+  for (const url of [ready.console_url, ready.mail_url, ready.stripe_url, ready.images_url]) {
+    expect((await fetch(url)).status).toBe(200);
+  }
+  for (const [path, login] of [
+    ['/auth/login', ready.admin],
+    ['/customer/login', ready.customer],
+  ] as const) {
+    expect((await post(ready, path, login)).status).toBe(200);
+  }
+  salon.child.kill('SIGTERM');
+  const { code, stdout } = await salon.ended;
+  expect(code).toBe(0);
+  expect(stdout.match(/^ready /gm)).toHaveLength(1);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^ready \{/);
+});
+
+test('Ctrl-C leaves nothing running, and a second start finds bookings, mails, log-ins and clock again', async () => {
+  const dataDir = await dataFolder();
+  const first = start({ DATA_DIR: dataDir });
+  const ready = await first.ready;
+  const slot = await firstFreeSlot(ready);
+  expect((await book(ready, slot)).status).toBe(201);
+  await vi.waitFor(async () => expect(await recipients(ready)).toContain('gus@guests.test'), 20_000);
+  const login = (await (await post(ready, '/auth/login', ready.admin)).json()) as { token: string };
+  await fetch(`${ready.console_url}/clock`, { method: 'POST', body: '{"advance_minutes":30}' });
+  const moved = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
+
+  const database = await databaseOf(dataDir);
+  first.child.kill('SIGINT');
+  expect((await first.ended).code).toBe(0);
+  for (const url of everythingOf(ready, database)) expect(await isServed(url)).toBe(false);
+
+  const second = await start({ DATA_DIR: dataDir }).ready;
+  const again = await book(second, slot);
+  expect(await again.json()).toEqual({ status: false, message: 'Slot not available' });
+  expect(await recipients(second)).toContain('gus@guests.test');
+  const { now } = (await (await fetch(`${second.console_url}/clock`)).json()) as { now: string };
+  expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
+  const change = await fetch(`${second.base_url}/front_end_booking_settings/update`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
+    body: '{"booking_interval":30}',
+  });
+  expect(change.status).toBe(200);
+});
+
+test('killed right after a booking, it leaves no database behind, and the next start sends the mail', async () => {
+  const dataDir = await dataFolder();
+  const first = start({ DATA_DIR: dataDir });
+  const ready = await first.ready;
+  const database = await databaseOf(dataDir);
+  const slot = await firstFreeSlot(ready);
+  expect((await book(ready, slot)).status).toBe(201);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await vi.waitFor(async () => expect(await isServed(database)).toBe(false), 20_000);
+
+  const second = await start({ DATA_DIR: dataDir }).ready;
+  expect((await book(second, slot)).status).toBe(400);
+  // Whoever had begun to send holds the record for a while.
+  await fetch(`${second.console_url}/clock`, { method: 'POST', body: '{"advance_minutes":10}' });
+  await vi.waitFor(
+    async () =>
+      expect(await recipients(second)).toEqual(expect.arrayContaining(['gus@guests.test', 'ava@demo.test'])),
+    20_000,
+  );
+});
+
+test.each(['127.0.0.1', 'localhost'])(
+  'a port that is taken on %s is one clear line and exit 1',
+  async (host) => {
+    const port = await freePort();
+    const owner = createServer().listen(port, host);
+    cleanups.push(() => owner.close());
+    const dataDir = await dataFolder();
+    const { code, stdout, stderr } = await start({ DATA_DIR: dataDir, PORT: String(port) }).ended;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      `port ${port} is already in use: stop what listens there, or choose another with PORT\n`,
+    );
+    expect(await readdir(dataDir)).toEqual([]);
+  },
+);
+
+test('parts whose port after the API’s is taken go elsewhere', async () => {
+  const port = await freePort();
+  const owners = [1, 2, 3, 4].map((after) =>
+    createServer()
+      .listen(port + after, '127.0.0.1')
+      .on('error', () => {}),
+  );
+  cleanups.push(() => owners.map((owner) => owner.close()));
+  const ready = await start({ DATA_DIR: ':memory:', PORT: String(port) }).ready;
+  expect(ready.base_url).toBe(`http://localhost:${port}/api/v1`);
+  for (const url of [ready.console_url, ready.mail_url, ready.stripe_url, ready.images_url]) {
+    expect((await fetch(url)).status).toBe(200);
+  }
+});
+
+test('data that another salon runs on is one clear line and exit 1, and that salon goes on', async () => {
+  const dataDir = await dataFolder();
+  const ready = await start({ DATA_DIR: dataDir }).ready;
+  const { code, stderr } = await start({ DATA_DIR: dataDir }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(`the data in ${dataDir} is in use: a salon runs on it, see ${ready.console_url}\n`);
+  expect((await fetch(`${ready.base_url}/booking/get-front-settings?slug=demo`)).status).toBe(200);
+});
+
+test.each(['x', '-1', '70000', '3000.5'])('PORT=%s is one clear line and exit 1', async (port) => {
+  const { code, stderr } = await start({ DATA_DIR: ':memory:', PORT: port }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(`PORT must be a number up to 65535, not ${port}\n`);
+});
+
+test('the platform’s keys are for their owner’s eyes alone', async () => {
+  const dataDir = await dataFolder();
+  await start({ DATA_DIR: dataDir }).ready;
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('npm ended by %s takes the salon with it', async (signal) => {
+  const dataDir = await dataFolder();
+  const salon = start({ DATA_DIR: dataDir }, ['npm', 'start']);
+  const ready = await salon.ready;
+  const database = await databaseOf(dataDir);
+  salon.child.kill(signal);
+  await vi.waitFor(async () => {
+    for (const url of everythingOf(ready, database)) expect(await isServed(url)).toBe(false);
+  }, 20_000);
+});
