@@ -23,6 +23,8 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Settings } from '../../lib/rules/settings.ts';
+import { update } from '../../lib/table/change.ts';
+import { duePartitions } from '../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 
 // A line for each request would bury what failed.
@@ -215,10 +217,17 @@ async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Repl
   };
 }
 
+/** Takes what earlier houses left undone out of the due index: their mails are not this house's. */
+async function forgetDue({ store }: Ground): Promise<void> {
+  const left = await Promise.all(duePartitions().map((pk) => store.all({ index: 'due', pk })));
+  await Promise.all(left.flat().map((item) => store.commit([update(item, { remove: ['duePk', 'dueSk'] })])));
+}
+
 let addresses = 0;
 
 async function openHouse(ground: Ground, { settings, now }: HouseOptions): Promise<House> {
   await ground.clock.set(now ?? MONDAY_MORNING);
+  await forgetDue(ground);
   await ground.catcher.clear();
   const slug = `salon-${randomUUID()}`;
   const tenant = await placeDemoSalon(ground.store, {

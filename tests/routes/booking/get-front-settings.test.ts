@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+test('shows the settings, the shop and the calendar of the salon, without a token', async () => {
+  const house = await houses({ settings: { paymentKey: 'pk_test_shown', guestCheckout: true } });
+  const reply = await house.call('booking/get-front-settings');
+  expect(reply.status).toBe(200);
+  expect(reply.body).toMatchObject({
+    status: true,
+    data: { guest_checkout: 1, booking_interval: 15, staff_selection: 1, PAYMENT_KEY: 'pk_test_shown' },
+    shop: { currency: 'USD', name: 'Demo Salon' },
+    calendar: { timeZone: 'America/New_York' },
+  });
+});
+
+test('shows no secret', async () => {
+  const house = await houses();
+  expect((await house.call('booking/get-front-settings')).text).not.toMatch(/secret/i);
+});
+
+test.each([
+  ['no salon named', null, 400, 'Salon is required'],
+  ['an unknown salon', 'nobody-here', 404, 'Unknown salon'],
+  ['a slug that cannot be one', 'No Salon!', 404, 'Unknown salon'],
+])('answers %s', async (_name, slug, status, message) => {
+  const house = await houses();
+  const reply = await house.call('booking/get-front-settings', {}, { slug });
+  expect([reply.status, reply.body]).toEqual([status, { status: false, message }]);
+});
+
+test('takes the salon from the query too', async () => {
+  const house = await houses();
+  const reply = await house.call('booking/get-front-settings', { slug: house.slug }, { slug: null });
+  expect(reply.status).toBe(200);
+});
+
+test("takes the salon from a customer's token, and refuses one that speaks for another salon with 403", async () => {
+  const house = await houses();
+  const other = await houses();
+  const token = await house.token('customer');
+  const own = await house.call('booking/get-front-settings', {}, { token, slug: null });
+  const foreign = await house.call('booking/get-front-settings', {}, { token, slug: other.slug });
+  expect([own.status, foreign.status]).toEqual([200, 403]);
+});

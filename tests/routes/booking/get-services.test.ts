@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+type Category = { name: string; services: { id: number; name: string; price: string; duration: number }[] };
+
+test('lists all services by category, prices as text, pricing options and add-ons with their service', async () => {
+  const house = await houses();
+  const reply = await house.call<Category[]>('booking/get-services');
+  expect(reply.status).toBe(200);
+  expect(reply.body.data.map(({ name, services }) => [name, services.length])).toEqual([
+    ['Hair', 3],
+    ['Nails', 2],
+    ['Face & body', 3],
+  ]);
+  expect(reply.body.data[0]?.services[1]).toMatchObject({
+    id: 2,
+    name: 'Hair colour',
+    price: '120.00',
+    duration: 90,
+    payment_type: 1,
+    min_amount: '30.00',
+    enable_online_booking: 1,
+    pricing_options: [{ id: 1, name: 'Short hair', price: '95.00', duration: 75 }, { id: 2 }, { id: 3 }],
+    add_ons: [{ id: 1, name: 'Deep conditioning', price: '20.00', duration: 15 }],
+  });
+});

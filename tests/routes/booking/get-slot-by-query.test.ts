@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type SlotItem, TUESDAY } from '../../support/bookings.ts';
+import { useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+const DAY = `start_date=${TUESDAY}&end_date=${TUESDAY}&location_id=1`;
+
+test.each([
+  ['as JSON text', `service_pricing_options=${encodeURIComponent('[{"service_id":1,"staff_id":1}]')}`],
+  ['with brackets', 'service_pricing_options[0][service_id]=1&service_pricing_options[0][staff_id]=1'],
+])('answers like the POST where the list is sent %s', async (_name, list) => {
+  const house = await houses();
+  const asked = {
+    start_date: TUESDAY,
+    end_date: TUESDAY,
+    location_id: 1,
+    service_pricing_options: [{ service_id: 1, staff_id: 1 }],
+  };
+  const posted = await house.call<SlotItem[]>('booking/get-slot', asked);
+  const queried = await house.request<SlotItem[]>({
+    method: 'GET',
+    path: '/api/v1/booking/get-slot',
+    query: `${DAY}&${list}`,
+  });
+  expect(queried.status).toBe(200);
+  expect(queried.body.data).toEqual(posted.body.data);
+  expect(queried.body.data).not.toEqual([]);
+});
+
+test.each([
+  ['text that is no list', 'service_pricing_options=soon', 'service_pricing_options'],
+  ['nothing', '', 'service_pricing_options'],
+])('refuses %s with 422 naming the field', async (_name, list, field) => {
+  const house = await houses();
+  const reply = await house.request({
+    method: 'GET',
+    path: '/api/v1/booking/get-slot',
+    query: `${DAY}&${list}`,
+  });
+  expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
+});

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { BLOW_DRY, book, HAIRCUT, refusal, type SlotItem, TUESDAY, timesOf } from '../../support/bookings.ts';
+import { type House, useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+const HAIRCUT_BY_AVA = { service_id: 1, staff_id: 1 };
+
+const ask = (house: House, change: object = {}) =>
+  house.call<SlotItem[]>('booking/get-slot', {
+    start_date: TUESDAY,
+    end_date: TUESDAY,
+    location_id: 1,
+    service_pricing_options: [HAIRCUT_BY_AVA],
+    ...change,
+  });
+
+test('lists the times of a day in order, each with its date and whether it is free', async () => {
+  const house = await houses();
+  const reply = await ask(house);
+  expect(reply.status).toBe(200);
+  const { data } = reply.body;
+  expect(data.at(0)).toEqual({ date: TUESDAY, time: '09:00 AM', available: true });
+  expect(data.at(-1)).toEqual({ date: TUESDAY, time: '05:15 PM', available: false });
+  expect(data).toHaveLength(34);
+});
+
+test('leaves out what Ava cannot do: over her break, and after her shift', async () => {
+  const house = await houses();
+  const times = await timesOf(house, [HAIRCUT_BY_AVA]);
+  expect(times).toContain('11:45 AM');
+  expect(times).not.toContain('12:00 PM');
+  expect(times).toContain('01:00 PM');
+  expect(times.at(-1)).toBe('04:15 PM');
+});
+
+test('a booking takes its time away, and nobody else’s', async () => {
+  const house = await houses();
+  expect((await book(house, { services: [{ ...HAIRCUT, staff_id: 1 }] })).status).toBe(201);
+  expect(await timesOf(house, [HAIRCUT_BY_AVA])).not.toContain('10:00 AM');
+  expect(await timesOf(house, [{ service_id: 1, staff_id: 2 }])).toContain('10:00 AM');
+  expect(await timesOf(house, [{ service_id: 1, staff_id: null }])).toContain('10:00 AM');
+});
+
+test('several services are one visit, back to back, add-ons and pricing options included', async () => {
+  const house = await houses();
+  const visit = [HAIRCUT_BY_AVA, { service_id: 3, staff_id: 1 }];
+  const alone = await timesOf(house, visit);
+  // 45 + 30 minutes end at five
+  expect(alone.at(-1)).toBe('03:45 PM');
+  const asked = {
+    start_date: TUESDAY,
+    end_date: TUESDAY,
+    location_id: 1,
+    service_pricing_options: visit,
+    addons: [{ add_on_id: 1 }],
+  };
+  const reply = await house.call<SlotItem[]>('booking/get-slot', asked);
+  expect(reply.body.data.filter(({ available }) => available).at(-1)?.time).toBe('03:30 PM');
+  const long = { service_id: 2, pricing_option_id: 3, staff_id: 1 };
+  expect((await timesOf(house, [long])).at(-1)).toBe('03:00 PM');
+});
+
+test('the grid follows the booking interval', async () => {
+  const house = await houses({ settings: { bookingInterval: 60 } });
+  expect(await timesOf(house, [{ service_id: BLOW_DRY.service_id, staff_id: 1 }])).toEqual([
+    '09:00 AM',
+    '10:00 AM',
+    '11:00 AM',
+    '12:00 PM',
+    '01:00 PM',
+    '02:00 PM',
+    '03:00 PM',
+    '04:00 PM',
+  ]);
+});
+
+test('times already past are not free, closed days and days after the thirtieth have none', async () => {
+  const house = await houses();
+  const today = await timesOf(house, [HAIRCUT_BY_AVA], '2026/11/16');
+  expect(today[0]).toBe('09:00 AM');
+  await house.clock.set(new Date('2026-11-16T14:00:01Z'));
+  expect((await timesOf(house, [HAIRCUT_BY_AVA], '2026/11/16'))[0]).toBe('09:15 AM');
+  const sunday = await ask(house, { start_date: '2026/11/22', end_date: '2026/11/22' });
+  expect(sunday.body.data).toEqual([]);
+  const last = await ask(house, { start_date: '2026/12/16', end_date: '2026/12/16' });
+  const beyond = await ask(house, { start_date: '2026/12/17', end_date: '2026/12/17' });
+  expect([last.body.data.length, beyond.body.data.length]).toEqual([34, 0]);
+});
+
+test.each([
+  [
+    'nothing',
+    {
+      start_date: undefined,
+      end_date: undefined,
+      location_id: undefined,
+      service_pricing_options: undefined,
+    },
+    {
+      start_date: ['Is required'],
+      end_date: ['Is required'],
+      location_id: ['Is required'],
+      service_pricing_options: ['Is required'],
+    },
+  ],
+  ['a date of another form', { start_date: '2026-11-17' }, { start_date: ['Must be a date (YYYY/MM/DD)'] }],
+  ['a day that is none', { start_date: '2026/02/30' }, { start_date: ['Must be a date (YYYY/MM/DD)'] }],
+  ['an unknown location', { location_id: 99 }, { location_id: ['Unknown location'] }],
+  ['no service', { service_pricing_options: [] }, { service_pricing_options: ['Must have at least 1 item'] }],
+  ['no list', { service_pricing_options: 'x' }, { service_pricing_options: ['Must be a list'] }],
+  [
+    'an unknown service and an unknown member',
+    { service_pricing_options: [{ service_id: 99 }, { service_id: 1, staff_id: 99 }] },
+    {
+      'service_pricing_options.0.service_id': ['Unknown service'],
+      'service_pricing_options.1.staff_id': ['Unknown staff member'],
+    },
+  ],
+  [
+    'a member who does not perform the service',
+    { service_pricing_options: [{ service_id: 4, staff_id: 1 }] },
+    { 'service_pricing_options.0.staff_id': ['Does not perform this service'] },
+  ],
+  [
+    'an add-on that goes with none of the services',
+    { addons: [{ add_on_id: 2 }] },
+    { 'addons.0.add_on_id': ['Is not offered with the chosen services'] },
+  ],
+])('refuses %s with 422 naming the field', async (_name, change, errors) => {
+  const house = await houses();
+  expect(refusal(await ask(house, change))).toEqual({ status: 422, errors });
+});
+
+test('refuses an end before its start, and more than 31 days, with 422 naming end_date', async () => {
+  const house = await houses();
+  for (const end_date of ['2026/11/16', '2026/12/18']) {
+    const reply = await ask(house, { end_date });
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['end_date']]);
+  }
+});
+
+test("knows nothing of another salon's bookings", async () => {
+  const house = await houses();
+  const other = await houses();
+  await book(other, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+  expect(await timesOf(house, [HAIRCUT_BY_AVA])).toContain('10:00 AM');
+});

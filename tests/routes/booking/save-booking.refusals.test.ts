@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { readAppointment } from '../../../lib/table/appointments.ts';
+import { bookingOf, HAIRCUT, refusal } from '../../support/bookings.ts';
+import { type House, useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+/** Nothing is half-written: no appointment, no entry in a diary, no notice. */
+async function expectNothingWritten(house: House) {
+  expect(await readAppointment(house.store, house.tenant, 1)).toBeUndefined();
+  const day = await house.store.get({ pk: `${house.tenant}#DAY#1`, sk: '2026-11-17' });
+  expect(day).toBeUndefined();
+  await house.drain();
+  expect(house.mails()).toEqual([]);
+}
+
+const save = (house: House, change: object, options = {}) =>
+  house.call('booking/save-booking', bookingOf(change), options);
+
+const line = (change: object) => ({ services: [{ ...HAIRCUT, ...change }] });
+
+test.each([
+  [
+    'nothing',
+    { location_id: undefined, date: undefined, time: undefined, services: undefined },
+    {
+      location_id: ['Is required'],
+      date: ['Is required'],
+      time: ['Is required'],
+      services: ['Is required'],
+    },
+  ],
+  ['a date of another form', { date: '17/11/2026' }, { date: ['Must be a date (YYYY/MM/DD)'] }],
+  ['a time of another form', { time: '25:00' }, { time: ['Must be a time (hh:mm AM)'] }],
+  ['no services', { services: [] }, { services: ['Must have at least 1 item'] }],
+  [
+    'more than 20 services',
+    { services: Array.from({ length: 21 }, () => HAIRCUT) },
+    { services: ['Must have at most 20 items'] },
+  ],
+  ['a note of 2,001 characters', { note: 'x'.repeat(2001) }, { note: ['Must be at most 2000 characters'] }],
+  [
+    'a note with control characters',
+    { note: 'bell \u0007' },
+    { note: ['Must not contain control characters'] },
+  ],
+  [
+    'an e-mail that is none',
+    { guest: { fname: 'G', email: 'nobody' } },
+    { 'guest.email': ['Must be an e-mail address'] },
+  ],
+  ['an unknown location', { location_id: 99 }, { location_id: ['Unknown location'] }],
+  ['an unknown service', line({ service_id: 99 }), { 'services.0.service_id': ['Unknown service'] }],
+  ['an unknown staff member', line({ staff_id: 99 }), { 'services.0.staff_id': ['Unknown staff member'] }],
+  [
+    'a staff member who does not perform the service',
+    line({ staff_id: 5 }),
+    { 'services.0.staff_id': ['Does not perform this service'] },
+  ],
+  [
+    'a staff member of another location',
+    line({ staff_id: 4 }),
+    { 'services.0.staff_id': ['Does not work at this location'] },
+  ],
+  [
+    'an unknown pricing option',
+    line({ pricing_option_id: 9 }),
+    { 'services.0.pricing_option_id': ['Unknown pricing option'] },
+  ],
+  ["a price that is not the catalog's", line({ price: '1.00' }), { 'services.0.price': ['Must be 50.00'] }],
+  ["a duration that is not the catalog's", line({ duration: 15 }), { 'services.0.duration': ['Must be 45'] }],
+  ['a negative price', line({ price: -1 }), { 'services.0.price': ['Must not be negative'] }],
+  [
+    'a service that cannot be booked online',
+    line({ service_id: 8, price: 240, duration: 150 }),
+    { 'services.0.service_id': ['Cannot be booked online'] },
+  ],
+  [
+    "an add-on's price that is not the catalog's",
+    { addons: [{ add_on_id: 1, add_on_price: 1, add_on_duration: 15 }] },
+    { 'addons.0.add_on_price': ['Must be 20.00'] },
+  ],
+  ['a deposit where none is due', { deposit_amount: '10' }, { deposit_amount: ['Must be 0.00'] }],
+  ['an override by a guest', { override: 1 }, { override: ['Is for the desk alone'] }],
+])('refuses %s with 422 naming the field, and writes nothing', async (_name, change, errors) => {
+  const house = await houses();
+  expect(refusal(await save(house, change))).toEqual({ status: 422, errors });
+  await expectNothingWritten(house);
+});
+
+test('refuses a deposit other than the one that is due with 422 naming deposit_amount', async () => {
+  const house = await houses({ settings: { depositEnable: true } });
+  const facial = { service_id: 6, pricing_option_id: null, staff_id: null, price: 85, duration: 60 };
+  const reply = await save(house, {
+    location_id: 2,
+    services: [facial],
+    date: '2026/11/18',
+    deposit_amount: 5,
+  });
+  expect(refusal(reply)).toEqual({ status: 422, errors: { deposit_amount: ['Must be 20.00'] } });
+});
+
+test.each([
+  ['off the grid', { time: '10:07 AM' }],
+  ['before the salon opens', { time: '08:00 AM' }],
+  ['over the end of the day', { time: '05:30 PM' }],
+  ['on a closed day', { date: '2026/11/22' }],
+  ['in the past', { date: '2026/11/16', time: '08:45 AM' }],
+  ['on day 31', { date: '2026/12/17' }],
+  ['in a break', line({ staff_id: 1 }), '12:30 PM'],
+  ['off shift', line({ staff_id: 2 }), '09:00 AM'],
+])(
+  'answers a time %s with 400 Slot not available, and writes nothing',
+  async (_name, change, time = undefined) => {
+    const house = await houses();
+    const reply = await save(house, { ...change, ...(time ? { time } : {}) });
+    expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Slot not available' }]);
+    await expectNothingWritten(house);
+  },
+);
+
+test('a guest must log in where guests are not let in: 401', async () => {
+  const house = await houses({ settings: { guestCheckout: false } });
+  const reply = await save(house, {});
+  expect([reply.status, reply.body.message]).toEqual([401, 'Please log in or register to book']);
+  await expectNothingWritten(house);
+});
+
+test('without accepting the cancellation policy: 400 with the message of the specification', async () => {
+  const house = await houses({ settings: { cancellationKey: true } });
+  for (const policy_accepted of [undefined, 0, '0']) {
+    const reply = await save(house, { policy_accepted });
+    expect([reply.status, reply.body.message]).toEqual([400, 'Please agree to cancellation policy']);
+  }
+  await expectNothingWritten(house);
+});
+
+test("a customer may not book in another customer's name: 403", async () => {
+  const house = await houses();
+  const reply = await save(house, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
+  expect(reply.status).toBe(403);
+  await expectNothingWritten(house);
+});
+
+test('the desk names a customer who exists: 422', async () => {
+  const house = await houses();
+  const reply = await save(house, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
+  expect(refusal(reply)).toEqual({ status: 422, errors: { customer_id: ['Unknown customer'] } });
+});
+
+test("a token of another salon is refused with 403, and another salon's ids are unknown", async () => {
+  const house = await houses();
+  const other = await houses();
+  const token = await other.token('customer');
+  expect((await save(house, {}, { token })).status).toBe(403);
+  expect((await save(house, {}, { token: 'nonsense' })).status).toBe(401);
+  await expectNothingWritten(house);
+});

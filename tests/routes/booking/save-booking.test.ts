@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { readAppointment } from '../../../lib/table/appointments.ts';
+import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT, timesOf } from '../../support/bookings.ts';
+import { type House, useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+async function stored(house: House, id: number) {
+  const appointment = await readAppointment(house.store, house.tenant, id);
+  if (!appointment) throw new Error(`appointment ${id} is not stored`);
+  return appointment;
+}
+
+test('a guest books, and is told number and status', async () => {
+  const house = await houses();
+  const reply = await book(house);
+  expect(reply.status).toBe(201);
+  expect(reply.body).toEqual({
+    status: true,
+    message: 'Booking saved',
+    data: { id: 1, appointment_number: 'APT-000001', status: 1 },
+  });
+  expect(await stored(house, 1)).toMatchObject({
+    locationId: 1,
+    customerId: null,
+    customerType: 1,
+    guest: GUEST,
+    date: '2026-11-17',
+    minute: 600,
+    status: 1,
+    subtotal: 5000,
+    tax: 413,
+    depositAmount: 0,
+    payments: [{ type: 0, amount: 5413, paid: 0, pending: 5413, status: 0 }],
+  });
+});
+
+test('the guest is mailed a confirmation with a calendar file, the staff member a notice', async () => {
+  const house = await houses();
+  await book(house, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+  await house.drain();
+  const mails = house.mails();
+  expect(mails.map(({ destination }) => destination.to).sort()).toEqual([['ava@demo.test'], [GUEST.email]]);
+  const confirmation = mails.find(({ destination }) => destination.to[0] === GUEST.email);
+  expect(confirmation?.from).toContain('Demo Salon');
+  expect(confirmation?.body.html).toContain('APT-000001');
+  expect(confirmation?.body.text).toContain('10:00 AM');
+  expect(confirmation?.attachments.map(({ contentType }) => contentType)).toEqual(['text/calendar']);
+});
+
+test('a guest without an e-mail is mailed nothing, the staff member is', async () => {
+  const house = await houses();
+  await book(house, { guest: { fname: 'Gina' }, services: [{ ...HAIRCUT, staff_id: 1 }] });
+  await house.drain();
+  expect(house.mails().map(({ destination }) => destination.to)).toEqual([['ava@demo.test']]);
+});
+
+test('a logged-in customer books for itself without naming itself', async () => {
+  const house = await houses();
+  const reply = await book(house, { customer_type: undefined, guest: undefined }, { as: 'customer' });
+  expect(reply.status).toBe(201);
+  expect(await stored(house, reply.body.data.id)).toMatchObject({ customerId: 1, customerType: 0 });
+});
+
+test('the desk books for a customer, and a walk-in', async () => {
+  const house = await houses();
+  const forCustomer = await book(house, { customer_id: 1, customer_type: 0 }, { as: 'staff' });
+  const walkIn = await book(house, { customer_type: 2, time: '11:00 AM' }, { as: 'admin' });
+  expect([forCustomer.status, walkIn.status]).toEqual([201, 201]);
+  expect(await stored(house, 1)).toMatchObject({ customerId: 1, customerType: 0 });
+  expect(await stored(house, 2)).toMatchObject({ customerId: null, customerType: 2 });
+});
+
+test('several services with different staff, an add-on and a pricing option are one appointment', async () => {
+  const house = await houses();
+  const reply = await book(
+    house,
+    {
+      services: [
+        { service_id: 2, pricing_option_id: 1, staff_id: 1, price: 95, duration: '75' },
+        { ...BLOW_DRY, staff_id: 2 },
+      ],
+      addons: [{ add_on_id: 1, add_on_price: '20.00', add_on_duration: 15 }],
+    },
+    { as: 'staff' },
+  );
+  expect(reply.status).toBe(201);
+  const { lines, subtotal, tax } = await stored(house, reply.body.data.id);
+  expect(lines).toMatchObject([
+    { serviceId: 2, pricingOptionId: 1, staffId: 1, from: 600, to: 690, addOns: [{ addOnId: 1 }] },
+    { serviceId: 3, staffId: 2, from: 690, to: 720, addOns: [] },
+  ]);
+  expect([subtotal, tax]).toEqual([15000, 1238]);
+});
+
+test('an unnamed service goes to the free member with the fewest booked minutes, then the lowest id', async () => {
+  const house = await houses();
+  const staffOf = async (time: string) => {
+    const { body } = await book(house, { time });
+    return (await stored(house, body.data.id)).lines[0]?.staffId;
+  };
+  expect(await staffOf('10:00 AM')).toBe(1);
+  expect(await staffOf('11:00 AM')).toBe(2);
+  expect(await staffOf('11:45 AM')).toBe(1);
+});
+
+test('a deposit that is due holds the slot, with a row for it and one for the rest', async () => {
+  const house = await houses({ settings: { depositEnable: true } });
+  const reply = await book(house, {
+    location_id: 2,
+    services: [FACIAL],
+    date: '2026/11/18',
+    deposit_amount: 20,
+  });
+  expect(reply.body.data).toMatchObject({ status: 0 });
+  const appointment = await stored(house, reply.body.data.id);
+  expect(appointment.payments.map(({ type, amount, pending }) => [type, amount, pending])).toEqual([
+    [1, 2000, 2000],
+    [0, 9201 - 2000, 9201 - 2000],
+  ]);
+  expect(await timesOf(house, [{ service_id: 6, staff_id: 4 }], '2026/11/18', 2)).not.toContain('10:00 AM');
+  await house.drain();
+  expect(house.mails()).toEqual([]);
+});
+
+test('while deposits are switched off none is due, whatever the service says', async () => {
+  const house = await houses({ settings: { depositEnable: false } });
+  const reply = await book(house, {
+    location_id: 2,
+    services: [FACIAL],
+    date: '2026/11/18',
+    deposit_amount: '0',
+  });
+  expect(reply.body.data).toMatchObject({ status: 1 });
+});
+
+test('an accepted policy is kept with its time', async () => {
+  const house = await houses({ settings: { cancellationKey: true } });
+  const reply = await book(house, { policy_accepted: 1 });
+  expect((await stored(house, reply.body.data.id)).policyAcceptedAt).toBe(house.clock.now().toISOString());
+});
+
+test('the desk leaves grid and shift with override, never another appointment', async () => {
+  const house = await houses();
+  const late = { services: [{ ...HAIRCUT, staff_id: 1 }], time: '08:10 PM' };
+  const plain = await book(house, late, { as: 'staff' });
+  const forced = await book(house, { ...late, override: 1 }, { as: 'staff' });
+  const again = await book(house, { ...late, time: '08:30 PM', override: 1 }, { as: 'staff' });
+  expect([plain, forced, again].map(({ status, body }) => body.message ?? status)).toEqual([
+    'Slot not available',
+    'Booking saved',
+    'Slot not available',
+  ]);
+});
+
+test('the desk books what cannot be booked online', async () => {
+  const house = await houses();
+  const bridal = { service_id: 8, pricing_option_id: null, staff_id: null, price: 240, duration: 150 };
+  expect((await book(house, { services: [bridal] }, { as: 'staff' })).status).toBe(201);
+});
+
+test('the same Idempotency-Key books once and answers the same', async () => {
+  const house = await houses();
+  const headers = { 'idempotency-key': 'one' };
+  const first = await book(house, {}, { headers });
+  const second = await book(house, {}, { headers });
+  expect(second.text).toBe(first.text);
+  expect(second.headers['idempotency-replayed']).toBe('true');
+  expect(await readAppointment(house.store, house.tenant, 2)).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { refusal } from '../../support/bookings.ts';
+import { type House, useHouses } from '../../support/house.ts';
+
+const houses = useHouses();
+
+const update = (house: House, input: object, as: 'admin' | 'staff' | 'customer' | 'anonymous' = 'admin') =>
+  house.call('settings/update-front-end-booking-settings', input, { as });
+const shown = async (house: House) =>
+  (await house.call<Record<string, number>>('booking/get-front-settings')).body.data;
+
+test('changes what is sent, keeps what is left out, and the next request sees it', async () => {
+  const house = await houses();
+  const before = await shown(house);
+  const reply = await update(house, { guest_checkout: '0', booking_interval: '30', deposit_enable: 1 });
+  expect([reply.status, reply.body.status]).toEqual([200, true]);
+  expect(await shown(house)).toEqual({
+    ...before,
+    guest_checkout: 0,
+    booking_interval: 30,
+    deposit_enable: 1,
+  });
+});
+
+test('of many changes at once none is lost', async () => {
+  const house = await houses();
+  const toggles = ['enable_signup', 'staff_selection', 'enable_dynamic_slot', 'google_login_enable'];
+  const before = await shown(house);
+  const flipped = Object.fromEntries(toggles.map((name) => [name, 1 - Number(before[name])]));
+  await Promise.all(Object.entries(flipped).map(([name, value]) => update(house, { [name]: value })));
+  expect(await shown(house)).toMatchObject(flipped);
+});
+
+test.each([5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240])(
+  'takes an interval of %d minutes',
+  async (minutes) => {
+    const house = await houses();
+    expect((await update(house, { booking_interval: minutes })).status).toBe(200);
+  },
+);
+
+test.each([
+  ['an interval that is not offered', { booking_interval: 7 }, 'booking_interval'],
+  ['an interval that is no number', { booking_interval: 'often' }, 'booking_interval'],
+  ['a toggle that is none', { guest_checkout: 2 }, 'guest_checkout'],
+  ['a toggle in words', { deposit_enable: 'yes' }, 'deposit_enable'],
+])('refuses %s with 422 naming the field, and changes nothing', async (_name, input, field) => {
+  const house = await houses();
+  const before = await shown(house);
+  const reply = await update(house, input);
+  expect([reply.status, Object.keys(refusal(reply).errors ?? {})]).toEqual([422, [field]]);
+  expect(await shown(house)).toEqual(before);
+});
+
+test.each([
+  ['anonymous', 401],
+  ['customer', 403],
+  ['staff', 403],
+] as const)('%s gets %d', async (as, status) => {
+  const house = await houses();
+  expect((await update(house, { guest_checkout: 0 }, as)).status).toBe(status);
+});
+
+test("another salon's administrator gets 403", async () => {
+  const house = await houses();
+  const token = await (await houses()).token('admin');
+  const reply = await house.call('settings/update-front-end-booking-settings', {}, { token });
+  expect(reply.status).toBe(403);
+});

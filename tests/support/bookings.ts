@@ -1,0 +1,63 @@
+import type { House, Reply } from './house.ts';
+
+/** Services of the demo salon as a client sends them when saving. */
+export const HAIRCUT = {
+  service_id: 1,
+  pricing_option_id: null,
+  staff_id: null,
+  price: '50.00',
+  duration: 45,
+};
+export const BLOW_DRY = {
+  service_id: 3,
+  pricing_option_id: null,
+  staff_id: null,
+  price: '35.00',
+  duration: 30,
+};
+export const FACIAL = {
+  service_id: 6,
+  pricing_option_id: null,
+  staff_id: null,
+  price: '85.00',
+  duration: 60,
+};
+
+export const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '+1 212 555 0142' };
+
+/** A Tuesday when Downtown has a free day: Ava (1) from nine to five, Ben (2) from ten to six. */
+export const TUESDAY = '2026/11/17';
+
+/** A guest's haircut Downtown on that Tuesday; what a test is about replaces a part. */
+export const bookingOf = (change: object = {}) => ({
+  location_id: 1,
+  customer_id: null,
+  customer_type: 1,
+  guest: GUEST,
+  date: TUESDAY,
+  time: '10:00 AM',
+  services: [HAIRCUT],
+  ...change,
+});
+
+export type Booked = { readonly id: number; readonly appointment_number: string; readonly status: number };
+
+export const book = (house: House, change: object = {}, options: Parameters<House['call']>[2] = {}) =>
+  house.call<Booked>('booking/save-booking', bookingOf(change), options);
+
+export type SlotItem = { readonly date: string; readonly time: string; readonly available: boolean };
+
+/** The times of a day at which a visit of these services can start. */
+export async function timesOf(house: House, services: readonly object[], date = TUESDAY, location = 1) {
+  const asked = {
+    start_date: date,
+    end_date: date,
+    location_id: location,
+    service_pricing_options: services,
+  };
+  const reply = await house.call<SlotItem[]>('booking/get-slot', asked);
+  return reply.body.data.filter(({ available }) => available).map(({ time }) => time);
+}
+
+/** Status and what is wrong with which field. */
+export const refusal = ({ status, body }: Reply<unknown>) => ({ status, errors: body.errors });
