@@ -47,6 +47,14 @@ export const FAILURES = {
   transitionRefused: { status: 400, message: 'The status of this appointment does not allow this' },
   changeTooLate: { status: 400, message: 'Too late to change this appointment' },
 
+  // The salon's own records (decisions §7)
+  usedByServices: { status: 400, message: 'Services refer to this record' },
+  usedByStaff: { status: 400, message: 'Staff members refer to this record' },
+  usedByBlockTimes: { status: 400, message: 'Block times refer to this record' },
+  usedByAppointments: { status: 400, message: 'Appointments refer to this record' },
+  usedByGiftCards: { status: 400, message: 'Gift cards refer to this record' },
+  lastAdmin: { status: 400, message: 'The salon needs an administrator' },
+
   // Payments (decisions §5)
   paymentInvalid: { status: 400, message: 'Invalid payment' },
   paymentFailed: { status: 400, message: 'Payment failed' },

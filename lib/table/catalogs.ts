@@ -66,19 +66,23 @@ export function openCatalogs(store: Store): Catalogs {
   };
 }
 
-/** Tells every warm process that the catalog is another. */
-export const catalogChanged = (tenant: Tenant): Change =>
-  update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
+/**
+ * Tells every warm process that the catalog is another, on condition that it is still the one that was decided on.
+ * Every change of the catalog goes with it.
+ */
+export const nextCatalog = ({ tenant, catalogVersion }: Salon): Change =>
+  update(keys.salon(tenant), {
+    add: { catalogVersion: 1 },
+    require: [{ attribute: 'catalogVersion', is: catalogVersion }],
+  });
 
-/** A record of the catalog, new or in place of the old one, and the new version. */
+/** A record of the catalog, new or in place of the old one. */
 export const catalogRecord = <Kind extends CatalogKind>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],
-): Change[] => [put(keys.catalogRecord(tenant, kind, record.id), record), catalogChanged(tenant)];
+): Change => put(keys.catalogRecord(tenant, kind, record.id), record);
 
 /** Takes a record out of the catalog. */
-export const withoutCatalogRecord = (tenant: Tenant, kind: CatalogKind, id: number): Change[] => [
-  remove(keys.catalogRecord(tenant, kind, id), { that: 'present' }),
-  catalogChanged(tenant),
-];
+export const withoutCatalogRecord = (tenant: Tenant, kind: CatalogKind, id: number): Change =>
+  remove(keys.catalogRecord(tenant, kind, id), { that: 'present' });

@@ -73,6 +73,17 @@ export async function readPages(
   return pagesBy(pages.flat());
 }
 
+/** The pages of a location from a date on, as far as anything was ever written. */
+export async function readPagesFrom(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  from: LocalDate,
+): Promise<DayPage[]> {
+  const items = await store.all({ ...keys.dayPages(tenant, location), from });
+  return items.map(pageOf);
+}
+
 const unchanged = (attribute: string, before: readonly Entry[]): Requirement =>
   before.length === 0 ? { attribute, missing: true } : { attribute, is: entriesText(before) };
 

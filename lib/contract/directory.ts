@@ -1,0 +1,23 @@
+import { addOnRoutes } from './directory/add-on.ts';
+import { blockTimeRoutes } from './directory/block-time.ts';
+import { categoryRoutes } from './directory/category.ts';
+import { customerRoutes } from './directory/customer.ts';
+import { locationRoutes } from './directory/location.ts';
+import { occasionRoutes } from './directory/occasion.ts';
+import { settingsRoutes } from './directory/settings.ts';
+import { staffRoutes } from './directory/staff.ts';
+import { userRoutes } from './directory/user.ts';
+import { group } from './route.ts';
+
+/** The salon's own records (decisions §7). */
+export const directory = group('directory', {
+  ...locationRoutes,
+  ...categoryRoutes,
+  ...staffRoutes,
+  ...blockTimeRoutes,
+  ...addOnRoutes,
+  ...occasionRoutes,
+  ...customerRoutes,
+  ...userRoutes,
+  ...settingsRoutes,
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { done, envelope, id, listParameters, pageFields, text } from '../wire.ts';
+
+const category = z.object({ id: z.int(), name: z.string() });
+
+export const categoryRoutes = {
+  'category-index': route({
+    method: 'GET',
+    path: '/admin/category/index',
+    access: 'admin',
+    status: 200,
+    summary: 'Categories of services',
+    input: z.object(listParameters(['id'])),
+    reply: z.object({ status: z.literal(true), data: z.array(category), ...pageFields }),
+  }),
+  'category-store': route({
+    method: 'POST',
+    path: '/admin/category/store',
+    access: 'admin',
+    status: 201,
+    summary: 'Add a category',
+    idempotent: true,
+    input: z.object({ name: text() }),
+    reply: envelope(category),
+  }),
+  'category-update': route({
+    method: 'POST',
+    path: '/admin/category/update',
+    access: 'admin',
+    status: 200,
+    summary: 'Rename a category',
+    input: z.object({ category_id: id(), name: text().optional() }),
+    reply: envelope(category),
+  }),
+  'category-delete': route({
+    method: 'POST',
+    path: '/admin/category/delete',
+    access: 'admin',
+    status: 200,
+    summary: 'Take a category away that has no services',
+    input: z.object({ category_id: id() }),
+    reply: done(),
+  }),
+} as const;

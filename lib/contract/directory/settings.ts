@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { envelope, html, integer, text, toggle, toggleNumber } from '../wire.ts';
+import { emailOrNone, freeText, listOf } from './fields.ts';
+
+/** A year. */
+const WINDOW_MAX_HOURS = 8_760;
+const ORIGINS_MAX = 50;
+const ADDRESS_MAX_LENGTH = 2_000;
+const SECRET_MAX_LENGTH = 1_000;
+
+const settings = z.object({
+  shop_name: z.string(),
+  currency: z.string(),
+  time_zone: z.string(),
+  save_card_enable: toggleNumber,
+  pay_later_enable: toggleNumber,
+  cancellation_key: toggleNumber,
+  cancellation_window_hours: z.int(),
+  recurring_payment_enable: toggleNumber,
+  PAYMENT_KEY: z.string(),
+  google_client_id: z.string(),
+  facebook_client_id: z.string(),
+  reply_to: z.string(),
+  app_url: z.string(),
+  allowed_origins: z.array(z.string()),
+});
+
+const details = {
+  deposit_policy: html().optional(),
+  refund_policy: html().optional(),
+  terms_conditions: html().optional(),
+};
+
+export const settingsRoutes = {
+  'settings-update': route({
+    method: 'POST',
+    path: '/admin/settings/update',
+    access: 'admin',
+    status: 200,
+    summary: 'Change the settings that the booking settings do not list; what is left out keeps its value',
+    description:
+      'PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET and the client secrets are kept sealed and never come back.',
+    input: z.object({
+      shop_name: text().optional(),
+      currency: text().optional(),
+      time_zone: text().optional(),
+      save_card_enable: toggle().optional(),
+      pay_later_enable: toggle().optional(),
+      cancellation_key: toggle().optional(),
+      cancellation_window_hours: integer({ min: 0, max: WINDOW_MAX_HOURS }).optional(),
+      recurring_payment_enable: toggle().optional(),
+      PAYMENT_KEY: freeText(),
+      PAYMENT_SECRET: freeText(SECRET_MAX_LENGTH),
+      PAYMENT_WEBHOOK_SECRET: freeText(SECRET_MAX_LENGTH),
+      google_client_id: freeText(),
+      google_client_secret: freeText(SECRET_MAX_LENGTH),
+      facebook_client_id: freeText(),
+      facebook_client_secret: freeText(SECRET_MAX_LENGTH),
+      reply_to: emailOrNone(),
+      app_url: freeText(ADDRESS_MAX_LENGTH),
+      allowed_origins: listOf(text(), ORIGINS_MAX).optional(),
+    }),
+    reply: envelope(settings),
+  }),
+  'business-contact-details-update': route({
+    method: 'POST',
+    path: '/admin/business-contact-details/update',
+    access: 'admin',
+    status: 200,
+    summary: 'Change the policies and terms; what is left out keeps its value',
+    input: z.object(details),
+    reply: envelope(
+      z.object({ deposit_policy: z.string(), refund_policy: z.string(), terms_conditions: z.string() }),
+    ),
+  }),
+} as const;

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { freeText, listOf } from './directory/fields.ts';
+import { group, route } from './route.ts';
+import {
+  envelope,
+  id,
+  integer,
+  listParameters,
+  money,
+  NOTE_MAX_LENGTH,
+  pageFields,
+  text,
+  toggle,
+  toggleNumber,
+} from './wire.ts';
+
+const MINUTES_OF_DAY = 1440;
+const OPTIONS_MAX = 50;
+const PAYMENT_TYPE_MAX = 3;
+
+const duration = () => integer({ min: 1, max: MINUTES_OF_DAY });
+
+const service = z.object({
+  id: z.int(),
+  name: z.string(),
+  category_id: z.int(),
+  price: z.string(),
+  duration: z.int(),
+  description: z.string(),
+  payment_type: z.int(),
+  min_amount: z.string(),
+  enable_online_booking: toggleNumber,
+  buffer_minutes: z.int(),
+  pricing_options: z.array(z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() })),
+  status: toggleNumber,
+});
+
+const fields = {
+  description: freeText(NOTE_MAX_LENGTH),
+  payment_type: integer({ min: 0, max: PAYMENT_TYPE_MAX }).optional(),
+  min_amount: money().optional(),
+  enable_online_booking: toggle().optional(),
+  buffer_minutes: integer({ min: 0, max: MINUTES_OF_DAY }).optional(),
+  pricing_options: listOf(
+    z.object({
+      id: id()
+        .nullish()
+        .transform((value) => value ?? undefined),
+      name: text(),
+      price: money(),
+      duration: duration(),
+    }),
+    OPTIONS_MAX,
+  ).optional(),
+  status: toggle().optional(),
+};
+
+export const services = group('services', {
+  list: route({
+    method: 'GET',
+    path: '/services/list',
+    access: 'public',
+    status: 200,
+    summary: 'Services of the salon; `category` names one category',
+    description: 'Services out of use are shown to the salon itself alone.',
+    input: z.object({ ...listParameters(['id', 'name', 'price']), category: id().optional() }),
+    reply: z.object({ status: z.literal(true), data: z.array(service), ...pageFields }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/services/create',
+    access: 'admin',
+    status: 201,
+    summary: 'Add a service',
+    idempotent: true,
+    input: z.object({
+      name: text(),
+      category_id: id(),
+      price: money(),
+      duration: duration(),
+      ...fields,
+    }),
+    reply: envelope(service),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/services/update/{id}',
+    access: 'admin',
+    status: 200,
+    summary: 'Change a service; what is left out keeps its value',
+    description:
+      'Pricing options replace those that there are: one that is sent with its id stays the same option. Status 0 takes the service out of use.',
+    input: z.object({
+      id: id(),
+      name: text().optional(),
+      category_id: id().optional(),
+      price: money().optional(),
+      duration: duration().optional(),
+      ...fields,
+    }),
+    reply: envelope(service),
+  }),
+});

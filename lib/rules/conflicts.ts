@@ -1,0 +1,77 @@
+import { APPOINTMENT_STATUS, type Appointment } from './appointments.ts';
+import type { BlockTime } from './block-times.ts';
+import { weekdayOf } from './calendar.ts';
+import type { DayPage, Entry } from './diary.ts';
+import type { AppointmentId, LocationId, StaffId } from './ids.ts';
+import { type Intervals, normalise, subtract } from './intervals.ts';
+import { dayOf } from './opening.ts';
+import type { Interval, LocalDate, Location, StaffMember } from './salon.ts';
+import { scheduleOn } from './shifts.ts';
+
+/** An entry of a diary: a member's, or the room's where staffId is null. */
+export type DiaryLine = {
+  readonly date: LocalDate;
+  readonly staffId: StaffId | null;
+  readonly entry: Entry;
+};
+
+export const diaryLines = ({ date, members, room }: DayPage): DiaryLine[] => [
+  ...[...members].flatMap(([staffId, entries]) => entries.map((entry) => ({ date, staffId, entry }))),
+  ...room.map((entry) => ({ date, staffId: null, entry })),
+];
+
+/** The appointments behind diary lines, each once, ascending. */
+export const appointmentsOf = (lines: readonly DiaryLine[]): AppointmentId[] =>
+  [...new Set(lines.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
+    (a, b) => a - b,
+  );
+
+/** Still to take place: waiting for its payment, or confirmed. */
+export const isAhead = ({ status, date }: Appointment, today: LocalDate): boolean =>
+  date >= today && (status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.confirmed);
+
+const covers = (free: Intervals, span: Interval): boolean =>
+  free.some(({ from, to }) => from <= span.from && span.to <= to);
+
+/** Whether a location is open for the whole of a span. */
+export const isOpenFor = (location: Location, date: LocalDate, span: Interval): boolean =>
+  covers(dayOf(location, date).open, span);
+
+/** Whether a member's schedule puts them at a location for the whole of a span, without a break in it. */
+export function isAtWork(member: StaffMember, location: Location, date: LocalDate, span: Interval): boolean {
+  if (!member.locationIds.includes(location.id)) return false;
+  const weekday = weekdayOf(date);
+  const { here } = scheduleOn(member, location, { date, weekday });
+  return covers(subtract(here, normalise(member.breaks[weekday] ?? [])), span);
+}
+
+/** Whether an appointment lies outside of its location's hours. */
+export const isOutsideHours = (appointment: Appointment, location: Location): boolean =>
+  appointment.locationId === location.id &&
+  appointment.lines.some((line) => !isOpenFor(location, appointment.date, line));
+
+/** Whether an appointment wants a member at a time when their schedule does not have them there. */
+export function isOutsideShift(
+  { lines, locationId, date }: Appointment,
+  member: StaffMember,
+  locations: ReadonlyMap<LocationId, Location>,
+): boolean {
+  const location = locations.get(locationId);
+  return lines.some(
+    (line) => line.staffId === member.id && (!location || !isAtWork(member, location, date, line)),
+  );
+}
+
+/** Whether an appointment shares a minute with a block time of its member or its location. */
+export const isUnderBlock = (
+  { lines, locationId, date }: Appointment,
+  block: Omit<BlockTime, 'id' | 'reason'>,
+): boolean =>
+  date === block.date &&
+  (block.staffId !== null || locationId === block.locationId) &&
+  lines.some(
+    (line) =>
+      (block.staffId === null || block.staffId === line.staffId) &&
+      line.from < block.to &&
+      block.from < line.to,
+  );

@@ -1,0 +1,75 @@
+import type { BlockTime } from '../rules/block-times.ts';
+import { type DayPage, type Entry, emptyPage, withEntry, withoutEntries } from '../rules/diary.ts';
+import type { BlockTimeId, LocationId, Tenant } from '../rules/ids.ts';
+import type { Catalog } from '../rules/salon.ts';
+import { type Change, put, remove } from './change.ts';
+import { changedBlocks, changedEntries, readPages } from './day-pages.ts';
+import { keys } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+function blockTimeOf(item: Item): BlockTime {
+  const { pk: _pk, sk: _sk, ...block } = item;
+  return block as unknown as BlockTime;
+}
+
+export async function readBlockTime(
+  store: Store,
+  tenant: Tenant,
+  id: BlockTimeId,
+): Promise<BlockTime | undefined> {
+  const item = await store.get(keys.record(tenant, 'BLOCK-TIME', id));
+  return item && blockTimeOf(item);
+}
+
+/** All block times, by id. */
+export async function readBlockTimes(store: Store, tenant: Tenant): Promise<BlockTime[]> {
+  return (await store.all(keys.records(tenant, 'BLOCK-TIME'))).map(blockTimeOf);
+}
+
+/** Whose page a block time stands on: a member's diary lies at their home location. */
+const homeOf = ({ locationId, staffId }: BlockTime, { staff }: Catalog): LocationId =>
+  (staffId === null ? undefined : staff.get(staffId)?.homeLocationId) ?? locationId;
+
+/** The list of a page that a block time stands in. */
+const listOf = ({ staffId }: BlockTime, page: DayPage): readonly Entry[] =>
+  staffId === null ? page.blocks : (page.members.get(staffId) ?? []);
+
+/**
+ * Replaces a block time by another: takes the one out of its diary and puts the other into its own, each list on
+ * condition that it is as it is read here. Without `before` it is a new one, without `after` it goes.
+ */
+export async function movedBlock(
+  store: Store,
+  tenant: Tenant,
+  catalog: Catalog,
+  { before, after }: { readonly before?: BlockTime; readonly after?: BlockTime },
+): Promise<Change[]> {
+  const lists = new Map<string, { readonly block: BlockTime; readonly was: readonly Entry[]; is: Entry[] }>();
+  for (const block of [before, after]) {
+    if (!block) continue;
+    const home = homeOf(block, catalog);
+    const pages = await readPages(store, tenant, { locationIds: [home], dates: [block.date] }, 'strong');
+    const was = listOf(block, pages(home, block.date) ?? emptyPage(block.date));
+    lists.set(`${home} ${block.date} ${block.staffId}`, { block, was, is: [...was] });
+  }
+  for (const list of lists.values()) {
+    const { block } = list;
+    list.is = withoutEntries(list.is, 'block', block.id);
+    if (block === after) {
+      list.is = withEntry(list.is, { kind: 'block', id: block.id, from: block.from, to: block.to });
+    }
+  }
+  return [...lists.values()].map(({ block, was, is }) => {
+    const change = { locationId: homeOf(block, catalog), date: block.date, before: was, after: is };
+    return block.staffId === null
+      ? changedBlocks(tenant, change)
+      : changedEntries(tenant, { ...change, staffId: block.staffId });
+  });
+}
+
+/** The record of a block time, new or in place of the old one. */
+export const blockTimeRecord = (tenant: Tenant, block: BlockTime): Change =>
+  put(keys.record(tenant, 'BLOCK-TIME', block.id), block);
+
+export const withoutBlockTime = (tenant: Tenant, id: BlockTimeId): Change =>
+  remove(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' });

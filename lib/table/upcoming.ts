@@ -1,0 +1,32 @@
+import type { Appointment } from '../rules/appointments.ts';
+import { type DiaryLine, diaryLines } from '../rules/conflicts.ts';
+import type { AppointmentId, LocationId, Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon.ts';
+import { appointmentOf } from './appointments.ts';
+import { readPagesFrom } from './day-pages.ts';
+import { keys } from './keys.ts';
+import type { Store } from './store.ts';
+
+/**
+ * All that stands in diaries from a date on, of those whose home is one of the locations. The pages are read
+ * strongly and are small, which no index of appointments is.
+ */
+export async function readDiaries(
+  store: Store,
+  tenant: Tenant,
+  homes: Iterable<LocationId>,
+  from: LocalDate,
+): Promise<DiaryLine[]> {
+  const pages = await Promise.all([...homes].map((home) => readPagesFrom(store, tenant, home, from)));
+  return pages.flat().flatMap(diaryLines);
+}
+
+/** The appointments of these ids, ascending. */
+export async function readAppointments(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly AppointmentId[],
+): Promise<Appointment[]> {
+  const items = await store.getMany(ids.map((id) => keys.appointment(tenant, id)));
+  return items.map(appointmentOf).sort((a, b) => a.id - b.id);
+}

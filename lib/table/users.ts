@@ -1,0 +1,44 @@
+import type { Tenant } from '../rules/ids.ts';
+import type { User } from '../rules/people.ts';
+import { type Change, create, remove, update } from './change.ts';
+import { keys } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+function userOf(item: Item): User {
+  const { pk: _pk, sk: _sk, ...user } = item;
+  return user as unknown as User;
+}
+
+/** All log-ins of the salon's own people, by id. */
+export async function readUsers(store: Store, tenant: Tenant): Promise<User[]> {
+  return (await store.all(keys.records(tenant, 'USER'))).map(userOf);
+}
+
+/**
+ * A log-in as it is to be, on condition that its e-mail address is as it was read; the guard goes with the address.
+ * `endSessions` ends all that the log-in gave out before.
+ */
+export function changedUser(
+  tenant: Tenant,
+  before: User,
+  { name, email, role, passwordHash }: User,
+  { endSessions }: { readonly endSessions: boolean },
+): Change[] {
+  const record = update(keys.record(tenant, 'USER', before.id), {
+    set: { name, email, role, passwordHash },
+    ...(endSessions ? { add: { generation: 1 } } : {}),
+    require: [{ attribute: 'email', is: before.email }],
+  });
+  if (email === before.email) return [record];
+  return [
+    record,
+    create(keys.guard(tenant, 'USER-EMAIL', email), { id: before.id }),
+    remove(keys.guard(tenant, 'USER-EMAIL', before.email), { attribute: 'id', is: before.id }),
+  ];
+}
+
+/** Takes a log-in away, and gives its e-mail address back. */
+export const withoutUser = (tenant: Tenant, user: User): Change[] => [
+  remove(keys.record(tenant, 'USER', user.id), { attribute: 'email', is: user.email }),
+  remove(keys.guard(tenant, 'USER-EMAIL', user.email), { attribute: 'id', is: user.id }),
+];
