@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { useHouses } from '../../support/house.ts';
+import { buying, definePackage, sellPackage, soldPackages } from '../../support/packages.ts';
+
+const openHouse = useHouses();
+const GIFT = {
+  buy_for: 1,
+  recipient_fname: 'Rita',
+  recipient_lname: 'Receiver',
+  recipient_email: 'Rita@Friends.test',
+  sender_name: 'Carla',
+  sender_msg: 'Enjoy!',
+};
+
+describe('create-package-sell', () => {
+  test('answers 201 with a pending sale, tax at the location’s rate, amounts as text', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    const reply = await sellPackage(
+      house,
+      buying(id, { delivery_date: '2026-11-20', expiry_date: '2027-05-20' }),
+    );
+    expect(reply.status, reply.text).toBe(201);
+    expect(reply.body).toEqual({
+      status: true,
+      message: 'Package sold',
+      data: {
+        id: 1,
+        type: 'package',
+        purchased_id: 1,
+        customer_id: 1,
+        location_id: 1,
+        subtotal: '240.00',
+        tax: '19.80',
+        total: '259.80',
+        status: 0,
+        payment_intent: null,
+        created_at: house.clock.now().toISOString(),
+      },
+    });
+    const [sold] = await soldPackages(house);
+    expect(sold).toMatchObject({
+      id: 1,
+      sales_id: 1,
+      sale_status: 0,
+      name: 'Six and two',
+      price: '240.00',
+      buy_for: 0,
+      recipient_fname: null,
+      sender_msg: null,
+      purchased_from: 'online',
+      delivery_date: '2026-11-20',
+      expiry_date: '2027-05-20',
+      customer: { fname: 'Carla', lname: 'Client' },
+      total_qty: 8,
+      total_used: 0,
+      remaining_balance: 8,
+      service_group: [
+        { id: 1, purchased_packages_id: 1, qty: 6, price: '160.00', services: [{ service_id: '3' }] },
+        { id: 2, qty: 2, services: [{ service_id: '1' }, { service_id: '3' }] },
+      ],
+      services: [
+        { purchased_packages_id: 1, service_id: '3' },
+        { purchased_packages_id: 1, service_id: '1' },
+      ],
+      history: [{ date: '2026-11-16', description: 'Purchased', service_id: 0 }],
+    });
+  });
+
+  test('sells untaxed what is untaxed, and never expiring what has no months', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house, { tax: 0, service_expiration: 0 });
+    const change = { tax: 0, service_expiration: 0, expiry_date: null };
+    const { body } = await sellPackage(house, buying(id, change));
+    expect(body.data).toMatchObject({ tax: '0.00', total: '240.00' });
+    expect(await soldPackages(house)).toMatchObject([{ expiry_date: null, delivery_date: '2026-11-16' }]);
+  });
+
+  test('ends on the last day of a shorter month', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house, { service_expiration: 3 });
+    const change = { service_expiration: 3, delivery_date: '2026-11-30' };
+    await sellPackage(house, buying(id, change));
+    expect(await soldPackages(house)).toMatchObject([{ expiry_date: '2027-02-28' }]);
+  });
+
+  test('is paid at once when nothing is due', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house, { price: 0 });
+    const { body } = await sellPackage(house, buying(id, { price: 0 }));
+    expect(body.data).toMatchObject({ total: '0.00', status: 1 });
+    expect(await soldPackages(house)).toMatchObject([{ sale_status: 1 }]);
+  });
+
+  test('lets the desk sell to a customer who has paid at the salon', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    const reply = await sellPackage(house, buying(id, { customer_id: 1, paid_at_salon: 1 }), { as: 'staff' });
+    expect(reply.body.data).toMatchObject({ customer_id: 1, status: 1, total: '259.80' });
+    expect(await soldPackages(house)).toMatchObject([{ purchased_from: 'salon', sale_status: 1 }]);
+  });
+
+  test('keeps recipient and sender of a gift, the buyer being its owner', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    await sellPackage(house, buying(id, GIFT));
+    expect(await soldPackages(house)).toMatchObject([
+      { ...GIFT, recipient_email: 'rita@friends.test', customer_id: 1 },
+    ]);
+  });
+
+  test.each([
+    ['location_id', { location_id: 99 }],
+    ['package_id', { package_id: 99 }],
+    ['name', { name: 'Six' }],
+    ['price', { price: 239.99 }],
+    ['service_expiration', { service_expiration: 12 }],
+    ['session', { session: 0 }],
+    ['tax', { tax: 0 }],
+    ['delivery_date', { delivery_date: '2026-11-15' }],
+    ['delivery_date', { delivery_date: '2026-02-30' }],
+    ['expiry_date', { expiry_date: '2027-05-17' }],
+    ['expiry_date', { expiry_date: null }],
+    ['service_groups', { service_groups: [] }],
+    ['service_groups', { service_groups: [{ qty: 6, price: 160, services: [3] }] }],
+    ['recipient_fname', { ...GIFT, recipient_fname: '' }],
+    ['recipient_lname', { ...GIFT, recipient_lname: null }],
+    ['recipient_email', { ...GIFT, recipient_email: 'nobody' }],
+    ['paid_at_salon', { paid_at_salon: 1 }],
+  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    const reply = await sellPackage(house, buying(id, change));
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
+    expect(await recordsOf(house, 'SALE', 'PURCHASED-PACKAGE', 'OUTBOX')).toBe(0);
+  });
+
+  test.each([
+    ['service_groups.0.qty', [{ qty: 7, price: 160, services: [3] }]],
+    ['service_groups.0.qty', [{ qty: 0, price: 160, services: [3] }]],
+    ['service_groups.0.price', [{ qty: 6, price: 150, services: [3] }]],
+    ['service_groups.0.services', [{ qty: 6, price: 160, services: [3, 6] }]],
+    ['service_groups.0.services', [{ qty: 6, price: 160, services: [] }]],
+  ])('refuses groups that differ with 422 on %s', async (field, first) => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    const service_groups = [...first, { qty: 2, price: 80, services: [1, 3] }];
+    const reply = await sellPackage(house, buying(id, { service_groups }));
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('refuses an inactive package, and another salon’s, with 422', async () => {
+    const [house, other] = [await openHouse(), await openHouse()];
+    const { id } = await definePackage(house, { status: 0 });
+    const foreign = await definePackage(other);
+    for (const each of [id, foreign.id + 1]) {
+      const reply = await sellPackage(house, buying(each));
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['package_id']]);
+    }
+  });
+
+  test('refuses another customer’s id with 403, and an unknown one of the desk with 422', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    expect((await sellPackage(house, buying(id, { customer_id: 2 }))).status).toBe(403);
+    const unknown = await sellPackage(house, buying(id, { customer_id: 2 }), { as: 'admin' });
+    expect(unknown.body.errors).toEqual({ customer_id: ['Unknown customer'] });
+    const missing = await sellPackage(house, buying(id), { as: 'staff' });
+    expect(missing.body.errors).toEqual({ customer_id: ['Is required'] });
+    expect(await recordsOf(house, 'SALE')).toBe(0);
+  });
+
+  test('needs a log-in', async () => {
+    const house = await openHouse();
+    await expectDoors(house, 'packages/create-package-sell', buying(1), { closedTo: [] });
+  });
+
+  test('sells once for one Idempotency-Key, also when both requests come at once', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    const options = { as: 'customer', headers: { 'idempotency-key': 'one' } } as const;
+    const replies = await Promise.all([1, 2].map(() => sellPackage(house, buying(id), options)));
+    expect(replies.map(({ body }) => body.data.id)).toEqual([1, 1]);
+    expect(await recordsOf(house, 'SALE')).toBe(1);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { useHouses } from '../../support/house.ts';
+import { PNG } from '../../support/images.ts';
+import { PACKAGE, type PackageRecord } from '../../support/packages.ts';
+
+const openHouse = useHouses();
+const STORE = 'packages/package-store';
+
+describe('package-store', () => {
+  test('creates a package with its groups and their services, each with an id', async () => {
+    const house = await openHouse();
+    const reply = await house.call<PackageRecord>(STORE, { ...PACKAGE, image: PNG }, { as: 'admin' });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      status: true,
+      message: 'Package created',
+      data: {
+        id: 1,
+        name: 'Six and two',
+        price: '240.00',
+        service_expiration: 6,
+        session: 1,
+        tax: 1,
+        price_for_payroll: 1,
+        status: 1,
+        service_group: [
+          {
+            id: 1,
+            package_id: 1,
+            qty: 6,
+            price: '160.00',
+            services: [
+              {
+                id: 1,
+                group_id: 1,
+                service_id: '3',
+                service: { id: 3, name: 'Blow-dry', price: '35.00', duration: 30 },
+              },
+            ],
+          },
+          { id: 2, package_id: 1, qty: 2, services: [{ id: 2 }, { id: 3, group_id: 2, service_id: '3' }] },
+        ],
+      },
+    });
+    const image = await fetch(reply.body.data.image);
+    expect(image.headers.get('content-type')).toBe('image/png');
+  });
+
+  test('gives what is left out its default: multi-use, untaxed, regular pay, active', async () => {
+    const house = await openHouse();
+    const { name, price, service_group } = PACKAGE;
+    const reply = await house.call(
+      STORE,
+      { name, price: '99.5', service_expiration: '0', service_group },
+      { as: 'admin' },
+    );
+    expect(reply.body.data).toMatchObject({
+      price: '99.50',
+      service_expiration: 0,
+      session: 1,
+      tax: 0,
+      price_for_payroll: 1,
+      status: 1,
+      image: '',
+    });
+  });
+
+  test.each([
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['price', { price: 'ten' }],
+    ['price', { price: -1 }],
+    ['service_expiration', { service_expiration: undefined }],
+    ['service_expiration', { service_expiration: 1.5 }],
+    ['session', { session: 2 }],
+    ['tax', { tax: 'yes' }],
+    ['price_for_payroll', { price_for_payroll: 3 }],
+    ['image', { image: Buffer.from('no image').toString('base64') }],
+    ['service_group', { service_group: undefined }],
+    ['service_group', { service_group: [] }],
+    ['service_group', { service_group: Array.from({ length: 21 }, () => ({ qty: 1, service: [1] })) }],
+    ['service_group.0.qty', { service_group: [{ qty: 0, price: 1, service: [1] }] }],
+    ['service_group.0.service', { service_group: [{ qty: 1, price: 1, service: [] }] }],
+    [
+      'service_group.1.service.1',
+      {
+        service_group: [
+          { qty: 1, service: [1] },
+          { qty: 1, service: [1, 99] },
+        ],
+      },
+    ],
+    ['service_group.0.service.1', { service_group: [{ qty: 1, service: [1, 1] }] }],
+  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+    const house = await openHouse();
+    const reply = await house.call(STORE, { ...PACKAGE, ...change }, { as: 'admin' });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.errors ?? {})).toEqual([field]);
+    expect(await recordsOf(house, 'PACKAGE')).toBe(0);
+  });
+
+  test('is for admins alone', async () => {
+    const house = await openHouse();
+    await expectDoors(house, STORE, PACKAGE, { closedTo: ['customer', 'staff'] });
+  });
+
+  test('answers a repeated Idempotency-Key with the first package', async () => {
+    const house = await openHouse();
+    const options = { as: 'admin', headers: { 'idempotency-key': 'once' } } as const;
+    const [first, second] = [
+      await house.call(STORE, PACKAGE, options),
+      await house.call(STORE, PACKAGE, options),
+    ];
+    expect(second.text).toBe(first.text);
+    expect(await recordsOf(house, 'PACKAGE')).toBe(1);
+  });
+});
