@@ -1,10 +1,20 @@
+import type { PaymentParts } from '../../lib/acts/salon-processor.ts';
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
+import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Item, Store } from '../../lib/table/store.ts';
+import { releaseHold } from './holds.ts';
+import { followIntent } from './intents.ts';
 import { nudge } from './nudge.ts';
+import { carryOutRefund } from './refunds.ts';
 
 /** What a piece of due work may use; index.ts gives the real ones. */
-export type World = { readonly store: Store; readonly log: Log; readonly metrics: Metrics };
+export type World = PaymentParts & {
+  readonly store: Store;
+  readonly catalogs: Catalogs;
+  readonly log: Log;
+  readonly metrics: Metrics;
+};
 
 /**
  * Does what has fallen due for one record, and lets it fall due no more, or later. The index only proposes: the
@@ -15,4 +25,7 @@ export type DueWork = (item: Item, now: Date, world: World) => Promise<void>;
 /** What is done when a record falls due, by the kind that its key names. */
 export const DUE_WORK: { readonly [kind: string]: DueWork } = {
   OUTBOX: nudge,
+  APPOINTMENT: releaseHold,
+  INTENT: followIntent,
+  REFUND: carryOutRefund,
 };

@@ -37,8 +37,8 @@ export type IntentRecord = {
   readonly slot: string;
   readonly createdAt: string;
   readonly target?: PaymentTarget;
-  /** Named in the booking itself, so that whoever booked vouches for it. */
-  readonly boundByBooking?: true;
+  /** Whoever speaks for the target named it: in the booking itself, or as its maker, see `vouchesFor`. */
+  readonly vouched?: true;
   /** `paid`: it has paid its target. `returned`: its money goes back. `ended`: it can never be paid. */
   readonly state: 'open' | 'paid' | 'returned' | 'ended';
   readonly version: number;
@@ -94,13 +94,20 @@ export function claimable({ facts, record, target, tenant, currency, due }: Clai
 export type TargetOwner = { readonly customerId: number | null; readonly bookedBy?: string | undefined };
 
 /**
- * Whether an intent that has not succeeded fails the target: only where the booking named it or the same caller made
- * it, so that a stranger cannot fail it (decisions §5).
+ * Whether whoever made an intent speaks for the target. A guest's phone may call from another address by the time it
+ * pays: then the first intent that the booking is given counts as theirs.
+ */
+export const vouchesFor = (caller: string, owner: TargetOwner, isFirst: boolean): boolean => {
+  const { customerId, bookedBy } = owner;
+  if (caller.startsWith('user:')) return true;
+  return customerId === null ? isFirst || caller === bookedBy : caller === `customer:${customerId}`;
+};
+
+/**
+ * Whether an intent that has not succeeded fails the target: only where it was bound by who speaks for the target, or
+ * the same caller made it, so that a stranger cannot fail it (decisions §5).
  */
 export const mayFail = (
-  { caller, boundByBooking }: Pick<IntentRecord, 'caller' | 'boundByBooking'>,
-  { customerId, bookedBy }: TargetOwner,
-): boolean =>
-  boundByBooking === true ||
-  caller.startsWith('user:') ||
-  caller === (customerId === null ? bookedBy : `customer:${customerId}`);
+  { caller, vouched }: Pick<IntentRecord, 'caller' | 'vouched'>,
+  owner: TargetOwner,
+): boolean => vouched === true || vouchesFor(caller, owner, false);

@@ -1,8 +1,16 @@
+import { type Tenant, tenantOf } from '../rules/ids.ts';
 import { type Change, update } from './change.ts';
 import type { Item, Store } from './store.ts';
 
 /** The kind of a record, as its key says: 'OUTBOX', 'APPOINTMENT' … */
 export const kindOf = ({ pk }: Pick<Item, 'pk'>): string => pk.split('#')[1] ?? '';
+
+/** Whose record it is, as its key says. */
+export function ownerOf({ pk }: Pick<Item, 'pk'>): Tenant {
+  const tenant = tenantOf(pk.split('#')[0] ?? '');
+  if (!tenant) throw new Error(`the record ${pk} belongs to no salon`);
+  return tenant;
+}
 
 /** One page of what a partition of the due index has past, the longest past first. */
 export const pastDue = (

@@ -1,0 +1,57 @@
+import { failedAppointment } from '../../lib/acts/appointment-payment.ts';
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import { settlePayment } from '../../lib/acts/settle-payment.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { appointmentOf, readAppointment } from '../../lib/table/appointments.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { ownerOf } from '../../lib/table/due.ts';
+import { readSalon } from '../../lib/table/salons.ts';
+import type { DueWork, World } from './work.ts';
+
+const isPastHold = ({ status, holdUntil }: Appointment, now: Date): boolean =>
+  status === APPOINTMENT_STATUS.pendingPayment && holdUntil !== undefined && holdUntil <= now.toISOString();
+
+/** Cancels the intents of a booking; gives whether one of them turned out paid, and has paid the booking. */
+async function paidAfterAll(
+  world: World,
+  tenant: Tenant,
+  { id, intents = [] }: Appointment,
+  now: Date,
+): Promise<boolean> {
+  if (intents.length === 0) return false;
+  const processor = await salonProcessor(world, tenant);
+  // Without a key nothing can be paid or cancelled any more.
+  if (!processor.ok) return false;
+  for (const intent of intents) {
+    const after = await processor.value.cancelIntent(intent);
+    if (!after.ok) throw new Error(`an unpaid intent was not cancelled: ${after.failure}`);
+    if (after.value?.state !== 'succeeded') continue;
+    const settled = await settlePayment(world, tenant, { kind: 'appointment', id }, after.value, now);
+    if (settled.ok && settled.value.result === 'paid') return true;
+  }
+  return false;
+}
+
+/**
+ * A slot that was held for a payment which has not come (decisions §4): the intent is cancelled at the processor
+ * first; where it turns out paid that is a success, else the booking has failed and its slot is free.
+ */
+export const releaseHold: DueWork = async (item, now, world) => {
+  const tenant = ownerOf(item);
+  const { id } = appointmentOf(item);
+  const [appointment, salon] = await Promise.all([
+    readAppointment(world.store, tenant, id),
+    readSalon(world.store, tenant),
+  ]);
+  if (!appointment || !salon || !isPastHold(appointment, now)) return;
+  if (await paidAfterAll(world, tenant, appointment, now)) return;
+  const released = await decideAndCommit(world.store, { keep: () => [] }, async () => {
+    const current = await readAppointment(world.store, tenant, id);
+    if (!current || !isPastHold(current, now)) return ok({ changes: [], reply: undefined });
+    const failed = await failedAppointment(world, { tenant, salon, now }, current);
+    return ok({ changes: failed.changes, reply: undefined });
+  });
+  if (!released.ok) throw new Error(`a hold was not released: ${released.failure}`);
+};
