@@ -29,9 +29,10 @@ type Test = (taker: Taker, turn: Turn) => boolean;
 
 /**
  * Places the visit at a time that get-slot offers as available, and assigns unnamed members: of those qualified and
- * free the one with the fewest booked minutes that day, then the lowest id (decisions §4). With `override` (the desk)
- * the time may lie off the grid, outside the offered days, opening hours, shifts and breaks, but never over another
- * appointment or a block time, past midnight or where the clock change skips it. Fails with slotNotAvailable.
+ * free the one who has had the line so far, then the one with the fewest booked minutes that day, then the lowest id
+ * (decisions §4). With `override` (the desk) the time may lie off the grid, outside the offered days, opening hours,
+ * shifts and breaks, but never over another appointment or a block time, past midnight or where the clock change
+ * skips it. Fails with slotNotAvailable.
  */
 export function place(
   question: BookingQuestion,
@@ -51,7 +52,9 @@ export function place(
     const free = turn.takers.filter((taker) => inShift(taker, turn));
     const ready =
       free.length === 0 && override ? turn.takers.filter((taker) => insisting(taker, turn)) : free;
-    const taker = leastBooked(question, date, ready, lines);
+    const { lastStaffId } = turn.line;
+    const last = ready.find(({ member }) => member !== null && member.id === lastStaffId);
+    const taker = last ?? leastBooked(question, date, ready, lines);
     if (!taker) return fail('slotNotAvailable');
     const from = minute + turn.offset;
     lines.push({ line: turn.line, staffId: taker.member?.id ?? null, from, to: from + turn.length });

@@ -5,6 +5,7 @@ import {
   chosenService,
   type ServiceChoice,
 } from './choices.ts';
+import type { StaffId } from './ids.ts';
 import type { Money } from './money.ts';
 import { fail, invalid, type Outcome, ok } from './outcome.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from './salon.ts';
@@ -23,6 +24,8 @@ export type VisitLine = {
   readonly pricingOption: PricingOption | null;
   /** The member that was named, or null: anybody who is qualified, or the room where nobody performs it. */
   readonly staff: StaffMember | null;
+  /** Where nobody was named: who has had the line so far, and keeps it where they still can. */
+  readonly lastStaffId?: StaffId;
   readonly addOns: readonly AddOn[];
   /** List price of the service or its pricing option, without add-ons. */
   readonly price: Money;

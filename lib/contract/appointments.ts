@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { group, route } from './route.ts';
+import {
+  bookingDate,
+  envelope,
+  id,
+  integer,
+  listParameters,
+  money,
+  pageFields,
+  slotTime,
+  text,
+  toggle,
+} from './wire.ts';
+
+/** Statuses of an appointment, 0 to 5 (decisions §4). */
+const STATUS_MAX = 5;
+
+const addOn = z.object({
+  add_on_id: z.int(),
+  name: z.string(),
+  add_on_price: z.string(),
+  add_on_duration: z.int(),
+});
+const service = z.object({
+  service_id: z.int(),
+  name: z.string(),
+  pricing_option_id: z.int().nullable(),
+  staff_id: z.int().nullable(),
+  staff: z.object({ id: z.int(), name: z.string() }).nullable(),
+  time: z.string(),
+  duration: z.int(),
+  price: z.string(),
+  addons: z.array(addOn),
+});
+const payment = z.object({
+  id: z.int(),
+  appointment_id: z.int(),
+  payment_type_id: z.int(),
+  amount: z.string(),
+  paid_amount: z.string(),
+  pending_amount: z.string(),
+  txn_id: z.string(),
+  status: z.int(),
+});
+
+const appointment = z.object({
+  id: z.int(),
+  appointment_number: z.string(),
+  location_id: z.int(),
+  location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
+  customer_id: z.int().nullable(),
+  customer_type: z.int(),
+  date: z.string(),
+  time: z.string(),
+  status: z.int(),
+  note: z.string(),
+  services: z.array(service),
+  payments: z.array(payment),
+  subtotal: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  deposit_amount: z.number(),
+  membership_discount: z.number().optional(),
+  membership_id: z.int().optional(),
+  final_price: z.number().optional(),
+  created_at: z.string(),
+});
+
+/** What the desk sees: also who comes. */
+const deskAppointment = appointment.extend({
+  customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
+  guest: z.object({ fname: z.string(), lname: z.string(), email: z.string(), phone: z.string() }).nullable(),
+});
+
+const SORTS = ['id', 'date'] as const;
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ status: z.literal(true), data: z.array(row), ...pageFields });
+
+const named = { appointment_id: id() };
+const newTime = { ...named, date: bookingDate(), time: slotTime() };
+
+export const appointments = group('appointments', {
+  'customer-index': route({
+    method: 'GET',
+    path: '/customer/appointments',
+    access: 'customer',
+    status: 200,
+    summary: 'Appointments of the customer who asks',
+    input: z.object(listParameters(SORTS)),
+    reply: listOf(appointment),
+  }),
+  'customer-cancel': route({
+    method: 'POST',
+    path: '/customer/appointment/cancel',
+    access: 'customer',
+    status: 200,
+    summary: 'Cancel an own appointment in time; the deposit is refunded',
+    idempotent: true,
+    input: z.object(named),
+    reply: envelope(appointment),
+  }),
+  'customer-reschedule': route({
+    method: 'POST',
+    path: '/customer/appointment/reschedule',
+    access: 'customer',
+    status: 200,
+    summary: 'Move an own appointment in time to another slot',
+    idempotent: true,
+    input: z.object(newTime),
+    reply: envelope(appointment),
+  }),
+  index: route({
+    method: 'GET',
+    path: '/admin/appointment/index',
+    access: 'desk',
+    status: 200,
+    summary: 'Appointments, of a span of days or all; of a location, a staff member, a status',
+    input: z
+      .object({
+        ...listParameters(SORTS),
+        from: bookingDate().optional(),
+        to: bookingDate().optional(),
+        location_id: id().optional(),
+        staff_id: id().optional(),
+        status: integer({ min: 0, max: STATUS_MAX }).optional(),
+      })
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['to'],
+        message: 'Must not be before from',
+      }),
+    reply: listOf(deskAppointment),
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/admin/appointment/cancel',
+    access: 'desk',
+    status: 200,
+    summary: 'Cancel an appointment; refund: 1 gives back what was paid by card',
+    idempotent: true,
+    input: z.object({ ...named, refund: toggle().default(false) }),
+    reply: envelope(deskAppointment),
+  }),
+  reschedule: route({
+    method: 'POST',
+    path: '/admin/appointment/reschedule',
+    access: 'desk',
+    status: 200,
+    summary: 'Move an appointment to another time; override: 1 leaves grid, calendar and shifts',
+    idempotent: true,
+    input: z.object({ ...newTime, override: toggle().default(false) }),
+    reply: envelope(deskAppointment),
+  }),
+  complete: route({
+    method: 'POST',
+    path: '/admin/appointment/complete',
+    access: 'desk',
+    status: 200,
+    summary: 'Complete an appointment; what was to be paid at the salon is then paid, unless paid: 0',
+    idempotent: true,
+    input: z.object({ ...named, paid: toggle().default(true) }),
+    reply: envelope(deskAppointment),
+  }),
+  'no-show': route({
+    method: 'POST',
+    path: '/admin/appointment/no-show',
+    access: 'desk',
+    status: 200,
+    summary: 'Note that nobody came; the slot is free again',
+    idempotent: true,
+    input: z.object(named),
+    reply: envelope(deskAppointment),
+  }),
+  charge: route({
+    method: 'POST',
+    path: '/admin/appointment/charge',
+    access: 'desk',
+    status: 200,
+    summary: "Charge a saved card of the appointment's customer",
+    description:
+      'For the rest of the bill, or a fee after a no-show or cancellation. The customer is not there: a card that asks for them is declined.',
+    idempotent: true,
+    input: z.object({ ...named, amount: money(), payment_method: text() }),
+    reply: envelope(deskAppointment),
+  }),
+});

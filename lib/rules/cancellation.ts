@@ -1,0 +1,91 @@
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  type Payment,
+  paymentId,
+  TENDER,
+} from './appointments.ts';
+import type { CustomerId } from './ids.ts';
+import type { Money } from './money.ts';
+import { fail, type Outcome, ok } from './outcome.ts';
+import type { Salon } from './salon.ts';
+import { inStatus, isAhead } from './transitions.ts';
+import { instantOf } from './zone.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a customer may still cancel or move a visit: until so many hours before its start (decisions §4). */
+export function inTime(
+  { date, minute }: Pick<Appointment, 'date' | 'minute'>,
+  { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): Outcome<undefined> {
+  const start = instantOf(date, minute, timeZone).getTime();
+  const latest = start - settings.cancellationWindowHours * HOUR_MS;
+  return now.getTime() <= latest ? ok(undefined) : fail('changeTooLate');
+}
+
+/** The appointment, where it is this customer's own; another's is as unknown as none (decisions §4). */
+export const ownOf = (appointment: Appointment | undefined, customer: CustomerId): Outcome<Appointment> =>
+  appointment?.customerId === customer ? ok(appointment) : fail('recordUnknown');
+
+/** A visit that is still to come: only such a one can be moved. */
+export const ahead = (appointment: Appointment): Outcome<Appointment> =>
+  isAhead(appointment.status) ? ok(appointment) : fail('transitionRefused');
+
+/** The id after the last of the rows. */
+export const nextPaymentId = ({ id, payments }: Pick<Appointment, 'id' | 'payments'>): Payment['id'] =>
+  Math.max(paymentId(id, 0), ...payments.map((row) => row.id)) + 1;
+
+/** Rows whose money the processor has taken. */
+const isTaken = (row: Payment): boolean => row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
+
+export type Cancelled = {
+  readonly appointment: Appointment;
+  /** Intents whose money goes back, or that must not be paid any more. */
+  readonly intents: readonly string[];
+  readonly refunded: Money;
+};
+
+/**
+ * The appointment cancelled (0→3, 1→3). With `refund` all that the processor has taken goes back, a row with the
+ * negative amount each, so that the rows add up to what the salon keeps; what is still open can never be paid.
+ */
+export function cancelledAppointment(appointment: Appointment, refund: boolean): Outcome<Cancelled> {
+  const cancelled = inStatus(appointment, APPOINTMENT_STATUS.cancelled);
+  if (!cancelled.ok) return cancelled;
+  const taken = appointment.payments.filter(isTaken);
+  const returned = refund ? taken : [];
+  const first = nextPaymentId(appointment);
+  const rows = appointment.payments.map((row) =>
+    row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending
+      ? { ...row, status: PAYMENT_STATUS.failed }
+      : row,
+  );
+  const back = returned.map(({ intent: _intent, ...row }, index) => ({
+    ...row,
+    id: first + index,
+    amount: -row.paid,
+    paid: -row.paid,
+  }));
+  const kept = new Set(refund ? [] : taken.map(({ intent }) => intent));
+  const intents = [...(appointment.intents ?? []), ...taken.flatMap(({ intent = '' }) => intent)];
+  return ok({
+    appointment: { ...cancelled.value, payments: [...rows, ...back] },
+    intents: [...new Set(intents)].filter((intent) => !kept.has(intent)),
+    refunded: returned.reduce((sum, { paid }) => sum + paid, 0),
+  });
+}
+
+/** The appointment completed (1→2); what was to be paid at the salon is paid, unless told otherwise. */
+export function completedAppointment(appointment: Appointment, isPaid: boolean): Outcome<Appointment> {
+  const completed = inStatus(appointment, APPOINTMENT_STATUS.completed);
+  if (!completed.ok || !isPaid) return completed;
+  const payments = appointment.payments.map((row) =>
+    row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending
+      ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
+      : row,
+  );
+  return ok({ ...completed.value, payments });
+}
