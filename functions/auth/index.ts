@@ -3,10 +3,36 @@ import { openHouse } from '../../lib/http/house.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openIdentities } from '../../lib/ports/identity.ts';
 import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { facebook } from './facebook.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { google } from './google.ts';
 import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { refresh } from './refresh.ts';
+import { resetPassword } from './reset-password.ts';
 
 export const app = (environment: Environment) =>
-  serve(auth, { login }, { ...openHouse(environment, auth.name), passwords: scryptPasswords });
+  serve(
+    auth,
+    {
+      login,
+      refresh,
+      logout,
+      'forgot-password': forgotPassword,
+      'reset-password': resetPassword,
+      google,
+      facebook,
+    },
+    {
+      ...openHouse(environment, auth.name),
+      passwords: scryptPasswords,
+      identities: openIdentities(environment),
+      sealing: openSealing(openSecrets(environment)),
+    },
+  );
 
 export const handler = lambda(app);

@@ -4,9 +4,29 @@ import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
+import { profile } from './profile.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { updateProfile } from './update-profile.ts';
+import { verifyEmail } from './verify-email.ts';
 
 export const app = (environment: Environment) =>
-  serve(customers, { login }, { ...openHouse(environment, customers.name), passwords: scryptPasswords });
+  serve(
+    customers,
+    {
+      login,
+      register,
+      'forgot-password': forgotPassword,
+      'reset-password': resetPassword,
+      'verify-email': verifyEmail,
+      'resend-verification': resendVerification,
+      profile,
+      'update-profile': updateProfile,
+    },
+    { ...openHouse(environment, customers.name), passwords: scryptPasswords },
+  );
 
 export const handler = lambda(app);

@@ -27,6 +27,7 @@ export const FAILURES = {
   idempotencyMismatch: { status: 422, message: 'Idempotency-Key was used with another request body' },
 
   // Log-ins (decisions §1)
+  emailMissing: { status: 400, message: 'There is no e-mail address to confirm' },
   linkInvalid: { status: 400, message: 'Invalid or expired link' },
   credentialsWrong: { status: 401, message: 'Invalid e-mail or password' },
   refreshTokenInvalid: { status: 401, message: 'Invalid or expired refresh token' },
@@ -65,6 +66,10 @@ export const FAILURES = {
   unpaidTooMany: { status: 429, message: 'Too many unpaid payments' },
   processorRefused: { status: 502, message: 'The payment service refused the request' },
   processorDown: { status: 503, message: 'The payment service does not answer, please try again' },
+
+  // Gifts (decisions §6)
+  claimInvalid: { status: 400, message: 'Invalid or expired link' },
+  claimedAlready: { status: 400, message: 'This gift has already been claimed' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureKey = keyof typeof FAILURES;

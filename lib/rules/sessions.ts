@@ -13,11 +13,16 @@ export type Session = {
   readonly generation: Generation;
   /** ISO 8601, UTC. */
   readonly expiresAt: string;
+  /** Whether it was asked for with its newest token; an older one has been used before. */
+  readonly isNewest: boolean;
 };
 
-/** Whose session goes on: the person still exists, and nothing has ended their sessions since the log-in. */
+/**
+ * Whose session goes on: its token was not used before, the person still exists, and nothing has ended their
+ * sessions since the log-in.
+ */
 export function continued(session: Session, account: Account | undefined, now: Date): Outcome<Account> {
-  const stands =
-    account && account.generation === session.generation && session.expiresAt > now.toISOString();
-  return stands ? ok(account) : fail('refreshTokenInvalid');
+  const { isNewest, generation, expiresAt } = session;
+  const stands = isNewest && expiresAt > now.toISOString() && account?.generation === generation;
+  return stands && account ? ok(account) : fail('refreshTokenInvalid');
 }

@@ -1,6 +1,6 @@
 import { type Account, type AccountKind, accountOfCustomer, accountOfUser } from '../rules/accounts.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, type Requirement, remove, update } from './change.ts';
+import { type Change, check, type Requirement, remove, update } from './change.ts';
 import { type Key, keys } from './keys.ts';
 import { customerByEmail, readCustomer, readUser, userByEmail } from './people.ts';
 import type { Store } from './store.ts';
@@ -44,6 +44,10 @@ export const sameLogin = (account: Account): Requirement[] => [
     : { attribute: 'generation', is: account.generation },
   { attribute: 'email', is: account.email },
 ];
+
+/** Nobody has shown meanwhile that the address is this customer's. */
+export const sameProof = (tenant: Tenant, account: Account): Change =>
+  check(accountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
 
 /** Identity providers log in as this customer no more. */
 export const unlinked = (tenant: Tenant, { subjects }: Account): Change[] =>

@@ -4,32 +4,32 @@ import { put, update } from './change.ts';
 import { keys, TTL_ATTRIBUTE } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** An attempt that was counted, or the end of the window in which there may be no more. */
-export type Attempt =
-  | { readonly allowed: true; readonly attempts: Attempts; readonly windowEnds: string }
-  | { readonly allowed: false; readonly windowEnds: string };
+/** One attempt that was counted. */
+export type Attempt = Attempts & { readonly windowEnds: string };
+
+/** Counted, or how long it is until there may be more. */
+export type Counted =
+  | { readonly ok: true; readonly attempts: readonly Attempt[] }
+  | { readonly ok: false; readonly retryAfterSeconds: number };
 
 type Window = { readonly count: number; readonly windowEnds: string };
 
 const MINUTE_MS = 60_000;
 
-/**
- * Counts one attempt, before it is known how it ends, so that any number at the same moment stays within the limit.
- * The bound is the write's own condition; a window begins with its first attempt.
- */
-export async function countAttempt(
+/** Counts one attempt where the window has room; `full` names its end. */
+async function countOne(
   store: Store,
   tenant: Tenant,
   attempts: Attempts,
   now: Date,
-): Promise<Attempt> {
+): Promise<Attempt | { readonly full: string }> {
   const key = keys.loginFailures(tenant, attempts.name);
   const at = now.toISOString();
   for (;;) {
     const window = (await store.get(key)) as unknown as Window | undefined;
     if (window && window.windowEnds > at) {
       const { windowEnds } = window;
-      if (window.count >= attempts.limit) return { allowed: false, windowEnds };
+      if (window.count >= attempts.limit) return { full: windowEnds };
       const counted = await store.commit([
         update(key, {
           add: { count: 1 },
@@ -39,7 +39,7 @@ export async function countAttempt(
           ],
         }),
       ]);
-      if (counted.done) return { allowed: true, attempts, windowEnds };
+      if (counted.done) return { ...attempts, windowEnds };
       continue;
     }
     const ends = new Date(now.getTime() + ATTEMPTS_MINUTES * MINUTE_MS);
@@ -48,17 +48,47 @@ export async function countAttempt(
     const begun = await store.commit([
       put(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
     ]);
-    if (begun.done) return { allowed: true, attempts, windowEnds };
+    if (begun.done) return { ...attempts, windowEnds };
   }
 }
 
-/** Takes back an attempt that turned out to be none of those that are counted. */
-export async function discountAttempt(store: Store, tenant: Tenant, attempt: Attempt): Promise<void> {
-  if (!attempt.allowed) return;
-  await store.commit([
-    update(keys.loginFailures(tenant, attempt.attempts.name), {
-      spend: { count: 1 },
-      require: [{ attribute: 'windowEnds', is: attempt.windowEnds }],
-    }),
-  ]);
+/** Takes back attempts that turned out to be none of those that are counted. */
+export async function discountAttempts(
+  store: Store,
+  tenant: Tenant,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  await Promise.all(
+    attempts.map(({ name, windowEnds }) =>
+      store.commit([
+        update(keys.loginFailures(tenant, name), {
+          spend: { count: 1 },
+          require: [{ attribute: 'windowEnds', is: windowEnds }],
+        }),
+      ]),
+    ),
+  );
+}
+
+/**
+ * Counts one attempt under each name, before it is known how it ends: the bound is the write's own condition, so
+ * that any number at the same moment stays within the limits. A window begins with its first attempt.
+ */
+export async function countAttempts(
+  store: Store,
+  tenant: Tenant,
+  names: readonly Attempts[],
+  now: Date,
+): Promise<Counted> {
+  const attempts: Attempt[] = [];
+  for (const name of names) {
+    const counted = await countOne(store, tenant, name, now);
+    if ('full' in counted) {
+      await discountAttempts(store, tenant, attempts);
+      const waitMs = new Date(counted.full).getTime() - now.getTime();
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    }
+    attempts.push(counted);
+  }
+  return { ok: true, attempts };
 }

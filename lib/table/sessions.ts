@@ -19,8 +19,6 @@ const random = (bytes: number): string => randomBytes(bytes).toString('base64url
 export type FoundSession = Session & {
   readonly family: string;
   readonly hash: string;
-  /** Whether the token is the newest of the session; an older one has been used before. */
-  readonly isNewest: boolean;
 };
 
 export type NextToken = { readonly refreshToken: string; readonly change: Change };

@@ -1,0 +1,24 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Identities } from '../../lib/ports/identity.ts';
+import type { Sealing } from '../../lib/ports/sealing.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { readSealedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { loggedInReply } from './logged-in.ts';
+import { socialLogIn } from './social-log-in.ts';
+
+type Ports = { identities: Identities; sealing: Sealing };
+
+/** Logs a customer in with the access token that Facebook gave to the salon's app. */
+export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async (request, house) => {
+  const { tenant, salon, input, now } = request;
+  const { facebookLoginEnable, facebookClientId: id } = salon.settings;
+  if (!facebookLoginEnable || !id) return fail('socialLoginDisabled');
+  const name = 'facebookClientSecret';
+  const sealed = (await readSealedSecrets(house.store, tenant))[name];
+  if (!sealed) return fail('socialLoginDisabled');
+  const secret = await house.sealing.open({ tenant, name }, sealed);
+  const confirmation = await house.identities.facebook(input.access_token, { id, secret }, now);
+  const loggedIn = await socialLogIn(request, house, confirmation);
+  return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
+};

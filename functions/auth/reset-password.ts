@@ -1,0 +1,15 @@
+import { choosePassword } from '../../lib/acts/forgotten-password.ts';
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+
+/** Sets the password of a user by the link that was mailed, once. */
+export const resetPassword: Handler<
+  (typeof auth.routes)['reset-password'],
+  { passwords: Passwords }
+> = async ({ tenant, input, now }, house) => {
+  const { token, password } = input;
+  const chosen = await choosePassword(house, { tenant, kind: 'user', token, password, now });
+  return chosen.ok ? ok({ status: true, message: 'Password changed' }) : chosen;
+};

@@ -1,0 +1,98 @@
+import { beginSession } from '../../lib/acts/begin-session.ts';
+import type { LoggedIn } from '../../lib/acts/log-in.ts';
+import type { House, Request } from '../../lib/http/call.ts';
+import { accountOfCustomer } from '../../lib/rules/accounts.ts';
+import { type Confirmation, type Identity, linkOf } from '../../lib/rules/identities.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { Customer } from '../../lib/rules/people.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  claimedCustomer,
+  customerBySubject,
+  linkedCustomer,
+  newSocialCustomer,
+} from '../../lib/table/identities.ts';
+import { outboxRecord } from '../../lib/table/outbox.ts';
+import { customerByEmail } from '../../lib/table/people.ts';
+
+type Asked = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
+type Entry = { readonly customer: Customer; readonly changes: readonly Change[] };
+
+/** Log-in routes take no Idempotency-Key (decisions §3): there is no answer to keep. */
+const KEEPS_NOTHING = { keep: () => [] };
+/** A provider that does not answer may do so soon. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Logs the customer in whom a provider has confirmed; a first log-in registers or links them. */
+export async function socialLogIn(
+  asked: Asked,
+  { store, tokens }: House,
+  confirmation: Confirmation,
+): Promise<Outcome<LoggedIn>> {
+  if (confirmation.state === 'refused') return fail('identityRefused');
+  if (confirmation.state === 'unavailable') {
+    return { ...fail('identityProviderDown'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  }
+  const { identity } = confirmation;
+  const { tenant, now } = asked;
+  return decideAndCommit<LoggedIn>(store, KEEPS_NOTHING, async () => {
+    const [bySubject, byEmail] = await Promise.all([
+      customerBySubject(store, tenant, identity.subject),
+      identity.email ? customerByEmail(store, tenant, identity.email) : undefined,
+    ]);
+    const link = linkOf(identity, { bySubject, byEmail });
+    if (!link.ok) return link;
+    const entry =
+      link.value.as === 'new'
+        ? await registered(asked, store, identity)
+        : ok(entered(asked, link.value, identity));
+    if (!entry.ok) return entry;
+    const account = accountOfCustomer(entry.value.customer);
+    const session = await beginSession(tokens, tenant, account, now);
+    return ok({
+      changes: [...entry.value.changes, ...session.changes],
+      reply: { ...session.tokens, account },
+    });
+  });
+}
+
+/** A first log-in is a registration, which the salon may have closed. */
+async function registered(
+  { tenant, salon, now }: Asked,
+  store: House['store'],
+  { subject, fname, lname, email, emailVerified }: Identity,
+): Promise<Outcome<Entry>> {
+  if (!salon.settings.enableSignup) return fail('signupDisabled');
+  const id = await nextId(store, tenant, 'CUSTOMER');
+  const customer = { id, fname, lname, email, phone: '', emailVerified, createdAt: now.toISOString() };
+  const toVerify = email !== '' && !emailVerified;
+  return ok({
+    customer,
+    changes: [
+      ...newSocialCustomer(tenant, customer, subject),
+      ...(toVerify ? [outboxRecord(tenant, { kind: 'email.unverified', customerId: id, email }, now)] : []),
+    ],
+  });
+}
+
+/** A customer who is there already. */
+function entered(
+  { tenant }: Asked,
+  link: { readonly as: 'known' | 'linked' | 'claimed'; readonly customer: Customer },
+  { subject }: Identity,
+): Entry {
+  const { customer } = link;
+  switch (link.as) {
+    case 'known':
+      return { customer, changes: [] };
+    case 'linked':
+      return { customer, changes: linkedCustomer(tenant, customer, subject) };
+    case 'claimed':
+      return {
+        customer: { ...customer, generation: (customer.generation ?? 0) + 1 },
+        changes: claimedCustomer(tenant, customer, subject),
+      };
+  }
+}

@@ -1,0 +1,13 @@
+import { mailPasswordLink } from '../../lib/acts/forgotten-password.ts';
+import type { customers } from '../../lib/contract/customers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+
+/** Lets a link be mailed to a customer who forgot the password; the answer says nothing about who has an account. */
+export const forgotPassword: Handler<(typeof customers.routes)['forgot-password']> = async (
+  { tenant, input, now },
+  { store },
+) => {
+  await mailPasswordLink(store, { tenant, kind: 'customer', email: input.email, now });
+  return ok({ status: true, message: 'If this address is known, a link is on its way' });
+};

@@ -1,0 +1,51 @@
+import { beginSession } from '../../lib/acts/begin-session.ts';
+import type { customers } from '../../lib/contract/customers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import { accountOfCustomer } from '../../lib/rules/accounts.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { outboxRecord } from '../../lib/table/outbox.ts';
+import { customerByEmail, newCustomer } from '../../lib/table/people.ts';
+import { profileView } from './profile-view.ts';
+
+/** Registers a customer and logs them in; of two with the same address the first one has it. */
+export const register: Handler<(typeof customers.routes)['register'], { passwords: Passwords }> = async (
+  request,
+  { store, tokens, passwords },
+) => {
+  const { tenant, salon, input, now } = request;
+  if (!salon.settings.enableSignup) return fail('signupDisabled');
+  const { fname, lname, email, phone } = input;
+  let passwordHash: string | undefined;
+  return decideAndCommit(store, request, async () => {
+    if (await customerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
+    passwordHash ??= await passwords.hash(input.password);
+    const customer = {
+      id: await nextId(store, tenant, 'CUSTOMER'),
+      fname,
+      lname,
+      email,
+      phone,
+      emailVerified: false,
+      passwordHash,
+      createdAt: now.toISOString(),
+    };
+    const session = await beginSession(tokens, tenant, accountOfCustomer(customer), now);
+    return ok({
+      changes: [
+        ...newCustomer(tenant, customer),
+        ...session.changes,
+        outboxRecord(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),
+      ],
+      reply: {
+        status: true as const,
+        message: 'Registered',
+        token: session.tokens.token,
+        refresh_token: session.tokens.refreshToken,
+        data: profileView(customer),
+      },
+    });
+  });
+};

@@ -1,0 +1,24 @@
+import type { customers } from '../../lib/contract/customers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { mailAttempts } from '../../lib/rules/attempts.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { countAttempts } from '../../lib/table/attempts.ts';
+import { outboxRecord } from '../../lib/table/outbox.ts';
+import { readCustomer } from '../../lib/table/people.ts';
+
+/** Has the link mailed again; there is nothing to send where the address is verified, or missing. */
+export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (
+  { tenant, caller, now },
+  { store },
+) => {
+  if (caller.kind !== 'customer') return fail('forbidden');
+  const customer = await readCustomer(store, tenant, caller.id);
+  if (!customer) return fail('tokenInvalid');
+  const { id, email, emailVerified } = customer;
+  if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
+  if (email === '') return fail('emailMissing');
+  const counted = await countAttempts(store, tenant, [mailAttempts('verify', 'customer', email)], now);
+  if (!counted.ok) return { ...fail('mailsTooMany'), retryAfterSeconds: counted.retryAfterSeconds };
+  await store.commit([outboxRecord(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
+  return ok({ status: true, message: 'A link is on its way' });
+};
