@@ -1,9 +1,11 @@
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { customers } from './customers.ts';
+import { giftcards } from './giftcards.ts';
 import { packages } from './packages.ts';
+import { payments } from './payments.ts';
 import type { Group } from './route.ts';
 import { settings } from './settings.ts';
 
 /** All groups: for infrastructure, reference, client and tests, never for a Lambda. */
-export const groups: readonly Group[] = [booking, settings, auth, customers, packages];
+export const groups: readonly Group[] = [booking, settings, auth, customers, payments, packages, giftcards];

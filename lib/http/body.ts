@@ -8,6 +8,8 @@ const BODY_MAX_BYTES = 1024 * 1024;
 const IMAGE_BODY_MAX_BYTES = 6 * 1024 * 1024;
 /** Nothing that this API takes is nested deeper. */
 const NESTING_MAX = 12;
+/** What the payment processor signs its events in (decisions §5). */
+const SIGNATURE_HEADER = 'stripe-signature';
 
 /** The body as bytes came in. */
 export const rawBody = (event: Event): Buffer =>
@@ -26,14 +28,16 @@ function nestedTooDeep(value: unknown, depth = 0): boolean {
 export async function readBody(route: Route, event: Event): Promise<Outcome<unknown>> {
   const raw = rawBody(event);
   if (raw.length > (route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) return fail('bodyTooLarge');
-  if (route.signed) return ok({ raw: raw.toString('utf8') });
+  if (route.signed) {
+    return ok({ raw: raw.toString('utf8'), signature: event.headers[SIGNATURE_HEADER] ?? '' });
+  }
   if (raw.length === 0) return ok({});
   const contentType = event.headers['content-type'] ?? 'application/json';
   if (route.image && isForm(contentType)) {
     const form = await readForm(raw, contentType);
     return form.ok && nestedTooDeep(form.value) ? fail('malformedBody') : form;
   }
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return fail('contentTypeUnsupported');
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType)) return fail('contentTypeUnsupported');
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -1,0 +1,25 @@
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import type { payments } from '../../lib/contract/payments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { readCardholder } from '../../lib/table/cardholders.ts';
+import type { Ports } from './ports.ts';
+
+/** The customer's saved cards, as the processor has them. */
+export const cards: Handler<(typeof payments.routes)['cards'], Ports> = async ({ tenant, caller }, house) => {
+  if (caller.kind !== 'customer') return fail('forbidden');
+  const cardholder = await readCardholder(house.store, tenant, caller.id);
+  if (!cardholder) return ok({ status: true as const, data: [] });
+  const processor = await salonProcessor(house, tenant);
+  if (!processor.ok) return processor;
+  const saved = await processor.value.cardsOf(cardholder);
+  if (!saved.ok) return saved;
+  const data = saved.value.map(({ id, brand, last4, expMonth, expYear }) => ({
+    id,
+    brand,
+    last4,
+    exp_month: expMonth,
+    exp_year: expYear,
+  }));
+  return ok({ status: true as const, data });
+};

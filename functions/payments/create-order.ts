@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import type { payments } from '../../lib/contract/payments.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import {
+  callerMark,
+  type IntentFacts,
+  type IntentRecord,
+  isPayable,
+  METADATA,
+  vouchesFor,
+} from '../../lib/rules/payments.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  addressHash,
+  changedIntent,
+  nextLook,
+  releasedUnpaid,
+  reserveUnpaid,
+} from '../../lib/table/intents.ts';
+import { orderWords } from './order-words.ts';
+import type { Ports } from './ports.ts';
+import { readTarget, targetNamed } from './target.ts';
+
+type CreateOrder = (typeof payments.routes)['create-order'];
+
+/**
+ * Makes a payment intent for the caller (specification, create-order; decisions §5). The place among the address's
+ * unpaid intents is taken first, the intent noted last: nobody can pay an intent whose token never left.
+ */
+export const createOrder: Handler<CreateOrder, Ports> = async (request, house) => {
+  const { tenant, salon, caller, input, now, address } = request;
+  const { store } = house;
+  if (!isPayable(input.amount, salon.currency)) return invalid('amount', 'Must be a whole amount');
+  const words = await orderWords(request, house);
+  if (!words.ok) return words;
+  const processor = await salonProcessor(house, tenant);
+  if (!processor.ok) return processor;
+
+  const order = { address: addressHash(tenant, address), slot: randomUUID() };
+  const isReserved = await reserveUnpaid(store, tenant, order.address, order.slot, now);
+  if (!isReserved) return fail('unpaidTooMany');
+  const mark = callerMark(caller, order.address);
+  const made = await processor.value.makeIntent(
+    {
+      amount: input.amount,
+      currency: salon.currency,
+      ...words.value,
+      metadata: { [METADATA.tenant]: tenant, [METADATA.caller]: mark, [METADATA.order]: order.slot },
+    },
+    order.slot,
+  );
+  const noted = made.ok ? await note(request, house, made.value, { ...order, caller: mark }) : made;
+  if (!noted.ok) await store.commit(releasedUnpaid(tenant, order));
+  return noted;
+};
+
+/** Notes the intent, and binds it to the target that the request names. */
+function note(
+  request: Request<CreateOrder>,
+  { store }: Parameters<typeof createOrder>[1],
+  { id, clientSecret }: IntentFacts,
+  order: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
+) {
+  const { tenant, input, now } = request;
+  const target = targetNamed(input);
+  const open: IntentRecord = { ...order, id, createdAt: now.toISOString(), state: 'open', version: 0 };
+  const lookAt = nextLook(open, now);
+  const reply = { status: true as const, token: clientSecret, payment_intent: id };
+  return decideAndCommit(store, request, async () => {
+    if (!target) return ok({ changes: [changedIntent(tenant, open, open, lookAt)], reply });
+    const bound = await readTarget(store, tenant, target);
+    if (!bound) return fail('recordUnknown');
+    if (!bound.isOpen) return fail('paymentInvalid');
+    const isVouched = vouchesFor(order.caller, bound, bound.isFirst);
+    const record = { ...open, target, ...(isVouched ? { vouched: true as const } : {}) };
+    return ok({ changes: [changedIntent(tenant, open, record, lookAt), ...bound.named(id)], reply });
+  });
+}

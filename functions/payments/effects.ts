@@ -1,0 +1,104 @@
+import { intentAwaited } from '../../lib/acts/intent-marks.ts';
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import { settlePayment } from '../../lib/acts/settle-payment.ts';
+import { saleBlocking } from '../../lib/acts/settle-sale.ts';
+import type { House } from '../../lib/http/call.ts';
+import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { METADATA } from '../../lib/rules/payments.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { adoptedIntent, CLAIM_MS, readIntent } from '../../lib/table/intents.ts';
+import { eventNoted } from '../../lib/table/processor-events.ts';
+import { readSale } from '../../lib/table/sales.ts';
+import type { Ports } from './ports.ts';
+
+/** An event on its way to its effect. */
+export type Happening = {
+  readonly tenant: Tenant;
+  readonly event: ProcessorEvent;
+  readonly now: Date;
+  readonly house: House & Ports;
+};
+
+/** Has the effect and notes the event with it, in one transaction. Fails where the processor should send it again. */
+export type Effect = (happening: Happening) => Promise<Outcome<unknown>>;
+
+const noted = ({ tenant, event, now }: Happening) => [eventNoted(tenant, event.id, now)];
+
+/** Nothing to do here; the event is noted all the same. */
+const noteAlone: Effect = (happening) =>
+  decideAndCommit(happening.house.store, { keep: () => noted(happening) }, async () =>
+    ok({ changes: [], reply: undefined }),
+  );
+
+const idOf = (value: unknown): string => {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof id === 'string' ? id : '';
+};
+
+/**
+ * An intent ended or failed: settles its target as update-status does. The processor is asked how it now stands,
+ * because events come late and in any order. What belongs to no target waits to be claimed.
+ */
+const intentMoved: Effect = async (happening) => {
+  const { tenant, event, now, house } = happening;
+  const processor = await salonProcessor(house, tenant);
+  if (!processor.ok) return processor;
+  const [read, record] = await Promise.all([
+    processor.value.readIntent(idOf(event.object)),
+    readIntent(house.store, tenant, idOf(event.object)),
+  ]);
+  if (!read.ok) return read;
+  const facts = read.value;
+  // Intents that the salon made elsewhere, or a subscription by itself, are none of ours.
+  if (facts?.metadata[METADATA.tenant] !== tenant) return noteAlone(happening);
+  if (record?.target) {
+    const settled = await settlePayment(house, tenant, record.target, facts, now, () => noted(happening));
+    const isHopeless = !settled.ok && ['paymentInvalid', 'recordUnknown'].includes(settled.failure);
+    if (!isHopeless) return settled;
+  }
+  return decideAndCommit(house.store, { keep: () => noted(happening) }, async () => {
+    const current = (await readIntent(house.store, tenant, facts.id)) ?? adoptedIntent(facts, now);
+    const isWaiting = facts.state === 'succeeded' && current.state === 'open';
+    const claimUntil = new Date(Date.parse(facts.paidAt ?? now.toISOString()) + CLAIM_MS);
+    const changes = isWaiting ? intentAwaited({ tenant, record: current, now }, facts, claimUntil) : [];
+    return ok({ changes, reply: undefined });
+  });
+};
+
+/** Money went back, or is disputed: what is left of a product that it paid can no more be redeemed. */
+const moneyLost: Effect = async (happening) => {
+  const { tenant, event, now, house } = happening;
+  const intent = idOf(event.object.payment_intent);
+  return decideAndCommit(house.store, { keep: () => noted(happening) }, async () => {
+    const record = intent ? await readIntent(house.store, tenant, intent) : undefined;
+    const sale =
+      record?.target?.kind === 'sale' ? await readSale(house.store, tenant, record.target.id) : undefined;
+    const changes = sale?.paymentIntent === intent ? saleBlocking(tenant, sale, now) : [];
+    return ok({ changes, reply: undefined });
+  });
+};
+
+/** What each kind of event does (decisions §5). Other kinds are answered, and forgotten. */
+const EFFECTS: { readonly [type: string]: Effect } = {
+  'payment_intent.succeeded': intentMoved,
+  'payment_intent.payment_failed': intentMoved,
+  // The processor itself keeps the card with the cardholder
+  'setup_intent.succeeded': noteAlone,
+  'charge.refunded': moneyLost,
+  'charge.dispute.created': moneyLost,
+};
+
+/** Does what an event calls for. */
+export async function takeEffect(happening: Happening): Promise<Outcome<unknown>> {
+  const effect = EFFECTS[happening.event.type];
+  if (!effect) return ok(undefined);
+  const done = await effect(happening);
+  // The same event took effect at this very moment in another process.
+  return !done.ok && done.failure === 'idempotencyRunning'
+    ? ok(undefined)
+    : done.ok
+      ? done
+      : fail(done.failure);
+}

@@ -1,0 +1,34 @@
+import { payments } from '../../lib/contract/payments.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
+import { readEvent } from '../../lib/ports/stripe-events.ts';
+import { cards } from './cards.ts';
+import { createOrder } from './create-order.ts';
+import { createSession } from './create-session.ts';
+import { updateStatus } from './update-status.ts';
+import { webhook } from './webhook.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    payments,
+    {
+      'create-order': createOrder,
+      'update-status': updateStatus,
+      'create-session': createSession,
+      webhook,
+      cards,
+    },
+    {
+      ...openHouse(environment, payments.name),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+      readEvent,
+    },
+  );
+
+export const handler = lambda(app);

@@ -1,0 +1,46 @@
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import { type Settled, settlePayment } from '../../lib/acts/settle-payment.ts';
+import type { payments } from '../../lib/contract/payments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { type FailureKey, fail, ok } from '../../lib/rules/outcome.ts';
+import type { PaymentResult } from '../../lib/rules/settlement.ts';
+import type { Ports } from './ports.ts';
+import { targetNamed } from './target.ts';
+
+type UpdateStatus = (typeof payments.routes)['update-status'];
+
+/** The processor's own form of an intent's id. */
+const INTENT_FORM = /^pi_\w+$/;
+
+const FAILURE_OF = {
+  processing: 'paymentProcessing',
+  failed: 'paymentFailed',
+  refunded: 'paymentRefunded',
+} as const satisfies Record<Exclude<PaymentResult, 'paid'>, FailureKey>;
+
+const standing = ({ id, status, paymentStatus }: Settled) => ({ id, status, payment_status: paymentStatus });
+
+const paid = (settled: Settled) => ({
+  status: true as const,
+  message: 'Payment successful',
+  data: standing(settled),
+});
+
+/** Asks the processor how an intent ended, and settles its target (specification, update-status; decisions §5). */
+export const updateStatus: Handler<UpdateStatus, Ports> = async (request, house) => {
+  const { tenant, input, now } = request;
+  const target = targetNamed(input);
+  if (!target || !INTENT_FORM.test(input.payment_intent)) return fail('paymentInvalid');
+  const processor = await salonProcessor(house, tenant);
+  if (!processor.ok) return processor;
+  const intent = await processor.value.readIntent(input.payment_intent);
+  if (!intent.ok) return intent;
+  if (!intent.value) return fail('paymentInvalid');
+  const settled = await settlePayment(house, tenant, target, intent.value, now, (after) =>
+    after.result === 'paid' ? request.keep(paid(after)) : [],
+  );
+  if (!settled.ok) return settled;
+  const { result } = settled.value;
+  if (result === 'paid') return ok(paid(settled.value));
+  return { ...fail(FAILURE_OF[result]), data: standing(settled.value) };
+};
