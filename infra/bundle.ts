@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+
+export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+/** Where the bundles to deploy lie, a folder for each function. */
+export const BUNDLES = join(PROJECT, 'cdk.out', 'functions');
+export const ENTRY_FILE = 'index.mjs';
+
+/** How every function is bundled: for deployment, for `npm start -- --bundled`, for benchmarks and tests. */
+const OPTIONS = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  minify: true,
+  sourcemap: true,
+  // Traces need names and lines; the sources themselves would be read at every cold start that has a stack trace
+  sourcesContent: false,
+  // ES modules first: they lose what nobody imports
+  mainFields: ['module', 'main'],
+  outExtension: { '.js': '.mjs' },
+  // Packages in the older module form ask for node's own modules by require()
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+  legalComments: 'none',
+  logLevel: 'warning',
+  metafile: true,
+  absWorkingDir: PROJECT,
+} as const satisfies BuildOptions;
+
+const entriesOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/index.ts`]));
+
+/** A function's bundle: what went into it, by file, and the bytes that came out. */
+export type Bundle = {
+  readonly name: string;
+  readonly bytes: number;
+  /** Files of the project and of packages that left bytes in it. */
+  readonly inputs: readonly string[];
+};
+
+const isEntry = (path: string, name: string): boolean =>
+  path === `${name}/${ENTRY_FILE}` || path.endsWith(`/${name}/${ENTRY_FILE}`);
+
+function bundleOf(name: string, { outputs }: Metafile): Bundle {
+  const found = Object.entries(outputs).find(([path]) => isEntry(path, name));
+  if (!found) throw new Error(`the bundler made nothing of ${name}`);
+  const [, { bytes, inputs }] = found;
+  const kept = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return { name, bytes, inputs: kept.map(([path]) => path) };
+}
+
+/** Bundles functions into a folder each, all in one run of the bundler. */
+export async function bundleFunctions(names: readonly string[], folder = BUNDLES): Promise<Bundle[]> {
+  const { metafile } = await build({ ...OPTIONS, entryPoints: entriesOf(names), outdir: folder });
+  return names.map((name) => bundleOf(name, metafile));
+}
+
+/** The same without minifying or writing: what is left of the code, to be read. */
+export async function readableBundles(
+  names: readonly string[],
+): Promise<(Bundle & { readonly code: string })[]> {
+  const { metafile, outputFiles } = await build({
+    ...OPTIONS,
+    minify: false,
+    sourcemap: false,
+    treeShaking: true,
+    entryPoints: entriesOf(names),
+    outdir: BUNDLES,
+    write: false,
+  });
+  return names.map((name) => {
+    const file = outputFiles.find(({ path }) => isEntry(path, name));
+    return { ...bundleOf(name, metafile), code: file?.text ?? '' };
+  });
+}
+
+/** A name for what the bundles of these functions hold: the same code has the same name. */
+export async function buildName(names: readonly string[], folder = BUNDLES): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(await readFile(join(folder, name, ENTRY_FILE)));
+  return hash.digest('hex').slice(0, 12);
+}

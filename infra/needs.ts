@@ -1,0 +1,70 @@
+import { groups } from '../lib/contract/index.ts';
+import type { IndexName } from '../lib/table/keys.ts';
+
+/** What a function may do to the table and the world, and where it differs from the others in size. */
+export type Needs = {
+  readonly table?: 'read and write';
+  /** Indexes that it asks. */
+  readonly indexes?: readonly IndexName[];
+  /** Stores images. */
+  readonly images?: true;
+  /** Sends mails. */
+  readonly mail?: true;
+  /** Reads the platform's keys: to know callers, to sign links, to open what salons entrusted. */
+  readonly keys?: true;
+  /** Talks to the payment processor. */
+  readonly payments?: true;
+  readonly memoryMb?: number;
+  readonly timeoutSeconds?: number;
+  /** The longest that nearly all of its calls may take before somebody is told. */
+  readonly p99Ms?: number;
+};
+
+/** Each counts its callers and knows them by their tokens (decisions §1, §3). */
+const GROUP = { table: 'read and write', keys: true } as const satisfies Needs;
+/** Waits for the payment processor. */
+const PAYING = { ...GROUP, payments: true, p99Ms: 8_000 } as const satisfies Needs;
+/** Takes images of some megabytes and stores them. */
+const PICTURED = { ...GROUP, images: true, timeoutSeconds: 25, p99Ms: 5_000 } as const satisfies Needs;
+
+/**
+ * Who needs what: the only list of functions by name in the infrastructure. Tests hold it against the contract and
+ * against what each bundle really holds.
+ */
+const NEEDS: { readonly [name: string]: Needs } = {
+  booking: GROUP,
+  settings: GROUP,
+  auth: GROUP,
+  customers: GROUP,
+  services: GROUP,
+  directory: PICTURED,
+  appointments: PAYING,
+  payments: PAYING,
+  packages: PICTURED,
+  giftcards: PICTURED,
+  memberships: PICTURED,
+  redemptions: GROUP,
+  webhooks: GROUP,
+  /** Belongs to no salon and reads nothing. */
+  docs: {},
+
+  outbox: { table: 'read and write', mail: true, keys: true, timeoutSeconds: 120 },
+  due: { table: 'read and write', indexes: ['due'], timeoutSeconds: 55 },
+  bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
+};
+
+/** Functions that no caller reaches: the stream, the clock and the mail service call them. */
+export const WORKERS = ['outbox', 'due', 'bounces'] as const;
+export type Worker = (typeof WORKERS)[number];
+
+/** Takes what no route takes, preflights among it. Whichever function did, it would answer the same. */
+export const FALLBACK_GROUP = 'settings';
+
+export const functionNames = (): string[] => [...groups.map(({ name }) => name), ...WORKERS];
+
+/** What a function needs. Throws for one that nobody has thought about. */
+export function needsOf(name: string): Needs {
+  const needs = Object.hasOwn(NEEDS, name) ? NEEDS[name] : undefined;
+  if (!needs) throw new Error(`infra/needs.ts does not say what the function '${name}' needs`);
+  return needs;
+}
