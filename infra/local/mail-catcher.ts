@@ -19,6 +19,8 @@ export type MailCatcher = Listening & {
   clear(): Promise<void>;
   /** The next `count` sends go wrong in this way; 0 ends it. */
   failNext(count: number, fault: Fault): void;
+  /** How many sends are still to go wrong. */
+  faultsLeft(): number;
 };
 
 export type MailCatcherOptions = ListenOptions & {
@@ -184,5 +186,6 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     failNext(count, fault) {
       faults = { left: count, fault };
     },
+    faultsLeft: () => faults.left,
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDrawer } from '../../../infra/local/drawer.ts';
 import { type MailCatcher, startMailCatcher } from '../../../infra/local/mail-catcher.ts';
 
@@ -175,6 +175,7 @@ describe('sends that go wrong on purpose', () => {
     catcher.failNext(1, 'hang');
     const sent = clientOf(catcher).send(plain());
     const failed = expect(sent).rejects.toThrow();
+    await vi.waitFor(() => expect(catcher.faultsLeft()).toBe(0));
     const other = clientOf(catcher);
     await other.send(plain('second@guest.test'));
     await catcher.close(0);
