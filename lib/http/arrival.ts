@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../rules/access.ts';
 import { type Tenant, tenantOf } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { rateWindow } from '../rules/rate-limit.ts';
+import { networkOf, rateWindow } from '../rules/rate-limit.ts';
 import { type Attempt, type Claim, claimKey } from '../table/idempotency.ts';
 import { countRequest } from '../table/rate-limits.ts';
 import { readSalon } from '../table/salons.ts';
@@ -12,10 +12,10 @@ import { type Call, demand, type Event, type House, Refusal } from './call.ts';
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
 const ANONYMOUS: Caller = { kind: 'anonymous' };
 
-/** Where the caller calls from. */
+/** Where the caller calls from: an address, or the network that one holder of many addresses has. */
 export function addressOf(event: Event, house: House): string {
   const forwarded = house.trustForwardedFor ? event.headers['x-forwarded-for']?.split(',')[0]?.trim() : '';
-  return forwarded || event.requestContext.http.sourceIp;
+  return networkOf(forwarded || event.requestContext.http.sourceIp);
 }
 
 /** The slugs that path, header and query name, the one that counts first. */
@@ -63,7 +63,7 @@ function attemptOf(event: Event, call: Call, tenant: Tenant): Outcome<Attempt | 
   return ok({
     tenant,
     name: hash(call.operation ?? '', subject, key),
-    fingerprint: hash(rawBody(event)),
+    fingerprint: hash(event.rawPath, rawBody(event)),
     claim: call.requestId,
   });
 }
@@ -86,12 +86,14 @@ export async function arrive(event: Event, call: Call, house: House): Promise<Cl
   call.caller = identity.caller;
   call.rate = { window: rateWindow(identity.caller, call.now), count: 0 };
   const attempt = attemptOf(event, call, identity.tenant);
-  const [salon, requests, claim] = await Promise.all([
+  const wanted = attempt.ok ? attempt.value : undefined;
+  const [salon, requests, claim, vault] = await Promise.all([
     readSalon(house.store, identity.tenant),
     count(call, house, identity.tenant),
-    attempt.ok && attempt.value ? claimKey(house.store, attempt.value, call.now) : NO_CLAIM,
+    wanted ? claimKey(house.store, wanted, call.now) : NO_CLAIM,
+    wanted ? house.vault() : undefined,
   ]);
-  if (attempt.ok && attempt.value && claim.state === 'mine') call.attempt = attempt.value;
+  if (wanted && vault) call.asked = { attempt: wanted, vault, isMine: claim.state === 'mine' };
   call.rate = { window: call.rate.window, count: requests };
   if (!salon) throw new Refusal(fail('tenantUnknown'));
   call.tenant = identity.tenant;

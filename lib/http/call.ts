@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import type { Route, Routes } from '../contract/route.ts';
 import type { Tokens } from '../ports/tokens.ts';
+import type { Vault } from '../ports/vault.ts';
 import type { Caller } from '../rules/access.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
@@ -9,7 +10,7 @@ import type { RateWindow } from '../rules/rate-limit.ts';
 import type { Salon } from '../rules/salon.ts';
 import type { Catalogs } from '../table/catalogs.ts';
 import type { Change } from '../table/change.ts';
-import type { Attempt, KeptAnswer } from '../table/idempotency.ts';
+import type { Attempt } from '../table/idempotency.ts';
 import type { Store } from '../table/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,6 +23,8 @@ export type House = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly tokens: Tokens;
+  /** Where answers are kept that an Idempotency-Key brings back. */
+  readonly vault: () => Promise<Vault>;
   readonly clock: () => Date;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -75,9 +78,11 @@ export type Call = {
   rate?: { readonly window: RateWindow; readonly count: number };
   body?: unknown;
   input?: unknown;
-  attempt?: Attempt;
-  /** An answer of an earlier request with the same key, or the one that a handler's own commit has kept. */
-  replayed?: KeptAnswer;
+  /** Which answer is asked for by an Idempotency-Key, and whether it is this request that gives it. */
+  asked?: { readonly attempt: Attempt; readonly vault: Vault; readonly isMine: boolean };
+  /** The answer is that of an earlier request with the same key. */
+  replayed?: true;
+  /** A handler's own commit has kept the answer. */
   kept?: true;
 };
 

@@ -2,6 +2,11 @@ import type * as z from 'zod';
 import type { Route } from '../contract/route.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
 
+/** What one answer tells of at most: a list of a hundred thousand wrong items is wrong enough after so many. */
+const FIELDS_MAX = 100;
+const FIELD_MAX_LENGTH = 200;
+const MESSAGE_MAX_LENGTH = 500;
+
 /** What was left out is called missing, not of a wrong type. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.input === undefined || issue.input === null) &&
@@ -11,8 +16,9 @@ const isMissing = (issue: z.core.$ZodIssue): boolean =>
 function errorsOf(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null);
   for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.') || 'body';
-    const message = isMissing(issue) ? 'Is required' : issue.message;
+    const field = (issue.path.map(String).join('.') || 'body').slice(0, FIELD_MAX_LENGTH);
+    if (!(field in errors) && Object.keys(errors).length >= FIELDS_MAX) break;
+    const message = isMissing(issue) ? 'Is required' : issue.message.slice(0, MESSAGE_MAX_LENGTH);
     const messages = errors[field] ?? [];
     if (!messages.includes(message)) messages.push(message);
     errors[field] = messages;

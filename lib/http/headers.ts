@@ -15,10 +15,16 @@ const EXPOSED_HEADERS =
   'idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 const PREFLIGHT_SECONDS = 3600;
 
-/** A preflight names no salon, so it is answered for all; the reply itself allows only the salon's origins. */
-export const preflight = (event: Event): Response => ({
+/**
+ * A preflight names no salon, so it is answered for all; the reply itself allows only the salon's origins. It is not
+ * counted: nobody would be left to count for.
+ */
+export const preflight = (event: Event, now: Date): Response => ({
   statusCode: 204,
   headers: {
+    ...SECURITY_HEADERS,
+    ...rateHeaders(rateWindow({ kind: 'anonymous' }, now), 0),
+    'x-request-id': event.requestContext.requestId,
     'access-control-allow-origin': event.headers.origin ?? '*',
     'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
     'access-control-allow-headers': ALLOWED_HEADERS,
@@ -29,7 +35,7 @@ export const preflight = (event: Event): Response => ({
 
 function corsHeaders(event: Event, call: Call): Record<string, string> {
   const { origin } = event.headers;
-  if (!origin) return {};
+  if (!origin) return { vary: 'origin' };
   const allowed = call.salon?.settings.allowedOrigins ?? [];
   const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: 'origin' };
   // Before the salon is known there is nothing personal in an answer, and its error should be readable.
@@ -39,11 +45,15 @@ function corsHeaders(event: Event, call: Call): Record<string, string> {
     : { vary: 'origin' };
 }
 
+const isJson = ({ headers }: Response): boolean => /json/.test(headers['content-type'] ?? '');
+
 /** Adds what every response carries. */
 export function addHeaders(event: Event, call: Call, answer: Response): void {
   const rate = call.rate ?? { window: rateWindow({ kind: 'anonymous' }, call.now), count: 0 };
   answer.headers = {
     ...SECURITY_HEADERS,
+    // Data shows nothing and runs nothing, also where somebody opens its address as a page.
+    ...(isJson(answer) ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" } : {}),
     ...rateHeaders(rate.window, rate.count),
     ...corsHeaders(event, call),
     'x-request-id': call.requestId,

@@ -1,6 +1,7 @@
 import type { Environment } from '../ports/environment.ts';
 import { openSecrets } from '../ports/secrets.ts';
 import { openTokens } from '../ports/tokens.ts';
+import { openVault } from '../ports/vault.ts';
 import { openCatalogs } from '../table/catalogs.ts';
 import { openStore } from '../table/store.ts';
 import type { House } from './call.ts';
@@ -10,10 +11,12 @@ import { openMetrics } from './metrics.ts';
 /** What every group's handlers share, made once for each process. */
 export function openHouse(environment: Environment, service: string): House {
   const store = openStore(environment.table);
+  const secrets = openSecrets(environment);
   return {
     store,
     catalogs: openCatalogs(store),
-    tokens: openTokens(openSecrets(environment)),
+    tokens: openTokens(secrets),
+    vault: openVault(secrets),
     clock: environment.clock,
     log: openLog(service),
     metrics: openMetrics(environment.stage),

@@ -1,6 +1,6 @@
 import { fail } from '../rules/outcome.ts';
 import type { Change } from '../table/change.ts';
-import { type Claim, keptAnswer, releasedKey } from '../table/idempotency.ts';
+import { type Attempt, type Claim, type KeptAnswer, keptAnswer, releasedKey } from '../table/idempotency.ts';
 import { type Call, type House, Refusal, type Response } from './call.ts';
 import { response, successBody } from './reply.ts';
 
@@ -8,14 +8,20 @@ import { response, successBody } from './reply.ts';
 const isKept = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 400 || status === 422;
 
+const placeOf = ({ tenant, name }: Attempt): string => `${tenant}\n${name}`;
+
 /** The first request's answer where there is one; 409 and 422 as decisions §3 says. */
 export function replay(claim: Claim, call: Call): Response | undefined {
   switch (claim.state) {
     case 'mine':
       return undefined;
-    case 'answered':
-      call.replayed = claim.answer;
-      return response(claim.answer.status, claim.answer.body);
+    case 'answered': {
+      const { asked } = call;
+      if (!asked) throw new Error('an answer came back that nobody asked for');
+      call.replayed = true;
+      const body = asked.vault.unlock(placeOf(asked.attempt), claim.answer.body);
+      return response(claim.answer.status, body);
+    }
     case 'running':
       throw new Refusal(fail('idempotencyRunning'));
     case 'mismatch':
@@ -23,22 +29,40 @@ export function replay(claim: Claim, call: Call): Response | undefined {
   }
 }
 
-/** Changes by which a handler's own commit keeps its reply; afterwards there is nothing left to keep. */
-export function keepReply(call: Call, reply: unknown): readonly Change[] {
-  const { attempt, route } = call;
-  if (!attempt || !route) return [];
-  call.kept = true;
-  return [keptAnswer(attempt, { status: route.status, body: successBody(route, reply) }, call.now)];
+/** An answer as it is kept: locked, since it may hold what is shown once, or what is one person's own. */
+function kept(
+  { attempt, vault }: NonNullable<Call['asked']>,
+  { status, body }: KeptAnswer,
+  now: Date,
+): Change {
+  return keptAnswer(attempt, { status, body: vault.lock(placeOf(attempt), body) }, now);
 }
 
-/** Keeps what no commit has kept, or gives the key back. */
+/** Changes by which a handler's own commit keeps its reply; afterwards there is nothing left to keep. */
+export function keepReply(call: Call, reply: unknown): readonly Change[] {
+  const { asked, route } = call;
+  if (!asked?.isMine || !route) return [];
+  call.kept = true;
+  return [kept(asked, { status: route.status, body: successBody(route, reply) }, call.now)];
+}
+
+/**
+ * Keeps what no commit has kept, or gives the key back. Where the table fails now, the answer stands nevertheless: it
+ * tells what was done, and the key lapses.
+ */
 export async function settle(call: Call, house: House, answer: Response): Promise<void> {
-  if (!call.attempt) return;
+  const { asked } = call;
+  if (!asked?.isMine) return;
   const status = answer.statusCode ?? 500;
   const succeeded = status >= 200 && status < 300;
   if (call.kept && succeeded) return;
   const change = isKept(status)
-    ? keptAnswer(call.attempt, { status, body: answer.body ?? '' }, call.now)
-    : releasedKey(call.attempt);
-  await house.store.commit([change]);
+    ? kept(asked, { status, body: answer.body ?? '' }, call.now)
+    : releasedKey(asked.attempt);
+  try {
+    await house.store.commit([change]);
+  } catch (error) {
+    const facts = { request_id: call.requestId, tenant: call.tenant };
+    house.log.error('answer not kept', error instanceof Error ? { ...facts, error } : facts);
+  }
 }

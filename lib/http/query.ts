@@ -1,4 +1,6 @@
 const MAX_INDEX = 1000;
+/** Nothing that this API takes is nested deeper; a name of a megabyte of brackets must not be walked. */
+const DEPTH_MAX = 12;
 
 type Nested = { [name: string]: unknown };
 
@@ -35,7 +37,8 @@ function holderOf(root: Nested, path: readonly string[]): Nested | undefined {
 export function nested(pairs: Iterable<readonly [string, string]>): Nested {
   const root: Nested = Object.create(null);
   for (const [name, value] of pairs) {
-    const path = name.split('[').map((part) => part.replace(/\]$/, ''));
+    const path = name.split('[', DEPTH_MAX + 1).map((part) => part.replace(/\]$/, ''));
+    if (path.length > DEPTH_MAX) continue;
     const holder = holderOf(root, path.slice(0, -1));
     const last = path.at(-1) ?? '';
     if (holder) holder[last === '' ? String(Object.keys(holder).length) : last] = value;

@@ -142,7 +142,7 @@ export function serve<R extends Routes, Ports>(
     .handler(answer);
   return async (event, context) => {
     if (event.requestContext.http.method === 'OPTIONS' && event.routeKey === '$default')
-      return preflight(event);
+      return preflight(event, house.clock());
     return chain(event, { ...context } as CallContext);
   };
 }
