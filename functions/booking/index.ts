@@ -3,6 +3,9 @@ import { openHouse } from '../../lib/http/house.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
 import { getFrontSettings } from './get-front-settings.ts';
 import { getLocationList } from './get-location-list.ts';
 import { getServiceByLocation } from './get-service-by-location.ts';
@@ -24,7 +27,11 @@ export const app = (environment: Environment) =>
       'get-slot-by-query': getSlot,
       'save-booking': saveBooking,
     },
-    openHouse(environment, booking.name),
+    {
+      ...openHouse(environment, booking.name),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+    },
   );
 
 export const handler = lambda(app);

@@ -14,29 +14,35 @@ import { bookedVisit, readPages } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import { readCustomer } from '../../lib/table/people.ts';
+import { namedPayment } from './named-payment.ts';
+import type { Ports } from './ports.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
 
 const FIELDS = { services: 'services', addOns: 'addons' };
 
 /** Books an appointment: one transaction, all or nothing (specification, save-booking; decisions §4). */
-export const saveBooking: Handler<SaveBooking> = async (request, house) => {
+export const saveBooking: Handler<SaveBooking, Ports> = async (request, house) => {
   const { tenant, salon, input, now } = request;
   const { store } = house;
   const wish = await wished(request, house);
   if (!wish.ok) return wish;
-  const { question, visit, location, deposit, visitor } = wish.value;
+  const { question, visit, location, deposit, visitor, payment } = wish.value;
 
-  const pages = () =>
-    readPages(store, tenant, { locationIds: locationsNeeded(question), dates: [input.date] }, 'strong');
+  const needed = { locationIds: locationsNeeded(question), dates: [input.date] };
   let id: AppointmentId | undefined;
-  return decideAndCommit(store, request, async () => {
-    const [newId, pageOf] = await Promise.all([id ?? nextId(store, tenant, 'APPOINTMENT'), pages()]);
+  return decideAndCommit(store, request, async (table) => {
+    const [newId, pageOf] = await Promise.all([
+      id ?? nextId(store, tenant, 'APPOINTMENT'),
+      readPages(table, tenant, needed, 'strong'),
+    ]);
     id = newId;
     const asked = { ...question, pages: pageOf };
     const placed = place(asked, input.date, input.time, { override: input.override ?? false });
     if (!placed.ok) return placed;
-    const appointment = newBooking({
+    const bound = await payment.bind(id);
+    if (!bound.ok) return bound;
+    const booked = newBooking({
       id,
       visitor,
       visit,
@@ -48,11 +54,13 @@ export const saveBooking: Handler<SaveBooking> = async (request, house) => {
       policyAccepted: input.policy_accepted ?? false,
       now,
     });
+    const appointment = { ...booked, ...payment.marks };
     const { date, minute, status } = appointment;
     return ok({
       changes: [
         newAppointment(tenant, appointment),
         ...bookedVisit(tenant, asked, placed.value, id),
+        ...bound.value,
         outboxRecord(tenant, { kind: 'booking.created', appointmentId: id, date, minute }, now),
       ],
       reply: {
@@ -65,10 +73,9 @@ export const saveBooking: Handler<SaveBooking> = async (request, house) => {
 };
 
 /** What is asked for, checked in the order of decisions §1: fields, log-in needed, policy. */
-async function wished(
-  { tenant, salon, caller, input, now }: Request<SaveBooking>,
-  { store, catalogs }: House,
-) {
+async function wished(request: Request<SaveBooking>, house: House & Ports) {
+  const { tenant, salon, caller, input, now } = request;
+  const { store, catalogs } = house;
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
@@ -106,11 +113,14 @@ async function wished(
   }
   const policy = acceptPolicy(caller, input.policy_accepted ?? false, salon);
   if (!policy.ok) return policy;
+  const payment = await namedPayment(request, house, deposit.value);
+  if (!payment.ok) return payment;
   return ok({
     question: { salon, catalog, location, visit: visit.value, now },
     visit: visit.value,
     location,
     deposit: deposit.value,
     visitor: visitor.value,
+    payment: payment.value,
   });
 }

@@ -233,6 +233,8 @@ export const booking = group('booking', {
         .nullish()
         .transform((value) => value ?? undefined),
       policy_accepted: toggle().optional(),
+      payment_intent: optionalText(),
+      setup_intent: optionalText(),
       override: toggle().optional(),
     }),
     reply: z.object({

@@ -1,0 +1,85 @@
+import { intentBound } from '../../lib/acts/intent-marks.ts';
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import type { booking } from '../../lib/contract/booking.ts';
+import type { House, Request } from '../../lib/http/call.ts';
+import type { Processor } from '../../lib/ports/stripe.ts';
+import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { callerMark, claimable, type IntentFacts, METADATA } from '../../lib/rules/payments.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { addressHash, adoptedIntent, readIntent } from '../../lib/table/intents.ts';
+import type { Ports } from './ports.ts';
+
+type SaveBooking = (typeof booking.routes)['save-booking'];
+type Asked = Request<SaveBooking>;
+
+/** How a booking is to be paid, as the request names it. */
+export type NamedPayment = {
+  readonly marks: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent'>;
+  /** Binds the intent to the booking, in the booking's own transaction. */
+  readonly bind: (id: AppointmentId) => Promise<Outcome<Change[]>>;
+};
+
+/** Who books, as an intent names its maker. */
+const markOf = ({ tenant, caller, address }: Asked): string =>
+  callerMark(caller, addressHash(tenant, address));
+
+async function intentNamed(processor: Processor, { input, tenant }: Asked): Promise<Outcome<IntentFacts>> {
+  const read = await processor.readIntent(input.payment_intent);
+  if (!read.ok) return read;
+  const facts = read.value;
+  const isUsable = facts && facts.state !== 'canceled' && facts.refunded === 0;
+  return isUsable && facts.metadata[METADATA.tenant] === tenant ? ok(facts) : fail('paymentInvalid');
+}
+
+/** The setup must be the caller's own: nobody books on a stranger's card. */
+async function setupNamed(processor: Processor, request: Asked): Promise<Outcome<undefined>> {
+  const { input, tenant, caller } = request;
+  const read = await processor.readSetup(input.setup_intent);
+  if (!read.ok) return read;
+  const { metadata = {}, state = 'canceled' } = read.value ?? {};
+  const isTheirs = caller.kind !== 'customer' || metadata[METADATA.caller] === markOf(request);
+  const isUsable = metadata[METADATA.tenant] === tenant && state !== 'canceled' && isTheirs;
+  return isUsable ? ok(undefined) : fail('paymentInvalid');
+}
+
+/**
+ * The intents that a booking names: of this salon, in its currency, for at least the deposit, and of no other target,
+ * else `Invalid payment` (decisions §5). Without a deposit there is nothing to pay, and a payment intent waits for
+ * another claim.
+ */
+export async function namedPayment(
+  request: Asked,
+  house: House & Ports,
+  deposit: Money,
+): Promise<Outcome<NamedPayment>> {
+  const { tenant, salon, input, now } = request;
+  const marks = { bookedBy: markOf(request) };
+  const isPaying = input.payment_intent !== '' && deposit > 0;
+  const nothing: NamedPayment = { marks, bind: async () => ok([]) };
+  if (!isPaying && input.setup_intent === '') return ok(nothing);
+  const processor = await salonProcessor(house, tenant);
+  if (!processor.ok) return processor;
+  if (input.setup_intent !== '') {
+    const setup = await setupNamed(processor.value, request);
+    if (!setup.ok) return setup;
+  }
+  const kept = input.setup_intent === '' ? marks : { ...marks, setupIntent: input.setup_intent };
+  if (!isPaying) return ok({ ...nothing, marks: kept });
+  const facts = await intentNamed(processor.value, request);
+  if (!facts.ok) return facts;
+  return ok({
+    marks: { ...kept, intents: [facts.value.id] },
+    async bind(id) {
+      const known = await readIntent(house.store, tenant, facts.value.id);
+      const record = known ?? adoptedIntent(facts.value, now);
+      const target = { kind: 'appointment', id } as const;
+      const { currency } = salon;
+      const claim = claimable({ facts: facts.value, record, target, tenant, currency, due: deposit });
+      if (!claim.ok || record.state !== 'open') return fail('paymentInvalid');
+      return ok(intentBound({ tenant, record: { ...record, vouched: true }, now }, target));
+    },
+  });
+}
