@@ -15,6 +15,7 @@ import type { CaughtMail } from '../../infra/local/mail-message.ts';
 import { addressed, operationAt, operationNamed, operationOfKey } from '../../infra/local/operations.ts';
 import { DEFAULT_ROUTE_KEY } from '../../infra/local/routes.ts';
 import { newSecrets } from '../../infra/local/secrets.ts';
+import { type StripeStandIn, startStripe } from '../../infra/local/stripe/start.ts';
 import { sweep } from '../../infra/local/workers.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -80,6 +81,8 @@ export type House = {
   readonly slug: string;
   readonly tenant: Tenant;
   readonly clock: Clock;
+  /** The payment processor's stand-in, at the house's time. */
+  readonly stripe: StripeStandIn;
   readonly store: Store;
   readonly environment: Environment;
   /** Calls an operation by `group/operation` with its input, wherever that travels. */
@@ -113,18 +116,20 @@ const addressNumber = (number: number): string =>
 
 /** What the houses of one test file share: one table, one mail catcher, the functions, one clock. */
 async function openGround() {
-  const [database, catcher, images, passwordHash] = await Promise.all([
+  const clock = standingClock(MONDAY_MORNING);
+  const [database, catcher, images, stripe, passwordHash] = await Promise.all([
     startDatabase(IN_MEMORY),
     startMailCatcher(),
     startImageStore(),
+    startStripe({ clock: clock.now, signingClock: clock.now }),
     scryptPasswords.hash(DEMO_PASSWORD),
   ]);
-  const clock = standingClock(MONDAY_MORNING);
   const variables = variablesOf({
     api: 'http://localhost:3000',
     dynamodb: database.table.endpoint,
     mail: catcher.url,
     images: images.url,
+    stripe: stripe.url,
   });
   const environment = localEnvironment(variables, newSecrets(), clock.now);
   const client = dynamoClient(environment.table);
@@ -132,6 +137,7 @@ async function openGround() {
   return {
     clock,
     catcher,
+    stripe,
     environment,
     passwordHash,
     store: openStore(environment.table, client),
@@ -153,7 +159,7 @@ async function openGround() {
       throw new Error('due work does not come to an end');
     },
     async close(): Promise<void> {
-      await Promise.all([catcher.close(0), images.close(0)]);
+      await Promise.all([catcher.close(0), images.close(0), stripe.close()]);
       client.destroy();
       await database.close();
     },
@@ -259,6 +265,7 @@ async function openHouse(ground: Ground, { settings, now }: HouseOptions): Promi
     slug,
     tenant,
     clock: ground.clock,
+    stripe: ground.stripe,
     store: ground.store,
     environment: ground.environment,
     token,
