@@ -137,9 +137,13 @@ function conditionText(requirement: Requirement, at: Placeholders): string {
   return `${name} >= ${at.value(requirement.atLeast)}`;
 }
 
+/** A condition also says, where it fails, how the item stood instead. */
 function conditionOf(requirements: readonly Requirement[], at: Placeholders) {
   if (requirements.length === 0) return {};
-  return { ConditionExpression: requirements.map((each) => conditionText(each, at)).join(' AND ') };
+  return {
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    ConditionExpression: requirements.map((each) => conditionText(each, at)).join(' AND '),
+  };
 }
 
 function updateInput(TableName: string, change: Update) {

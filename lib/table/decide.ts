@@ -1,7 +1,9 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Change } from './change.ts';
+import type { Lost } from './commit.ts';
 import type { Key } from './keys.ts';
-import { jitter, type Store } from './store.ts';
+import { jitter } from './pause.ts';
+import type { Store } from './store.ts';
 
 /** What was decided: the changes to make, all or none, and what to answer once they are made. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };
@@ -14,34 +16,60 @@ export type Keeps<Reply> = {
 };
 
 const DEADLINE_MS = 5_000;
-const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 160;
+const SHORTEST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_000;
+const PAUSE_GROWS = 4;
 const RETRY_AFTER_SECONDS = 1;
 
 const sameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
+/** The table as a lost commit has just seen it: those items need not be read again. */
+function asSeen(store: Store, lost: readonly Lost[]): Store {
+  const seen = (key: Key) => lost.find((each) => sameKey(each.key, key));
+  return {
+    ...store,
+    async get(key, consistency) {
+      const known = seen(key);
+      return known ? known.found : store.get(key, consistency);
+    },
+  };
+}
+
 /**
- * Decides and commits. A lost race reads again and decides again, with jitter, until the decision itself is a
- * failure; for at most 5 s, then 503 with Retry-After (decisions §4).
+ * Decides and commits. A lost race decides again: at once by what the lost commit has seen, so that who has nothing
+ * left to win goes away without waiting, and else, after a pause, by what is read then. That goes on until the
+ * decision itself is a failure; for at most 5 s, then 503 with Retry-After (decisions §4).
  */
 export async function decideAndCommit<Reply>(
   store: Store,
   request: Keeps<Reply>,
-  decide: () => Promise<Outcome<Decision<Reply>>>,
+  decide: (table: Store) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {
   const deadline = performance.now() + DEADLINE_MS;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const decision = await decide();
+  for (let lastPause = 0; ; ) {
+    const startedMs = performance.now();
+    const decision = await decide(store);
     if (!decision.ok) return decision;
     const kept = request.keep(decision.value.reply);
     const commit = await store.commit([...decision.value.changes, ...kept]);
     if (commit.done) return ok(decision.value.reply);
     // Another request has taken this Idempotency-Key over: it answers, not this one.
-    if (kept.some((change) => commit.lost.some((lost) => sameKey(lost, change.key)))) {
+    if (kept.some((change) => commit.lost.some((lost) => sameKey(lost.key, change.key)))) {
       return fail('idempotencyRunning');
     }
     request.raceLost?.();
-    if (performance.now() > deadline) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
-    await jitter(pause);
+    const again = await decide(asSeen(store, commit.lost));
+    if (!again.ok) return again;
+    if (performance.now() > deadline) return lastWord(await decide(store));
+    lastPause = pauseAfter(lastPause, performance.now() - startedMs);
+    await jitter(lastPause);
   }
 }
+
+/** Longer each time, and at once as long as the attempt took: where all are slow there is a crowd. */
+const pauseAfter = (lastPauseMs: number, tookMs: number): number =>
+  Math.min(Math.max(SHORTEST_PAUSE_MS, lastPauseMs * PAUSE_GROWS, tookMs), LONGEST_PAUSE_MS);
+
+/** When time is up: what the table says by then, or to try again. */
+const lastWord = <Reply>(decision: Outcome<Decision<Reply>>): Outcome<Reply> =>
+  decision.ok ? { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } : decision;

@@ -1,7 +1,8 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, put, remove, update } from './change.ts';
 import { keys, TTL_ATTRIBUTE } from './keys.ts';
-import { jitter, type Store } from './store.ts';
+import { jitter } from './pause.ts';
+import type { Store } from './store.ts';
 
 /** A first try that has not answered by then has crashed; the next one may run (decisions §3). */
 const LAPSE_MS = 30_000;

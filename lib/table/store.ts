@@ -1,20 +1,15 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
-  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
   QueryCommand,
-  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { type Change, merge, type TransactItem, transactItem } from './change.ts';
+import type { Change } from './change.ts';
+import { type Commit, committer } from './commit.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
+import { jitter } from './pause.ts';
 
 /** A stored record: its key and whatever its noun's file says it holds. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -33,9 +28,6 @@ export type QueryRange = {
   readonly after?: Readonly<Record<string, unknown>>;
   readonly consistency?: Consistency;
 };
-
-/** Answer of a commit: done, or which of its keys were not as the changes required. */
-export type Commit = { readonly done: true } | { readonly done: false; readonly lost: readonly Key[] };
 
 export type Store = {
   get(key: Key, consistency?: Consistency): Promise<Item | undefined>;
@@ -62,13 +54,8 @@ export type TableAddress = {
   readonly endpoint?: string | undefined;
 };
 
-const CONFLICT_TRIES = 8;
-const CONFLICT_PAUSE_MS = 20;
+const UNREAD_PAUSE_MS = 20;
 const BATCH_GET_LIMIT = 100;
-
-/** A pause of random length, so that writers who collided do not collide again. */
-export const jitter = (longestMs: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * longestMs));
 
 export function dynamoClient(address: TableAddress): DynamoDBClient {
   const local = address.endpoint
@@ -96,7 +83,7 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
       );
       found.push(...((answer.Responses?.[TableName] ?? []) as Item[]));
       const unread = (answer.UnprocessedKeys?.[TableName]?.Keys ?? []) as { pk: string; sk: string }[];
-      if (unread.length > 0) await jitter(CONFLICT_PAUSE_MS);
+      if (unread.length > 0) await jitter(UNREAD_PAUSE_MS);
       pending = [...unread, ...pending.slice(BATCH_GET_LIMIT)];
     }
     return found;
@@ -140,40 +127,6 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
     return answer.LastEvaluatedKey ? { items, next: answer.LastEvaluatedKey } : { items };
   }
 
-  function write(items: readonly TransactItem[]): Promise<unknown> {
-    const [only] = items;
-    if (items.length === 1 && only?.Put) return documents.send(new PutCommand(only.Put));
-    if (items.length === 1 && only?.Update) return documents.send(new UpdateCommand(only.Update));
-    if (items.length === 1 && only?.Delete) return documents.send(new DeleteCommand(only.Delete));
-    return documents.send(new TransactWriteCommand({ TransactItems: [...items] }));
-  }
-
-  /** Two transactions that touch an item at the same moment: neither is wrong, one must come again. */
-  async function withConflictRetry(
-    write: () => Promise<unknown>,
-    changes: readonly Change[],
-  ): Promise<Commit> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await write();
-        return { done: true };
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) {
-          return { done: false, lost: changes.map((change) => change.key) };
-        }
-        if (error instanceof TransactionCanceledException) {
-          const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code);
-          const lost = changes.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
-          if (lost.length > 0) return { done: false, lost: lost.map((change) => change.key) };
-        } else if (!(error instanceof Error && error.name === 'TransactionConflictException')) {
-          throw error;
-        }
-        if (attempt === CONFLICT_TRIES) throw error;
-        await jitter(CONFLICT_PAUSE_MS * 2 ** attempt);
-      }
-    }
-  }
-
   return {
     async get(key, consistency = 'strong') {
       const answer = await documents.send(
@@ -197,12 +150,7 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
       } while (after);
       return items;
     },
-    async commit(wanted) {
-      const changes = merge(wanted);
-      if (changes.length === 0) return { done: true };
-      const items = changes.map((change) => transactItem(TableName, change));
-      return withConflictRetry(() => write(items), changes);
-    },
+    commit: committer(documents, TableName),
     async increment(key, attribute, by, extra = {}) {
       const fields = Object.entries(extra);
       const answer = await documents.send(

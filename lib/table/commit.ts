@@ -1,0 +1,75 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Change, merge, type TransactItem, transactItem } from './change.ts';
+import type { Key } from './keys.ts';
+import { jitter } from './pause.ts';
+import type { Item } from './store.ts';
+
+/** A change that was not made because its item was not as required, and how the item stood instead. */
+export type Lost = { readonly key: Key; readonly found: Item | undefined };
+
+/** Answer of a commit: all is done, or nothing is and these were lost; none where others were in the way too long. */
+export type Commit = { readonly done: true } | { readonly done: false; readonly lost: readonly Lost[] };
+
+type Stored = Parameters<typeof unmarshall>[0];
+
+const CONFLICT_TRIES = 8;
+const CONFLICT_PAUSE_MS = 20;
+
+/** Nobody is wrong: two came to one item at the same moment, or all came too fast. */
+const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+const itemOf = (stored: Stored | undefined): Item | undefined => stored && (unmarshall(stored) as Item);
+
+/** What was lost; undefined where the write only has to come again. Throws what is neither. */
+function lostBy(error: unknown, changes: readonly Change[]): readonly Lost[] | undefined {
+  if (error instanceof ConditionalCheckFailedException) {
+    return changes.map(({ key }) => ({ key, found: itemOf(error.Item) }));
+  }
+  if (error instanceof TransactionCanceledException) {
+    const reasons = error.CancellationReasons ?? [];
+    const lost = changes.flatMap(({ key }, index) => {
+      const reason = reasons[index];
+      return reason?.Code === 'ConditionalCheckFailed' ? [{ key, found: itemOf(reason.Item) }] : [];
+    });
+    if (lost.length > 0) return lost;
+    if (reasons.length > 0 && reasons.every(({ Code }) => PASSING.has(Code ?? 'None'))) return undefined;
+  }
+  if (error instanceof Error && error.name === 'TransactionConflictException') return undefined;
+  throw error;
+}
+
+/** Commits changes: all or none. A single change costs a plain write, several cost a transaction. */
+export function committer(documents: DynamoDBDocumentClient, table: string) {
+  function write(items: readonly TransactItem[]): Promise<unknown> {
+    const [only] = items;
+    if (items.length === 1 && only?.Put) return documents.send(new PutCommand(only.Put));
+    if (items.length === 1 && only?.Update) return documents.send(new UpdateCommand(only.Update));
+    if (items.length === 1 && only?.Delete) return documents.send(new DeleteCommand(only.Delete));
+    return documents.send(new TransactWriteCommand({ TransactItems: [...items] }));
+  }
+
+  return async (wanted: readonly Change[]): Promise<Commit> => {
+    const changes = merge(wanted);
+    if (changes.length === 0) return { done: true };
+    const items = changes.map((change) => transactItem(table, change));
+    for (let attempt = 1; attempt <= CONFLICT_TRIES; attempt += 1) {
+      try {
+        await write(items);
+        return { done: true };
+      } catch (error) {
+        const lost = lostBy(error, changes);
+        if (lost) return { done: false, lost };
+        await jitter(CONFLICT_PAUSE_MS * 2 ** attempt);
+      }
+    }
+    return { done: false, lost: [] };
+  };
+}
