@@ -1,11 +1,23 @@
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { customers } from './customers.ts';
+import { directory } from './directory.ts';
 import { giftcards } from './giftcards.ts';
 import { packages } from './packages.ts';
 import { payments } from './payments.ts';
 import type { Group } from './route.ts';
+import { services } from './services.ts';
 import { settings } from './settings.ts';
 
 /** All groups: for infrastructure, reference, client and tests, never for a Lambda. */
-export const groups: readonly Group[] = [booking, settings, auth, customers, payments, packages, giftcards];
+export const groups: readonly Group[] = [
+  booking,
+  settings,
+  auth,
+  customers,
+  payments,
+  packages,
+  giftcards,
+  directory,
+  services,
+];

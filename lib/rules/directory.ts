@@ -1,22 +1,25 @@
 import type { BlockTime } from './block-times.ts';
-import type { PricingOptionId } from './ids.ts';
+import type { CategoryId, PricingOptionId } from './ids.ts';
 import { invalid, type Outcome, ok } from './outcome.ts';
 import { knownIds, refusals } from './refusals.ts';
-import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from './salon.ts';
+import type { AddOn, Catalog, Location, PricingOption, StaffMember } from './salon.ts';
 import { orderedOverrides, orderedShifts, orderedWeek } from './schedules.ts';
+
+/** A record before it has its number. */
+export type Draft<Kept extends { readonly id: unknown }> = Omit<Kept, 'id'>;
 
 /**
  * What a salon may write down of itself (decisions §7): each function gives the record as it is kept, or 422 naming
  * the fields as the client wrote them. Updates check the whole record as it would be.
  */
-export function checkedLocation(location: Location): Outcome<Location> {
+export function checkedLocation(location: Draft<Location>): Outcome<Draft<Location>> {
   const { refuse, outcome } = refusals();
   const businessHours = orderedWeek(location.businessHours, 'business_hours', refuse);
   const closedDates = [...new Set(location.closedDates)].sort();
   return outcome({ ...location, businessHours, closedDates });
 }
 
-export function checkedMember(member: StaffMember, catalog: Catalog): Outcome<StaffMember> {
+export function checkedMember(member: Draft<StaffMember>, catalog: Catalog): Outcome<Draft<StaffMember>> {
   const { refuse, outcome } = refusals();
   const serviceIds = knownIds(member.serviceIds, catalog.services, 'service_ids', 'service', refuse);
   const locationIds = knownIds(member.locationIds, catalog.locations, 'location_ids', 'location', refuse);
@@ -30,17 +33,14 @@ export function checkedMember(member: StaffMember, catalog: Catalog): Outcome<St
   });
 }
 
-export function checkedAddOn(addOn: AddOn, catalog: Catalog): Outcome<AddOn> {
+export function checkedAddOn(addOn: Draft<AddOn>, catalog: Catalog): Outcome<Draft<AddOn>> {
   const { refuse, outcome } = refusals();
   const serviceIds = knownIds(addOn.serviceIds, catalog.services, 'service_ids', 'service', refuse);
   return outcome({ ...addOn, serviceIds });
 }
 
-export function checkedService(service: Service, catalog: Catalog): Outcome<Service> {
-  return catalog.categories.has(service.categoryId)
-    ? ok(service)
-    : invalid('category_id', 'Unknown category');
-}
+export const checkedCategory = (categoryId: CategoryId, { categories }: Catalog): Outcome<CategoryId> =>
+  categories.has(categoryId) ? ok(categoryId) : invalid('category_id', 'Unknown category');
 
 /** A pricing option as it is sent: with the id that it has, or without one where it is new. */
 export type SentOption = Omit<PricingOption, 'id'> & { readonly id?: PricingOptionId | undefined };
@@ -68,7 +68,7 @@ export function checkedOptions(
   return outcome(options);
 }
 
-export function checkedBlockTime(block: BlockTime, catalog: Catalog): Outcome<BlockTime> {
+export function checkedBlockTime(block: Draft<BlockTime>, catalog: Catalog): Outcome<Draft<BlockTime>> {
   const { refuse, outcome } = refusals();
   if (!catalog.locations.has(block.locationId)) refuse('location_id', 'Unknown location');
   const member = block.staffId === null ? undefined : catalog.staff.get(block.staffId);

@@ -51,7 +51,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Hours by weekday; a day left out is closed or off (decisions §7). */
 export type WeeklyHours<Range extends Interval = Interval> = {
-  readonly [day in Weekday]?: readonly Range[];
+  readonly [day in Weekday]?: readonly Range[] | undefined;
 };
 
 export type Location = {

@@ -1,0 +1,25 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkedAddOn } from '../../lib/rules/directory.ts';
+import type { AddOnId } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { addOnView } from './add-on-view.ts';
+
+export const addOnStore: Handler<(typeof directory.routes)['add-on-store']> = async (request, house) => {
+  const { tenant, input } = request;
+  let id: AddOnId | undefined;
+  return decideOnCatalog(house, request, async (catalog) => {
+    const { service_ids, ...others } = input;
+    const wanted = checkedAddOn({ ...others, serviceIds: service_ids ?? [] }, catalog);
+    if (!wanted.ok) return wanted;
+    id ??= await nextId(house.store, tenant, 'ADD-ON');
+    const addOn = { ...wanted.value, id };
+    return ok({
+      changes: [catalogRecord(tenant, 'ADD-ON', addOn)],
+      reply: { status: true as const, message: 'Add-on added', data: addOnView(addOn) },
+    });
+  });
+};

@@ -1,0 +1,24 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkedAddOn } from '../../lib/rules/directory.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { changed } from '../../lib/rules/refusals.ts';
+import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { addOnView } from './add-on-view.ts';
+
+export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = async (request, house) => {
+  const { tenant, input } = request;
+  return decideOnCatalog(house, request, async (catalog) => {
+    const { add_on_id, service_ids, ...others } = input;
+    const before = catalog.addOns.get(add_on_id);
+    if (!before) return fail('recordUnknown');
+    const wanted = checkedAddOn(changed(before, { ...others, serviceIds: service_ids }), catalog);
+    if (!wanted.ok) return wanted;
+    const addOn = { ...wanted.value, id: before.id };
+    return ok({
+      changes: [catalogRecord(tenant, 'ADD-ON', addOn)],
+      reply: { status: true as const, message: 'Add-on changed', data: addOnView(addOn) },
+    });
+  });
+};

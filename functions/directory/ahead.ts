@@ -1,0 +1,37 @@
+import type { Appointment } from '../../lib/rules/appointments.ts';
+import { appointmentsOf, type DiaryLine, isAhead } from '../../lib/rules/conflicts.ts';
+import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
+import type { Catalog, LocalDate, Salon } from '../../lib/rules/salon.ts';
+import { dateIn } from '../../lib/rules/zone.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { readAppointments, readDiaries } from '../../lib/table/upcoming.ts';
+
+/** Today in the salon's zone. */
+export const todayOf = ({ timeZone }: Salon, now: Date): LocalDate => dateIn(timeZone, now);
+
+/** Whose pages hold what is booked anywhere: each location's own, and those of every member's home. */
+export const allHomes = ({ locations, staff }: Catalog): LocationId[] => [
+  ...new Set([...locations.keys(), ...[...staff.values()].map(({ homeLocationId }) => homeLocationId)]),
+];
+
+/** Where to look for appointments that are still to take place. */
+export type Ahead = {
+  readonly store: Store;
+  readonly tenant: Tenant;
+  readonly homes: readonly LocationId[];
+  readonly today: LocalDate;
+};
+
+/**
+ * Appointments still to take place that a test picks. The diaries are read first: only those of their lines that
+ * `mayBe` lets through are worth reading the appointment for.
+ */
+export async function appointmentsAhead(
+  { store, tenant, homes, today }: Ahead,
+  picks: (appointment: Appointment) => boolean,
+  mayBe: (line: DiaryLine) => boolean = () => true,
+): Promise<Appointment[]> {
+  const lines = await readDiaries(store, tenant, homes, today);
+  const appointments = await readAppointments(store, tenant, appointmentsOf(lines.filter(mayBe)));
+  return appointments.filter((appointment) => isAhead(appointment, today) && picks(appointment));
+}

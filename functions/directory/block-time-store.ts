@@ -1,0 +1,42 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkedBlockTime } from '../../lib/rules/directory.ts';
+import type { BlockTimeId } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { blockTimeRecord, movedBlock } from '../../lib/table/block-times.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { todayOf } from './ahead.ts';
+import { conflictsUnder } from './block-time-conflicts.ts';
+import { blockTimeView } from './block-time-view.ts';
+
+/** Record and diary change together; appointments that are there already stay, and are named. */
+export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store']> = async (
+  request,
+  house,
+) => {
+  const { tenant, input, now } = request;
+  const { store } = house;
+  let id: BlockTimeId | undefined;
+  return decideOnCatalog(house, request, async (catalog, salon) => {
+    const { location_id, staff_id, reason, ...span } = input;
+    const draft = { ...span, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
+    const wanted = checkedBlockTime(draft, catalog);
+    if (!wanted.ok) return wanted;
+    id ??= await nextId(store, tenant, 'BLOCK-TIME');
+    const block = { ...wanted.value, id };
+    const [moves, conflicts] = await Promise.all([
+      movedBlock(store, tenant, catalog, { after: block }),
+      conflictsUnder(block, catalog, { store, tenant, today: todayOf(salon, now) }),
+    ]);
+    return ok({
+      changes: [blockTimeRecord(tenant, block), ...moves],
+      reply: {
+        status: true as const,
+        message: 'Block time added',
+        data: blockTimeView(block),
+        conflicts,
+      },
+    });
+  });
+};

@@ -1,0 +1,41 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkedBlockTime } from '../../lib/rules/directory.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { changed } from '../../lib/rules/refusals.ts';
+import { blockTimeRecord, movedBlock, readBlockTime } from '../../lib/table/block-times.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { todayOf } from './ahead.ts';
+import { conflictsUnder } from './block-time-conflicts.ts';
+import { blockTimeView } from './block-time-view.ts';
+
+/** Moves a block time from the diary where it stands to the one where it is to stand, in one transaction. */
+export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-update']> = async (
+  request,
+  house,
+) => {
+  const { tenant, input, now } = request;
+  const { store } = house;
+  return decideOnCatalog(house, request, async (catalog, salon) => {
+    const { block_time_id, location_id, staff_id, ...others } = input;
+    const before = await readBlockTime(store, tenant, block_time_id);
+    if (!before) return fail('recordUnknown');
+    const sent = { ...others, locationId: location_id, staffId: staff_id };
+    const wanted = checkedBlockTime(changed(before, sent), catalog);
+    if (!wanted.ok) return wanted;
+    const block = { ...wanted.value, id: before.id };
+    const [moves, conflicts] = await Promise.all([
+      movedBlock(store, tenant, catalog, { before, after: block }),
+      conflictsUnder(block, catalog, { store, tenant, today: todayOf(salon, now) }),
+    ]);
+    return ok({
+      changes: [blockTimeRecord(tenant, block), ...moves],
+      reply: {
+        status: true as const,
+        message: 'Block time changed',
+        data: blockTimeView(block),
+        conflicts,
+      },
+    });
+  });
+};

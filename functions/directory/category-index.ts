@@ -1,0 +1,13 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { listed, sorted } from '../../lib/rules/lists.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+
+export const categoryIndex: Handler<(typeof directory.routes)['category-index']> = async (
+  { salon, input, url },
+  { catalogs },
+) => {
+  const { categories } = await catalogs(salon);
+  const rows = sorted([...categories.values()], input, { id: ({ id }) => id });
+  return ok({ status: true, ...listed(rows, input, url, ({ id, name }) => ({ id, name })) });
+};

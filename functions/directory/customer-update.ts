@@ -1,0 +1,31 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { changed } from '../../lib/rules/refusals.ts';
+import { changedCustomer } from '../../lib/table/customers.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { customerByEmail, readCustomer } from '../../lib/table/people.ts';
+import { customerView } from './customer-view.ts';
+
+/** Another e-mail address is one that nobody has verified. */
+export const customerUpdate: Handler<(typeof directory.routes)['customer-update']> = async (
+  request,
+  { store },
+) => {
+  const { tenant, input } = request;
+  const { customer_id, ...sent } = input;
+  return decideAndCommit(store, request, async () => {
+    const before = await readCustomer(store, tenant, customer_id);
+    if (!before) return fail('recordUnknown');
+    const wanted = changed(before, sent);
+    const isMoved = wanted.email !== before.email;
+    if (isMoved && wanted.email && (await customerByEmail(store, tenant, wanted.email))) {
+      return invalid('email', 'Is already taken');
+    }
+    const customer = { ...wanted, emailVerified: before.emailVerified && !isMoved };
+    return ok({
+      changes: changedCustomer(tenant, before, customer),
+      reply: { status: true as const, message: 'Customer changed', data: customerView(customer) },
+    });
+  });
+};

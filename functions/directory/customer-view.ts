@@ -1,0 +1,11 @@
+import type { Customer } from '../../lib/rules/people.ts';
+
+export const customerView = (customer: Customer) => ({
+  id: customer.id,
+  fname: customer.fname,
+  lname: customer.lname,
+  email: customer.email,
+  phone: customer.phone,
+  email_verified: customer.emailVerified,
+  created_at: customer.createdAt,
+});

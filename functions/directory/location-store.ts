@@ -1,0 +1,25 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkedLocation } from '../../lib/rules/directory.ts';
+import type { LocationId } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { changed } from '../../lib/rules/refusals.ts';
+import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { locationView, NO_LOCATION, sentLocation } from './location-fields.ts';
+
+export const locationStore: Handler<(typeof directory.routes)['location-store']> = async (request, house) => {
+  const { tenant, input } = request;
+  const wanted = checkedLocation(changed(NO_LOCATION, sentLocation(input)));
+  if (!wanted.ok) return wanted;
+  let id: LocationId | undefined;
+  return decideOnCatalog(house, request, async () => {
+    id ??= await nextId(house.store, tenant, 'LOCATION');
+    const location = { ...wanted.value, id };
+    return ok({
+      changes: [catalogRecord(tenant, 'LOCATION', location)],
+      reply: { status: true as const, message: 'Location added', data: locationView(location) },
+    });
+  });
+};

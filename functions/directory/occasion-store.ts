@@ -1,0 +1,27 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Images } from '../../lib/ports/images.ts';
+import type { OccasionId } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { occasionRecord } from '../../lib/table/occasions.ts';
+import { occasionView } from './occasion-view.ts';
+
+type Store = Handler<(typeof directory.routes)['occasion-store'], { images: Images }>;
+
+export const occasionStore: Store = async (request, house) => {
+  const { tenant, input } = request;
+  const images = house.images.takeAll(tenant, input.images, 'images');
+  if (!images.ok) return images;
+  let id: OccasionId | undefined;
+  return decideOnCatalog(house, request, async () => {
+    id ??= await nextId(house.store, tenant, 'OCCASION');
+    const stored = (await images.value()) ?? [];
+    const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
+    return ok({
+      changes: [occasionRecord(tenant, occasion)],
+      reply: { status: true as const, message: 'Occasion added', data: occasionView(occasion) },
+    });
+  });
+};

@@ -1,0 +1,29 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Images } from '../../lib/ports/images.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { occasionRecord, readOccasion } from '../../lib/table/occasions.ts';
+import { occasionView } from './occasion-view.ts';
+
+type Update = Handler<(typeof directory.routes)['occasion-update'], { images: Images }>;
+
+export const occasionUpdate: Update = async (request, house) => {
+  const { tenant, input } = request;
+  const images = house.images.takeAll(tenant, input.images, 'images');
+  if (!images.ok) return images;
+  return decideOnCatalog(house, request, async () => {
+    const before = await readOccasion(house.store, tenant, input.occasion_id);
+    if (!before) return fail('recordUnknown');
+    const occasion = {
+      id: before.id,
+      name: input.name ?? before.name,
+      images: (await images.value()) ?? before.images,
+      active: input.status ?? before.active,
+    };
+    return ok({
+      changes: [occasionRecord(tenant, occasion)],
+      reply: { status: true as const, message: 'Occasion changed', data: occasionView(occasion) },
+    });
+  });
+};

@@ -1,0 +1,56 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Images } from '../../lib/ports/images.ts';
+import { isAtWork, isOutsideShift } from '../../lib/rules/conflicts.ts';
+import { checkedMember } from '../../lib/rules/directory.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { changed } from '../../lib/rules/refusals.ts';
+import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { appointmentsAhead, todayOf } from './ahead.ts';
+import { memberView, sentMember } from './staff-fields.ts';
+
+const SCHEDULE = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
+
+/** A new schedule may leave appointments outside of it: these stay, and are named (decisions §7). */
+export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { images: Images }> = async (
+  request,
+  house,
+) => {
+  const { tenant, input, now } = request;
+  const { store } = house;
+  const image = house.images.take(tenant, input.image, 'image');
+  if (!image.ok) return image;
+  return decideOnCatalog(house, request, async (catalog, salon) => {
+    const before = catalog.staff.get(input.staff_id);
+    if (!before) return fail('recordUnknown');
+    const wanted = checkedMember(changed(before, sentMember(input)), catalog);
+    if (!wanted.ok) return wanted;
+    const member = {
+      ...wanted.value,
+      id: before.id,
+      image: (await image.value()) ?? before.image,
+    };
+
+    const { locations } = catalog;
+    const isRescheduled = SCHEDULE.some((field) => input[field] !== undefined);
+    const conflicts = isRescheduled
+      ? await appointmentsAhead(
+          { store, tenant, homes: [member.homeLocationId], today: todayOf(salon, now) },
+          (appointment) => isOutsideShift(appointment, member, locations),
+          ({ staffId, date, entry }) =>
+            staffId === member.id &&
+            ![...locations.values()].every((location) => isAtWork(member, location, date, entry)),
+        )
+      : [];
+    return ok({
+      changes: [catalogRecord(tenant, 'STAFF', member)],
+      reply: {
+        status: true as const,
+        message: 'Staff member changed',
+        data: memberView(member),
+        conflicts: conflicts.map(({ id }) => id),
+      },
+    });
+  });
+};

@@ -1,0 +1,13 @@
+import { services } from '../../lib/contract/services.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { create } from './create.ts';
+import { list } from './list.ts';
+import { update } from './update.ts';
+
+export const app = (environment: Environment) =>
+  serve(services, { list, create, update }, openHouse(environment, services.name));
+
+export const handler = lambda(app);

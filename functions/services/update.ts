@@ -1,0 +1,29 @@
+import type { services } from '../../lib/contract/services.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkedCategory } from '../../lib/rules/directory.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { changed } from '../../lib/rules/refusals.ts';
+import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { numberedOptions, sentService } from './fields.ts';
+import { serviceView } from './view.ts';
+
+/** Services are never deleted, since what was sold names them: status 0 takes them out of use. */
+export const update: Handler<(typeof services.routes)['update']> = async (request, house) => {
+  const { tenant, input } = request;
+  const { store } = house;
+  return decideOnCatalog(house, request, async (catalog) => {
+    const before = catalog.services.get(input.id);
+    if (!before) return fail('recordUnknown');
+    const draft = changed(before, sentService(input));
+    const category = checkedCategory(draft.categoryId, catalog);
+    if (!category.ok) return category;
+    const options = await numberedOptions(store, tenant, input.pricing_options, before.pricingOptions);
+    if (!options.ok) return options;
+    const service = { ...draft, id: before.id, pricingOptions: options.value };
+    return ok({
+      changes: [catalogRecord(tenant, 'SERVICE', service)],
+      reply: { status: true as const, message: 'Service changed', data: serviceView(service) },
+    });
+  });
+};
