@@ -57,7 +57,10 @@ const NEEDS: { readonly [name: string]: Needs } = {
 export const WORKERS = ['outbox', 'due', 'bounces'] as const;
 export type Worker = (typeof WORKERS)[number];
 
-/** Takes what no route takes, preflights among it. Whichever function did, it would answer the same. */
+/**
+ * Takes what no route takes, preflights among it; whichever function did, it would answer the same. It also says
+ * which build is deployed.
+ */
 export const FALLBACK_GROUP = 'settings';
 
 export const functionNames = (): string[] => [...groups.map(({ name }) => name), ...WORKERS];

@@ -53,15 +53,18 @@ export class ApiStack extends Stack {
     this.baseUrl = `${this.address(stage)}${API_PREFIX}`;
     const served = {
       ...house,
-      variables: { ...house.variables, BASE_URL: this.baseUrl, BUILD: build },
+      variables: { ...house.variables, BASE_URL: this.baseUrl },
     };
-    this.functions = new Map(groups.map((group) => [group.name, this.serve(group, served)]));
+    this.functions = new Map(groups.map((group) => [group.name, this.serve(group, served, build)]));
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
   /** The function of a group behind its routes. */
-  private serve(group: Group, house: House): LambdaFunction {
-    const code = salonFunction(this, group.name, house);
+  private serve(group: Group, house: House, build: string): LambdaFunction {
+    const isFallback = group.name === FALLBACK_GROUP;
+    // Told to the one that answers for all: the others then change only when their own code does.
+    const environment = isFallback ? { BUILD: build } : {};
+    const code = salonFunction(this, group.name, house, { environment });
     // One permission for all routes: one for each would outgrow what a function's policy may hold.
     const integration = new HttpLambdaIntegration(`${group.name}-calls`, code, {
       scopePermissionToRoute: false,
@@ -77,7 +80,7 @@ export class ApiStack extends Stack {
     for (const [operation, route] of Object.entries(group.routes)) {
       answer(`${group.name}-${operation}`, keyOf(route));
     }
-    if (group.name === FALLBACK_GROUP) answer('everything-else', HttpRouteKey.DEFAULT);
+    if (isFallback) answer('everything-else', HttpRouteKey.DEFAULT);
     return code;
   }
 

@@ -1,7 +1,11 @@
+import { hkdfSync } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Environment } from './environment.ts';
 
-/** The platform's own keys. Form of the secret: {signing_keys: [{kid, key}], sealing_key}, keys in base64url. */
+/**
+ * The platform's own keys. Form of the secret: {signing_keys: [{kid, key}], sealing_key}, keys in base64url. A new
+ * deployment's secret store makes up a sealing key alone; until keys are rotated, the signing key is derived from it.
+ */
 export type PlatformKeys = {
   /** The first one signs; all of them verify, so that keys can rotate (decisions §1). */
   readonly signing: readonly [SigningKey, ...SigningKey[]];
@@ -22,11 +26,17 @@ function keyOf(text: unknown): Uint8Array {
   return key;
 }
 
+/** The signing key of a deployment whose keys were never rotated. */
+export const derivedSigningKey = (sealing: Uint8Array): SigningKey => ({
+  kid: 'first',
+  key: new Uint8Array(hkdfSync('sha256', sealing, '', 'signing key', KEY_BYTES)),
+});
+
 function platformKeys(json: string): PlatformKeys {
   const parsed = JSON.parse(json) as { signing_keys?: { kid: string; key: string }[]; sealing_key?: string };
+  const sealing = keyOf(parsed.sealing_key);
   const [first, ...others] = (parsed.signing_keys ?? []).map(({ kid, key }) => ({ kid, key: keyOf(key) }));
-  if (!first) throw new Error('the platform has no signing key');
-  return { signing: [first, ...others], sealing: keyOf(parsed.sealing_key) };
+  return { signing: [first ?? derivedSigningKey(sealing), ...others], sealing };
 }
 
 async function fromStore(arn: string, region: string): Promise<string> {
