@@ -1,14 +1,18 @@
 import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { type Delivery, type Letter, mailed } from './delivery.ts';
+import { visitCancelled, visitMoved } from './changed-visits.ts';
+import type { Delivery } from './delivery.ts';
 import { emailUnverified, passwordForgotten } from './log-ins.ts';
 import { bookingConfirmation } from './mails/booking-confirmation.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
 import { refunded } from './mails/refunded.ts';
 import { staffNotice } from './mails/staff-notice.ts';
 import { visitEntry } from './mails/visit-entry.ts';
+import { staffOf, toClient, toStaff } from './receivers.ts';
 import { readVisit, type Visit } from './visit.ts';
+import { eventsFor } from './webhooks/events-for.ts';
+import { webhookDue } from './webhooks/webhook-due.ts';
 import type { World } from './world.ts';
 
 type Deliveries<Kind extends NoticeKind> = (
@@ -37,6 +41,8 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
     const visit = await readVisit(world, record.tenant, appointmentId);
     return toClient(visit, record, world, () => refunded(visit, amount, cause));
   },
+  'booking.cancelled': visitCancelled,
+  'booking.rescheduled': visitMoved,
   'package.purchased': async () => [],
   'giftcard.purchased': async () => [],
   'membership.purchased': async () => [],
@@ -44,35 +50,22 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   'gift.due': async () => [],
   'password.forgotten': passwordForgotten,
   'email.unverified': emailUnverified,
+  'webhook.due': async (notice, record, world) => [webhookDue(notice, record, world)],
 };
-
-/** A mail to the customer or guest, where there is an address. */
-const toClient = (visit: Visit, record: OutboxRecord, world: World, write: () => Letter): Delivery[] =>
-  visit.client.email ? [mailed(world, record, visit.salon, 'mail:customer', visit.client.email, write)] : [];
-
-/** Each assigned staff member once, in the order of the visit. */
-const staffOf = ({ services }: Visit) => [
-  ...new Map(services.flatMap(({ staff }) => (staff ? [[staff.id, staff] as const] : []))).values(),
-];
 
 /**
  * The confirmation and the staff's notices. They tell the visit as it now is, also where it was moved meanwhile;
  * one that was cancelled meanwhile has its own notice, and none of these.
  */
 function visitAgreed(visit: Visit, record: OutboxRecord, world: World): Delivery[] {
-  const { appointment, client, salon } = visit;
-  if (!holdsSlot(appointment.status)) return [];
+  if (!holdsSlot(visit.appointment.status)) return [];
   const posting = { at: new Date(record.createdAt), from: world.from };
-  const confirmation = () => ({ ...bookingConfirmation(visit), entry: visitEntry(visit, posting) });
   return [
-    ...(client.email ? [mailed(world, record, salon, 'mail:customer', client.email, confirmation)] : []),
-    ...staffOf(visit)
-      .filter(({ email }) => email !== '')
-      .map((member) =>
-        mailed(world, record, salon, `mail:staff:${member.id}`, member.email, () =>
-          staffNotice(visit, member.id),
-        ),
-      ),
+    ...toClient(visit, record, world, () => ({
+      ...bookingConfirmation(visit),
+      entry: visitEntry(visit, posting),
+    })),
+    ...toStaff(visit, staffOf(visit), record, world, ({ id }) => staffNotice(visit, id)),
   ];
 }
 
@@ -80,5 +73,10 @@ const dispatched = <Kind extends NoticeKind>(notice: NoticeOf<Kind>, record: Out
   DELIVERIES[notice.kind](notice, record, world);
 
 /** All deliveries of a record, also those that are done. Throws where what it tells of cannot be read. */
-export const deliveriesOf = (record: OutboxRecord, world: World): Promise<Delivery[]> =>
-  dispatched(record.notice, record, world);
+export async function deliveriesOf(record: OutboxRecord, world: World): Promise<Delivery[]> {
+  const [mails, events] = await Promise.all([
+    dispatched(record.notice, record, world),
+    eventsFor(record, world),
+  ]);
+  return [...mails, ...events];
+}

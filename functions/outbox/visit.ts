@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentLine } from '../../lib/rules/appointments.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
+import { known } from '../../lib/rules/known.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon.ts';
 import { readAppointment } from '../../lib/table/appointments.ts';
@@ -36,13 +37,6 @@ export type Visit = {
   readonly client: Client;
   readonly services: readonly VisitService[];
 };
-
-/** What an appointment refers to is there: it cannot be deleted (decisions §7). */
-function known<Id, Named>(records: ReadonlyMap<Id, Named>, id: Id, kind: string): Named {
-  const found = records.get(id);
-  if (found === undefined) throw new Error(`${kind} ${id} of an appointment is not in the catalog`);
-  return found;
-}
 
 function serviceOf(line: AppointmentLine, catalog: Catalog): VisitService {
   const service = known(catalog.services, line.serviceId, 'service');

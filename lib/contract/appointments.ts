@@ -73,6 +73,11 @@ const deskAppointment = appointment.extend({
   guest: z.object({ fname: z.string(), lname: z.string(), email: z.string(), phone: z.string() }).nullable(),
 });
 
+/** An appointment as its customer sees it, on the wire. */
+export type AppointmentView = z.input<typeof appointment>;
+/** The same for the desk. */
+export type DeskAppointmentView = z.input<typeof deskAppointment>;
+
 const SORTS = ['id', 'date'] as const;
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ status: z.literal(true), data: z.array(row), ...pageFields });
@@ -81,7 +86,7 @@ const named = { appointment_id: id() };
 const newTime = { ...named, date: bookingDate(), time: slotTime() };
 
 export const appointments = group('appointments', {
-  'customer-index': route({
+  'customer-appointments': route({
     method: 'GET',
     path: '/customer/appointments',
     access: 'customer',
@@ -90,7 +95,7 @@ export const appointments = group('appointments', {
     input: z.object(listParameters(SORTS)),
     reply: listOf(appointment),
   }),
-  'customer-cancel': route({
+  'customer-appointment-cancel': route({
     method: 'POST',
     path: '/customer/appointment/cancel',
     access: 'customer',
@@ -100,7 +105,7 @@ export const appointments = group('appointments', {
     input: z.object(named),
     reply: envelope(appointment),
   }),
-  'customer-reschedule': route({
+  'customer-appointment-reschedule': route({
     method: 'POST',
     path: '/customer/appointment/reschedule',
     access: 'customer',
@@ -110,7 +115,7 @@ export const appointments = group('appointments', {
     input: z.object(newTime),
     reply: envelope(appointment),
   }),
-  index: route({
+  'appointment-index': route({
     method: 'GET',
     path: '/admin/appointment/index',
     access: 'desk',
@@ -131,7 +136,7 @@ export const appointments = group('appointments', {
       }),
     reply: listOf(deskAppointment),
   }),
-  cancel: route({
+  'appointment-cancel': route({
     method: 'POST',
     path: '/admin/appointment/cancel',
     access: 'desk',
@@ -141,7 +146,7 @@ export const appointments = group('appointments', {
     input: z.object({ ...named, refund: toggle().default(false) }),
     reply: envelope(deskAppointment),
   }),
-  reschedule: route({
+  'appointment-reschedule': route({
     method: 'POST',
     path: '/admin/appointment/reschedule',
     access: 'desk',
@@ -151,7 +156,7 @@ export const appointments = group('appointments', {
     input: z.object({ ...newTime, override: toggle().default(false) }),
     reply: envelope(deskAppointment),
   }),
-  complete: route({
+  'appointment-complete': route({
     method: 'POST',
     path: '/admin/appointment/complete',
     access: 'desk',
@@ -161,7 +166,7 @@ export const appointments = group('appointments', {
     input: z.object({ ...named, paid: toggle().default(true) }),
     reply: envelope(deskAppointment),
   }),
-  'no-show': route({
+  'appointment-no-show': route({
     method: 'POST',
     path: '/admin/appointment/no-show',
     access: 'desk',
@@ -171,7 +176,7 @@ export const appointments = group('appointments', {
     input: z.object(named),
     reply: envelope(deskAppointment),
   }),
-  charge: route({
+  'appointment-charge': route({
     method: 'POST',
     path: '/admin/appointment/charge',
     access: 'desk',

@@ -1,3 +1,4 @@
+import { type Caller, isDesk } from './access.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -6,7 +7,6 @@ import {
   paymentId,
   TENDER,
 } from './appointments.ts';
-import type { CustomerId } from './ids.ts';
 import type { Money } from './money.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
 import type { Salon } from './salon.ts';
@@ -26,9 +26,11 @@ export function inTime(
   return now.getTime() <= latest ? ok(undefined) : fail('changeTooLate');
 }
 
-/** The appointment, where it is this customer's own; another's is as unknown as none (decisions §4). */
-export const ownOf = (appointment: Appointment | undefined, customer: CustomerId): Outcome<Appointment> =>
-  appointment?.customerId === customer ? ok(appointment) : fail('recordUnknown');
+/** The appointment that a caller may change: the desk any, a customer an own one; others are as unknown as none. */
+export const reachable = (appointment: Appointment | undefined, caller: Caller): Outcome<Appointment> =>
+  appointment && (isDesk(caller) || (caller.kind === 'customer' && caller.id === appointment.customerId))
+    ? ok(appointment)
+    : fail('recordUnknown');
 
 /** A visit that is still to come: only such a one can be moved. */
 export const ahead = (appointment: Appointment): Outcome<Appointment> =>
@@ -43,20 +45,18 @@ const isTaken = (row: Payment): boolean => row.intent !== undefined && row.statu
 
 export type Cancelled = {
   readonly appointment: Appointment;
-  /** Intents whose money goes back, or that must not be paid any more. */
-  readonly intents: readonly string[];
+  /** What goes back. */
   readonly refunded: Money;
 };
 
 /**
- * The appointment cancelled (0→3, 1→3). With `refund` all that the processor has taken goes back, a row with the
- * negative amount each, so that the rows add up to what the salon keeps; what is still open can never be paid.
+ * The appointment cancelled (0→3, 1→3). With `refund` all that the processor has taken goes back: a row with the
+ * negative amount each, so that the rows add up to what the salon keeps. A deposit that was pending can not come.
  */
 export function cancelledAppointment(appointment: Appointment, refund: boolean): Outcome<Cancelled> {
   const cancelled = inStatus(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
-  const taken = appointment.payments.filter(isTaken);
-  const returned = refund ? taken : [];
+  const returned = refund ? appointment.payments.filter(isTaken) : [];
   const first = nextPaymentId(appointment);
   const rows = appointment.payments.map((row) =>
     row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending
@@ -69,11 +69,8 @@ export function cancelledAppointment(appointment: Appointment, refund: boolean):
     amount: -row.paid,
     paid: -row.paid,
   }));
-  const kept = new Set(refund ? [] : taken.map(({ intent }) => intent));
-  const intents = [...(appointment.intents ?? []), ...taken.flatMap(({ intent = '' }) => intent)];
   return ok({
     appointment: { ...cancelled.value, payments: [...rows, ...back] },
-    intents: [...new Set(intents)].filter((intent) => !kept.has(intent)),
     refunded: returned.reduce((sum, { paid }) => sum + paid, 0),
   });
 }

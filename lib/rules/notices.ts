@@ -1,5 +1,5 @@
 import type { AccountKind } from './accounts.ts';
-import type { AppointmentId, CustomerId, SaleId } from './ids.ts';
+import type { AppointmentId, CustomerId, SaleId, StaffId } from './ids.ts';
 import type { Money } from './money.ts';
 import type { RefundCause } from './payments.ts';
 import type { PurchaseId, SaleType } from './sales.ts';
@@ -29,6 +29,21 @@ type NoticeFacts = {
   'booking.payment_failed': OfVisit;
   /** Money came that could not pay the visit any more, and goes back. */
   'booking.refunded': OfVisit & { readonly amount: Money; readonly cause: RefundCause };
+  /** A visit was called off: status 3. `refunded` is what goes back to the customer for it. */
+  'booking.cancelled': OfVisit & {
+    readonly refunded: Money;
+    /** Its people knew of the visit: it was agreed, not still waiting for its deposit. */
+    readonly isTold: boolean;
+  };
+  /** A visit was moved from `before`, and from whoever was to do it then. */
+  'booking.rescheduled': OfVisit & {
+    readonly before: {
+      readonly date: LocalDate;
+      readonly minute: Minute;
+      readonly staffIds: readonly (StaffId | null)[];
+    };
+    readonly isTold: boolean;
+  };
   /** The product is paid: its buyer is told at once. */
   'package.purchased': OfSale;
   'giftcard.purchased': OfSale;
@@ -40,6 +55,8 @@ type NoticeFacts = {
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
   /** A customer's address is new, and nobody has shown yet that it is theirs. */
   'email.unverified': { readonly customerId: CustomerId; readonly email: string };
+  /** An event is to be sent to an endpoint of the salon's. */
+  'webhook.due': { readonly deliveryId: string; readonly run: number };
 };
 export type NoticeKind = keyof NoticeFacts;
 /** The notice of a kind. */

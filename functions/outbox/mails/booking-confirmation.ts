@@ -1,6 +1,7 @@
 import { type Payment, TENDER, type Tender } from '../../../lib/rules/appointments.ts';
 import type { Visit } from '../visit.ts';
-import { type Amount, type Block, type Written, written } from './layout.ts';
+import { howToChange } from './how-to-change.ts';
+import { type Amount, type Written, written } from './layout.ts';
 import {
   endOf,
   noteBlocks,
@@ -11,7 +12,7 @@ import {
   when,
   where,
 } from './visit-words.ts';
-import { moneyIn, oneOf } from './wording.ts';
+import { moneyIn } from './wording.ts';
 
 /** What has been paid, by the tender's name. */
 const PAID_WITH = {
@@ -36,26 +37,6 @@ function amounts({ salon: { currency }, appointment }: Visit): Amount[] {
     { ...amount('Total', subtotal + tax), strong: true },
     ...payments.filter(({ paid }) => paid > 0).map(({ type, paid }) => amount(PAID_WITH[type], paid)),
     ...(pending > 0 ? [amount('To pay at the salon', pending)] : []),
-  ];
-}
-
-/** A link into the salon's own site, where the salon has told a web address. */
-const siteUrl = (appUrl: string): string | undefined => (/^https?:\/\//.test(appUrl) ? appUrl : undefined);
-
-function howToChange({ salon: { settings }, location, client }: Visit): Block[] {
-  const site = client.hasAccount ? siteUrl(settings.appUrl) : undefined;
-  const ways = [
-    site ? 'use your account' : '',
-    settings.replyTo ? 'reply to this e-mail' : '',
-    location.phone ? `call ${location.phone}` : '',
-  ];
-  const limit = site
-    ? ` Online this is possible until ${settings.cancellationWindowHours} hours before the start.`
-    : '';
-  const text = `To change or cancel, please ${oneOf(ways) || 'contact the salon'}.${limit}`;
-  return [
-    { block: 'paragraph', text },
-    ...(site ? [{ block: 'button', label: 'My appointments', url: site } as const] : []),
   ];
 }
 

@@ -12,11 +12,13 @@ export type Posting = { readonly at: Date; readonly from: string };
 export function visitEntry(visit: Visit, { at, from }: Posting): CalendarEntry {
   const { salon, appointment, location, services } = visit;
   const instant = (minute: number) => instantOf(appointment.date, minute, salon.timeZone);
+  const isCancelled = appointment.status === APPOINTMENT_STATUS.cancelled;
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     uid: `${salon.tenant}-apt-${appointment.id}@${domain}`,
-    sequence: appointment.moves,
-    cancelled: appointment.status === APPOINTMENT_STATUS.cancelled,
+    // A cancellation is one more change, and the last (RFC 5546, 3.2.5)
+    sequence: appointment.moves + (isCancelled ? 1 : 0),
+    cancelled: isCancelled,
     stamp: at,
     start: instant(appointment.minute),
     end: instant(endOf(visit)),

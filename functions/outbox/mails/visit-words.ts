@@ -1,5 +1,5 @@
 import { appointmentNumber } from '../../../lib/rules/appointments.ts';
-import type { Location, Minute } from '../../../lib/rules/salon.ts';
+import type { LocalDate, Location, Minute } from '../../../lib/rules/salon.ts';
 import { instantOf } from '../../../lib/rules/zone.ts';
 import type { Visit, VisitService } from '../visit.ts';
 import type { Block, Item, Letter } from './layout.ts';
@@ -20,6 +20,10 @@ export function when({ salon, appointment }: Visit, from: Minute, to: Minute): s
   return `${longDate(appointment.date)}\n${timeOf(from)} – ${timeOf(to)} (${zone})`;
 }
 
+/** Date and time that a visit had. */
+export const whenBefore = ({ date, minute }: TimeBefore): string => `${longDate(date)}, ${timeOf(minute)}`;
+export type TimeBefore = { readonly date: LocalDate; readonly minute: Minute };
+
 /** The location's address on one line. */
 export const addressOf = ({ address, addressLine1, city, state, zipcode }: Location): string =>
   address || joined([addressLine1, city, joined([state, zipcode], ' ')], ', ');
@@ -27,6 +31,9 @@ export const addressOf = ({ address, addressLine1, city, state, zipcode }: Locat
 /** Name, address and telephone, a line each. */
 export const where = (location: Location): string =>
   joined([location.name, addressOf(location), location.phone], '\n');
+
+/** 'Hello Jane': how a mail to the customer or guest begins. */
+export const hello = ({ client }: Visit): string => `Hello ${client.fname || client.name || 'there'}`;
 
 const NUMBER = 'Appointment';
 export const numberFact = ({ appointment }: Visit) => ({

@@ -1,0 +1,52 @@
+import { paymentsCalledOff } from '../../lib/acts/called-off-payments.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
+import { cancelledAppointment } from '../../lib/rules/cancellation.ts';
+import { heldLocations } from '../../lib/rules/held-places.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { changedAppointment } from '../../lib/table/appointments.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { readPages, releasedVisit } from '../../lib/table/day-pages.ts';
+import { outboxRecord } from '../../lib/table/outbox.ts';
+import type { Changed, Changing, Subject } from './change.ts';
+
+/** Changes by which an appointment gives its slot back. */
+export async function slotReleased(
+  tenant: Tenant,
+  { appointment, catalog, table }: Subject,
+): Promise<Change[]> {
+  const locationIds = heldLocations(appointment, catalog);
+  const pages = await readPages(table, tenant, { locationIds, dates: [appointment.date] }, 'strong');
+  return releasedVisit(tenant, appointment, catalog, pages);
+}
+
+/** Whether its people have been told of a visit: not before its deposit is paid (decisions §4). */
+export const isAgreed = ({ status }: Appointment): boolean => status === APPOINTMENT_STATUS.confirmed;
+
+/** Cancels: the slot is free, what is to go back goes back, and its people are told (decisions §4). */
+export async function cancelling(
+  { tenant, now }: Changing,
+  subject: Subject,
+  refund: boolean,
+): Promise<Outcome<Changed>> {
+  const { appointment: before, table } = subject;
+  const cancelled = cancelledAppointment(before, refund);
+  if (!cancelled.ok) return cancelled;
+  const { appointment, refunded } = cancelled.value;
+  const [released, calledOff] = await Promise.all([
+    slotReleased(tenant, subject),
+    paymentsCalledOff(table, tenant, before, { refund }, now),
+  ]);
+  const { id: appointmentId, date, minute } = before;
+  const isTold = isAgreed(before);
+  const notice = { kind: 'booking.cancelled', appointmentId, date, minute, refunded, isTold } as const;
+  return ok({
+    appointment,
+    changes: [
+      changedAppointment(tenant, before, appointment),
+      ...released,
+      ...calledOff,
+      outboxRecord(tenant, notice, now),
+    ],
+  });
+}

@@ -1,0 +1,59 @@
+import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
+import { known } from '../../lib/rules/known.ts';
+import type { NoticeOf } from '../../lib/rules/notices.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { Delivery } from './delivery.ts';
+import { bookingCancelled } from './mails/booking-cancelled.ts';
+import { bookingMoved } from './mails/booking-moved.ts';
+import { staffCancelled, staffMoved, staffNotice, staffRelieved } from './mails/staff-notice.ts';
+import { visitEntry } from './mails/visit-entry.ts';
+import { staffOf, toClient, toStaff } from './receivers.ts';
+import { readVisit } from './visit.ts';
+import type { World } from './world.ts';
+
+/** A visit was called off. The calendar and the staff never knew of one that still waited for its deposit. */
+export async function visitCancelled(
+  { appointmentId, refunded, isTold }: NoticeOf<'booking.cancelled'>,
+  record: OutboxRecord,
+  world: World,
+): Promise<Delivery[]> {
+  const visit = await readVisit(world, record.tenant, appointmentId);
+  const posting = { at: new Date(record.createdAt), from: world.from };
+  const letter = () => bookingCancelled(visit, refunded);
+  if (!isTold) return toClient(visit, record, world, letter);
+  return [
+    ...toClient(visit, record, world, () => ({ ...letter(), entry: visitEntry(visit, posting) })),
+    ...toStaff(visit, staffOf(visit), record, world, ({ id }) => staffCancelled(visit, id)),
+  ];
+}
+
+/**
+ * A visit was moved: its people are told where it now stands, and whoever is not among them any more is told that.
+ * What was called off meanwhile has its own notice; a deposit that came meanwhile was confirmed with the new time.
+ */
+export async function visitMoved(
+  { appointmentId, before, isTold }: NoticeOf<'booking.rescheduled'>,
+  record: OutboxRecord,
+  world: World,
+): Promise<Delivery[]> {
+  const visit = await readVisit(world, record.tenant, appointmentId);
+  const { status } = visit.appointment;
+  if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
+  const posting = { at: new Date(record.createdAt), from: world.from };
+  const { staff } = await world.catalogs(visit.salon);
+  const had = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
+  const have = staffOf(visit);
+  const relieved = had
+    .filter((id) => !have.some((member) => member.id === id))
+    .map((id) => known(staff, id, 'staff member'));
+  return [
+    ...toClient(visit, record, world, () => ({
+      ...bookingMoved(visit, before),
+      entry: visitEntry(visit, posting),
+    })),
+    ...toStaff(visit, have, record, world, ({ id }) =>
+      had.includes(id) ? staffMoved(visit, id, before) : staffNotice(visit, id),
+    ),
+    ...toStaff(visit, relieved, record, world, () => staffRelieved(visit, before)),
+  ];
+}
