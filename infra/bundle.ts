@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -59,6 +59,9 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
   const { metafile } = await build({ ...OPTIONS, entryPoints: entriesOf(names), outdir: folder });
   return names.map((name) => bundleOf(name, metafile));
 }
+
+/** Where a bundle of `bundleFunctions` can be imported from. */
+export const bundledCode = (name: string): URL => pathToFileURL(join(BUNDLES, name, ENTRY_FILE));
 
 /** The same without minifying or writing: what is left of the code, to be read. */
 export async function readableBundles(

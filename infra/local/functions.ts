@@ -13,16 +13,20 @@ export type Background = {
   readonly due: () => Promise<unknown>;
 };
 
+/** Where the code of a function lies. */
+export type CodeOf = (name: string) => URL;
+
+const SOURCES: CodeOf = (name) => new URL(`../../functions/${name}/index.ts`, import.meta.url);
+
 /** A function's entry file. Loaded by name, as the infrastructure does: what is in the contract is served. */
-const load = async <Function>(name: string, environment: Environment): Promise<Function> => {
-  const address = new URL(`../../functions/${name}/index.ts`, import.meta.url).href;
-  const { app } = (await import(address)) as App<Function>;
+const load = async <Function>(name: string, environment: Environment, codeOf: CodeOf): Promise<Function> => {
+  const { app } = (await import(codeOf(name).href)) as App<Function>;
   return app(environment);
 };
 
 /** The function of one group of operations. */
-export const loadGroup = (group: Group, environment: Environment): Promise<Handler> =>
-  load<Handler>(group.name, environment);
+export const loadGroup = (group: Group, environment: Environment, codeOf = SOURCES): Promise<Handler> =>
+  load<Handler>(group.name, environment, codeOf);
 
 const routesOf = (group: Group, handler: Handler): GatewayRoute[] =>
   Object.values(group.routes).map((route) => ({
@@ -34,9 +38,10 @@ const routesOf = (group: Group, handler: Handler): GatewayRoute[] =>
 /** All routes of the contract with the functions behind them, as a deployed gateway has them. */
 export async function loadApi(
   environment: Environment,
+  codeOf = SOURCES,
 ): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
   const loaded = await Promise.all(
-    groups.map(async (group) => ({ group, handler: await loadGroup(group, environment) })),
+    groups.map(async (group) => ({ group, handler: await loadGroup(group, environment, codeOf) })),
   );
   const [first] = loaded;
   if (!first) throw new Error('the contract has no groups');
@@ -47,10 +52,10 @@ export async function loadApi(
   };
 }
 
-export async function loadBackground(environment: Environment): Promise<Background> {
+export async function loadBackground(environment: Environment, codeOf = SOURCES): Promise<Background> {
   const [outbox, due] = await Promise.all([
-    load<Background['outbox']>('outbox', environment),
-    load<(event: unknown) => Promise<unknown>>('due', environment),
+    load<Background['outbox']>('outbox', environment, codeOf),
+    load<(event: unknown) => Promise<unknown>>('due', environment, codeOf),
   ]);
   return { outbox, due: () => due({}) };
 }

@@ -9,7 +9,7 @@ import { startDatabase } from './database.ts';
 import { DEMO_LOGINS, placeDemoSalon } from './demo.ts';
 import { type Drawer, IN_MEMORY, openDrawer } from './drawer.ts';
 import { localEnvironment, variablesOf } from './environment.ts';
-import { loadApi, loadBackground } from './functions.ts';
+import { type CodeOf, loadApi, loadBackground } from './functions.ts';
 import { gateway } from './gateway.ts';
 import { sendJson } from './http.ts';
 import { startImageStore } from './images.ts';
@@ -26,6 +26,8 @@ export type StackOptions = {
   /** The API's port; the other parts take the ports after it where these are free. 0 or none: any free ones. */
   readonly port?: number;
   readonly clock?: Clock;
+  /** The functions' code; by default their sources. */
+  readonly codeOf?: CodeOf;
 };
 
 export type Stack = {
@@ -126,8 +128,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     });
     const environment = localEnvironment(variables, secrets, clock.now);
     const [functions, background] = await Promise.all([
-      loadApi(environment),
-      loadBackground(environment),
+      loadApi(environment, options.codeOf),
+      loadBackground(environment, options.codeOf),
       placeDemoSalon(openStore(environment.table), { now: clock.now() }),
     ]);
     const client = dynamoClient(environment.table);

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import { IN_MEMORY } from './drawer.ts';
+import type { CodeOf } from './functions.ts';
 import { PortTaken } from './listen.ts';
 import { startStack } from './stack.ts';
 
@@ -37,6 +39,18 @@ function whenNpmIsGone(callback: () => void): void {
   check.unref();
 }
 
+/** With --bundled the functions run as they would be deployed, bundled a moment ago. */
+async function chosenCode(): Promise<{ readonly codeOf?: CodeOf }> {
+  const { values } = parseArgs({ options: { bundled: { type: 'boolean' } } });
+  if (!values.bundled) return {};
+  const [{ bundledCode, bundleFunctions }, { functionNames }] = await Promise.all([
+    import('../bundle.ts'),
+    import('../needs.ts'),
+  ]);
+  await bundleFunctions(functionNames());
+  return { codeOf: bundledCode };
+}
+
 async function main(): Promise<void> {
   // A line for every request would bury what this prints; LOG_LEVEL=INFO shows them.
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'WARN';
@@ -44,6 +58,7 @@ async function main(): Promise<void> {
   const stack = await startStack({
     port: portOf(process.env.PORT || DEFAULT_PORT),
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
+    ...(await chosenCode()),
   });
 
   let stopping = false;
