@@ -16,6 +16,8 @@ export type Keeps<Reply> = {
 };
 
 const DEADLINE_MS = 5_000;
+/** However slow the machine: a race is not given up before it was really run. */
+const TRIES_MIN = 5;
 const SHORTEST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
 const PAUSE_GROWS = 4;
@@ -46,7 +48,8 @@ export async function decideAndCommit<Reply>(
   decide: (table: Store) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {
   const deadline = performance.now() + DEADLINE_MS;
-  for (let lastPause = 0; ; ) {
+  let lastPause = 0;
+  for (let tries = 1; ; tries += 1) {
     const startedMs = performance.now();
     const decision = await decide(store);
     if (!decision.ok) return decision;
@@ -60,7 +63,7 @@ export async function decideAndCommit<Reply>(
     request.raceLost?.();
     const again = await decide(asSeen(store, commit.lost));
     if (!again.ok) return again;
-    if (performance.now() > deadline) return lastWord(await decide(store));
+    if (performance.now() > deadline && tries >= TRIES_MIN) return lastWord(await decide(store));
     lastPause = pauseAfter(lastPause, performance.now() - startedMs);
     await jitter(lastPause);
   }
