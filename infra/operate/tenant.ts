@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { email, newPassword, text } from '../../lib/contract/wire.ts';
+import { checkedDetails } from '../../lib/rules/salon-details.ts';
+import { dynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
+import { LOCAL_REGION, LOCAL_TABLE } from '../local/database.ts';
+import { openDrawer } from '../local/drawer.ts';
+import { findRunning } from '../local/running.ts';
+import { createTenant, listTenants, type NewTenant } from './tenants.ts';
+
+const USAGE = `Makes and lists salons.
+
+  npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
+                           [--time-zone America/New_York] [--currency USD] [--password <password>]
+  npm run tenant -- list
+
+Where: the table of the local stack that runs on --data (.local); with --endpoint or DYNAMODB_ENDPOINT the table
+that answers there; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
+
+const OPTIONS = {
+  slug: { type: 'string' },
+  name: { type: 'string' },
+  'admin-email': { type: 'string' },
+  'time-zone': { type: 'string', default: 'America/New_York' },
+  currency: { type: 'string', default: 'USD' },
+  password: { type: 'string' },
+  data: { type: 'string', default: '.local' },
+  endpoint: { type: 'string' },
+  table: { type: 'string' },
+  region: { type: 'string' },
+} as const;
+type Values = ReturnType<typeof readArguments>['values'];
+
+const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS });
+
+/** 96 bits. */
+const PASSWORD_BYTES = 12;
+
+/** The table that is meant: one that is named, else that of the stack that runs here. */
+async function addressOf({ data, ...values }: Values): Promise<TableAddress> {
+  const endpoint = values.endpoint ?? process.env.DYNAMODB_ENDPOINT;
+  const table = values.table ?? process.env.TABLE_NAME;
+  const region = values.region ?? process.env.AWS_REGION ?? LOCAL_REGION;
+  if (endpoint || table) return { table: table ?? LOCAL_TABLE, region, endpoint };
+  const running = await findRunning(openDrawer(data));
+  if (!running) throw new Error(`no salon runs on ${data}: npm start, or name a table\n\n${USAGE}`);
+  const { TABLE_NAME = LOCAL_TABLE, AWS_REGION = region, DYNAMODB_ENDPOINT } = running.variables;
+  return { table: TABLE_NAME, region: AWS_REGION, endpoint: DYNAMODB_ENDPOINT };
+}
+
+const wantedForm = z.object({
+  slug: z.string('Is required'),
+  name: text(),
+  'admin-email': email(),
+  password: newPassword(),
+});
+
+/** What is to be made, checked as the API checks it; throws naming the option. */
+function wantedTenant(values: Values, password: string): NewTenant {
+  const parsed = wantedForm.safeParse({ ...values, password });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`--${issue?.path.join('.')}: ${issue?.message}\n\n${USAGE}`);
+  }
+  const details = checkedDetails({ currency: values.currency, timeZone: values['time-zone'] });
+  if (!details.ok) {
+    const [[field, [message] = []] = ['']] = Object.entries(details.errors ?? {});
+    throw new Error(`--${field.replace('_', '-')}: ${message}`);
+  }
+  const { currency = values.currency, timeZone = values['time-zone'] } = details.value;
+  const { slug, name } = parsed.data;
+  return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone };
+}
+
+async function create(values: Values, address: TableAddress): Promise<void> {
+  const password = values.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+  const wanted = wantedTenant(values, password);
+  await createTenant(openStore(address), wanted, new Date());
+  console.log(`Salon     ${wanted.slug}   ${wanted.name}, ${wanted.timeZone}, ${wanted.currency}`);
+  console.log(`Log-in    ${wanted.adminEmail}   ${values.password ? '(the password given)' : password}`);
+  if (!values.password) console.log('The password is shown this once: change it after the first log-in.');
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments();
+  const [command] = positionals;
+  if (command !== 'create' && command !== 'list') throw new Error(USAGE);
+  const address = await addressOf(values);
+  if (command === 'create') return create(values, address);
+  for (const { slug, name } of await listTenants(dynamoClient(address), address.table)) {
+    console.log(`${slug.padEnd(24)} ${name}`);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
