@@ -3,8 +3,10 @@ import { openMetrics } from '../../lib/http/metrics.ts';
 import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
 import { calendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
+import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { type BatchAnswer, drain } from './drain.ts';
@@ -15,11 +17,14 @@ export type OutboxHandler = (event: StreamEvent) => Promise<BatchAnswer>;
 /** The sender of notices: takes the table's stream. */
 export function app(environment: Environment): OutboxHandler {
   const store = openStore(environment.table);
+  const secrets = openSecrets(environment);
   const world = {
     store,
     catalogs: openCatalogs(store),
-    tokens: openTokens(openSecrets(environment)),
+    tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
+    webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
+    sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
     calendarFile,
     from: environment.mail.from,

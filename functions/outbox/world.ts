@@ -2,7 +2,9 @@ import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { CalendarEntry, CalendarFile } from '../../lib/ports/ics.ts';
 import type { Mailer } from '../../lib/ports/mail.ts';
+import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
+import type { Webhooks } from '../../lib/ports/webhooks.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
 
@@ -13,7 +15,10 @@ export type World = {
   readonly mailer: Mailer;
   /** Signs the links that mails carry. */
   readonly tokens: Tokens;
-  /** The longest that handing over one mail takes. */
+  readonly webhooks: Webhooks;
+  /** Opens the secrets that webhooks are signed with. */
+  readonly sealing: Sealing;
+  /** The longest that handing over one mail or webhook takes. */
   readonly sendMaxMs: number;
   readonly calendarFile: (entry: CalendarEntry) => CalendarFile;
   /** The platform's own address. */

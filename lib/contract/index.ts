@@ -8,6 +8,7 @@ import { payments } from './payments.ts';
 import type { Group } from './route.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
+import { webhooks } from './webhooks.ts';
 
 /** All groups: for infrastructure, reference, client and tests, never for a Lambda. */
 export const groups: readonly Group[] = [
@@ -20,4 +21,5 @@ export const groups: readonly Group[] = [
   giftcards,
   directory,
   services,
+  webhooks,
 ];

@@ -145,6 +145,9 @@ export const keys = {
   }),
   /** Does the table answer at all? Nothing lies here, and no slug is written in capitals. */
   probe: { pk: 'PROBE', sk: 'PROBE' },
+  /** What became of an event on its way to a webhook endpoint? Names are in order of time. */
+  webhookDelivery: (t: Tenant, id: string): Key => ({ pk: `${t}#WEBHOOK-DELIVERY`, sk: id }),
+  webhookDeliveries: (t: Tenant): { pk: string } => ({ pk: `${t}#WEBHOOK-DELIVERY` }),
   /** What must be told to the world after a commit? */
   outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX`, sk: id }),
 } as const;

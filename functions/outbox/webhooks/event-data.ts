@@ -1,0 +1,97 @@
+import { type Appointment, appointmentNumber } from '../../../lib/rules/appointments.ts';
+import { wireDate, wireTime } from '../../../lib/rules/calendar.ts';
+import type { AppointmentId, SaleId, Tenant } from '../../../lib/rules/ids.ts';
+import { moneyText } from '../../../lib/rules/money.ts';
+import type { NoticeKind, NoticeOf } from '../../../lib/rules/notices.ts';
+import type { LocalDate, Minute } from '../../../lib/rules/salon.ts';
+import type { EventData, WebhookKind } from '../../../lib/rules/webhooks.ts';
+import { readAppointment } from '../../../lib/table/appointments.ts';
+import { readSale } from '../../../lib/table/sales.ts';
+import type { Store } from '../../../lib/table/store.ts';
+
+/** Kinds of notices that a salon's own systems hear of as well. */
+export type ToldKind = NoticeKind & WebhookKind;
+type DataOf<Kind extends ToldKind> = (
+  notice: NoticeOf<Kind>,
+  tenant: Tenant,
+  store: Store,
+) => Promise<EventData>;
+
+/**
+ * What each kind of event tells: ids and the facts that a salon's own system books by. No names, no addresses, no
+ * card numbers: whoever holds the endpoint asks for those with a token of the salon.
+ */
+export const EVENT_DATA: { readonly [Kind in ToldKind]: DataOf<Kind> } = {
+  'booking.created': (notice, tenant, store) => visitOf(store, tenant, notice),
+  'booking.confirmed': (notice, tenant, store) => visitOf(store, tenant, notice),
+  'booking.payment_failed': (notice, tenant, store) => visitOf(store, tenant, notice),
+  'booking.cancelled': async (notice, tenant, store) => ({
+    ...(await visitOf(store, tenant, notice)),
+    refunded_amount: moneyText(notice.refunded),
+  }),
+  'booking.rescheduled': async (notice, tenant, store) => ({
+    ...(await visitOf(store, tenant, notice)),
+    previous: whenOf(notice.before),
+  }),
+  'package.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
+  'giftcard.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
+  'membership.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
+  'sale.payment_failed': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
+};
+
+type When = { readonly date: LocalDate; readonly minute: Minute };
+
+const whenOf = ({ date, minute }: When) => ({ date: wireDate(date), time: wireTime(minute) });
+
+const lineOf = (line: Appointment['lines'][number]) => ({
+  service_id: line.serviceId,
+  pricing_option_id: line.pricingOptionId,
+  staff_id: line.staffId,
+  duration: line.duration,
+  price: moneyText(line.price),
+  addons: line.addOns.map(({ addOnId, price, duration }) => ({
+    add_on_id: addOnId,
+    add_on_price: moneyText(price),
+    add_on_duration: duration,
+  })),
+});
+
+/** An appointment as it now stands, at the time that the notice tells of. */
+async function visitOf(
+  store: Store,
+  tenant: Tenant,
+  notice: When & { readonly appointmentId: AppointmentId },
+): Promise<EventData> {
+  const appointment = await readAppointment(store, tenant, notice.appointmentId);
+  if (!appointment) throw new Error(`appointment ${notice.appointmentId} of ${tenant} is unknown`);
+  return {
+    appointment_id: appointment.id,
+    appointment_number: appointmentNumber(appointment.id),
+    status: appointment.status,
+    location_id: appointment.locationId,
+    customer_id: appointment.customerId,
+    customer_type: appointment.customerType,
+    ...whenOf(notice),
+    services: appointment.lines.map(lineOf),
+    deposit_amount: moneyText(appointment.depositAmount),
+    subtotal: moneyText(appointment.subtotal),
+    tax: moneyText(appointment.tax),
+    total: moneyText(appointment.subtotal + appointment.tax),
+  };
+}
+
+async function saleOf(store: Store, tenant: Tenant, id: SaleId): Promise<EventData> {
+  const sale = await readSale(store, tenant, id);
+  if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
+  return {
+    sale_id: sale.id,
+    type: sale.type,
+    purchased_id: sale.purchasedId,
+    customer_id: sale.customerId,
+    location_id: sale.locationId,
+    subtotal: moneyText(sale.subtotal),
+    tax: moneyText(sale.tax),
+    total: moneyText(sale.total),
+    status: sale.status,
+  };
+}

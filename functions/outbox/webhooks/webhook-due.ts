@@ -1,0 +1,49 @@
+import { type NoticeOf, retryAfterMinutes } from '../../../lib/rules/notices.ts';
+import { type Attempted, attempted, isTaken, type WebhookDelivery } from '../../../lib/rules/webhooks.ts';
+import type { OutboxRecord } from '../../../lib/table/outbox.ts';
+import { changedDelivery, readDelivery, readEndpoint } from '../../../lib/table/webhooks.ts';
+import type { Delivery } from '../delivery.ts';
+import type { World } from '../world.ts';
+
+const OVER = { accepted: true } as const;
+
+/** The endpoint did not take the event: the record's next try comes at its time. */
+class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
+/** One try, or why there can be none. */
+async function tryOnce(
+  { endpointId, event }: WebhookDelivery,
+  { tenant }: OutboxRecord,
+  world: World,
+): Promise<Attempted & { readonly isOver?: true }> {
+  const endpoint = await readEndpoint(world.store, tenant, endpointId);
+  if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
+  if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
+  const secret = await world.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
+  return world.webhooks.send(endpoint.url, secret, event, world.clock());
+}
+
+/**
+ * Sends an event to its endpoint and notes how that ended. After the last try it is parked, where the salon sees it
+ * and may have it sent again: a salon's endpoint that is gone is no failure of the platform.
+ */
+export const webhookDue = (
+  notice: NoticeOf<'webhook.due'>,
+  record: OutboxRecord,
+  world: World,
+): Delivery => ({
+  name: 'webhook',
+  send: async () => {
+    const { store } = world;
+    const delivery = await readDelivery(store, record.tenant, notice.deliveryId);
+    if (delivery?.state !== 'pending' || delivery.run !== notice.run) return OVER;
+    const { isOver, ...result } = await tryOnce(delivery, record, world);
+    const isLast = isOver ?? retryAfterMinutes(record.attempts) === undefined;
+    const tried = attempted(delivery, result, isLast, world.clock());
+    await store.commit([changedDelivery(record.tenant, delivery, tried)]);
+    if (!isTaken(result) && !isLast) throw new NotTaken();
+    return OVER;
+  },
+});

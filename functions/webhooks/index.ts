@@ -1,0 +1,36 @@
+import { webhooks } from '../../lib/contract/webhooks.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openWebhooks } from '../../lib/ports/webhooks.ts';
+import { webhookDelete } from './webhook-delete.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookIndex } from './webhook-index.ts';
+import { webhookReplay } from './webhook-replay.ts';
+import { webhookStore } from './webhook-store.ts';
+import { webhookTest } from './webhook-test.ts';
+import { webhookUpdate } from './webhook-update.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    webhooks,
+    {
+      'webhook-index': webhookIndex,
+      'webhook-store': webhookStore,
+      'webhook-update': webhookUpdate,
+      'webhook-delete': webhookDelete,
+      'webhook-test': webhookTest,
+      'webhook-deliveries': webhookDeliveries,
+      'webhook-replay': webhookReplay,
+    },
+    {
+      ...openHouse(environment, webhooks.name),
+      webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
+      sealing: openSealing(openSecrets(environment)),
+    },
+  );
+
+export const handler = lambda(app);

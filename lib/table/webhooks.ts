@@ -1,0 +1,93 @@
+import type { Tenant } from '../rules/ids.ts';
+import {
+  DELIVERY_KEPT_DAYS,
+  eventId,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookId,
+} from '../rules/webhooks.ts';
+import { type Change, create, put, remove } from './change.ts';
+import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function fieldsOf<Fields>(item: Item): Fields {
+  const { pk: _pk, sk: _sk, [TTL_ATTRIBUTE]: _ttl, ...fields } = item;
+  return fields as Fields;
+}
+
+/** All endpoints of the salon, by id. */
+export const readEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
+  (await store.all(keys.records(tenant, 'WEBHOOK'))).map((item) => fieldsOf<WebhookEndpoint>(item));
+
+export async function readEndpoint(
+  store: Store,
+  tenant: Tenant,
+  id: WebhookId,
+): Promise<WebhookEndpoint | undefined> {
+  const item = await store.get(keys.record(tenant, 'WEBHOOK', id));
+  return item && fieldsOf<WebhookEndpoint>(item);
+}
+
+export const newEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
+  create(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
+
+/** The endpoint as it is to be, on condition that it is as it was read. */
+export const changedEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: WebhookEndpoint): Change =>
+  put(
+    keys.record(tenant, 'WEBHOOK', before.id),
+    { ...after, version: before.version + 1 },
+    { attribute: 'version', is: before.version },
+  );
+
+export const withoutEndpoint = (tenant: Tenant, id: WebhookId): Change =>
+  remove(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
+
+const deliveryItem = (delivery: WebhookDelivery) => ({
+  ...delivery,
+  [TTL_ATTRIBUTE]: Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_KEPT_DAYS * DAY_MS) / 1000),
+});
+
+export async function readDelivery(
+  store: Store,
+  tenant: Tenant,
+  id: string,
+): Promise<WebhookDelivery | undefined> {
+  const item = await store.get(keys.webhookDelivery(tenant, id));
+  return item && fieldsOf<WebhookDelivery>(item);
+}
+
+/** Deliveries that are still kept, the latest first, so many at most. */
+export async function latestDeliveries(
+  store: Store,
+  tenant: Tenant,
+  now: Date,
+  atMost: number,
+): Promise<WebhookDelivery[]> {
+  const found: WebhookDelivery[] = [];
+  // The table forgets in its own time.
+  const oldest = eventId(new Date(now.getTime() - DELIVERY_KEPT_DAYS * DAY_MS).toISOString(), '');
+  let after: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const limit = atMost - found.length;
+    const range = { ...keys.webhookDeliveries(tenant), from: oldest, descending: true, limit };
+    const { items, next } = await store.page(after ? { ...range, after } : range);
+    found.push(...items.map((item) => fieldsOf<WebhookDelivery>(item)));
+    after = next;
+  } while (after && found.length < atMost);
+  return found;
+}
+
+/** A new delivery; fails where the same event is on its way to the same endpoint already. */
+export const addedDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
+  create(keys.webhookDelivery(tenant, delivery.id), deliveryItem(delivery));
+
+/** The delivery as it is to be, on condition that nobody tried it since it was read. */
+export const changedDelivery = (tenant: Tenant, before: WebhookDelivery, after: WebhookDelivery): Change =>
+  put(
+    keys.webhookDelivery(tenant, before.id),
+    deliveryItem(after),
+    { attribute: 'attempts', is: before.attempts },
+    { attribute: 'run', is: before.run },
+  );
