@@ -1,0 +1,184 @@
+import { createSecretKey } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { update } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/google.ts';
+import { type House, useHouses } from '../../support/house.ts';
+import { logIn, mailsTo, NEWCOMER, refresh, register, sessionOf } from '../../support/log-ins.ts';
+
+const google = useGoogle();
+const openHouse = useHouses();
+
+const ON = { googleLoginEnable: true, googleClientId: CLIENT_ID };
+const EMAIL = GOOGLE_PERSON.email.toLowerCase();
+const REFUSED = { status: false, message: 'The log-in was not confirmed by its provider' };
+const DISABLED = { status: false, message: 'This log-in is not offered' };
+
+const enter = async (house: House, claims = {}) =>
+  house.call('auth/google', {
+    credential: await google().idToken({
+      at: house.clock.now(),
+      claims: { ...GOOGLE_PERSON, ...claims },
+    }),
+  });
+const profileOf = async (house: House, token: unknown) =>
+  (await house.call('customers/profile', {}, { token: String(token) })).body.data;
+
+test('registers the customer at the first log-in, and knows them at the next', async () => {
+  const house = await openHouse({ settings: ON });
+  const first = await enter(house);
+  expect(first.status).toBe(200);
+  expect(first.body).toEqual({
+    status: true,
+    token: expect.any(String),
+    refresh_token: expect.any(String),
+    user: { id: expect.any(Number), name: 'Grace Green', email: EMAIL },
+  });
+  const profile = { fname: 'Grace', lname: 'Green', email: EMAIL, email_verified: true };
+  expect(await profileOf(house, first.body.token)).toMatchObject(profile);
+  expect((await refresh(house, sessionOf(first).refreshToken)).status).toBe(200);
+
+  // By the subject, whatever the address has become
+  const second = await enter(house, { email: 'grace@elsewhere.test' });
+  expect(second.body.user).toEqual(first.body.user);
+  await house.drain();
+  expect(house.mails()).toEqual([]);
+});
+
+test('gives one customer to however many first log-ins at the same moment', async () => {
+  const house = await openHouse({ settings: ON });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => enter(house)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body.user))).size).toBe(1);
+});
+
+test('links to the account of the same verified address, which keeps its password and sessions', async () => {
+  const house = await openHouse({ settings: ON });
+  const { email, password } = DEMO_LOGINS.customer;
+  const before = await logIn(house, 'customers', { email, password });
+  const reply = await enter(house, { email });
+  expect(reply.body.user).toEqual({ id: DEMO_IDS.customer, name: 'Carla Client', email });
+  await logIn(house, 'customers', { email, password });
+  expect((await refresh(house, before.refreshToken)).status).toBe(200);
+  expect((await enter(house, { email })).body.user).toMatchObject({ id: DEMO_IDS.customer });
+});
+
+test('an account whose address was never verified loses its password and sessions to the provider', async () => {
+  const house = await openHouse({ settings: ON });
+  const squatter = await register(house, { email: EMAIL });
+  const reply = await enter(house);
+  expect(reply.body.user).toMatchObject({ id: squatter.id, email: EMAIL });
+  expect((await house.call('customers/login', { ...NEWCOMER, email: EMAIL })).status).toBe(401);
+  expect((await refresh(house, squatter.refreshToken)).status).toBe(401);
+  expect((await refresh(house, sessionOf(reply).refreshToken)).status).toBe(200);
+  expect(await profileOf(house, reply.body.token)).toMatchObject({ email_verified: true });
+  // What was mailed to confirm the address has nothing left to do
+  await house.drain();
+  expect(mailsTo(house, EMAIL)).toEqual([]);
+});
+
+test('of an account never verified, other ways in are taken too', async () => {
+  const house = await openHouse({ settings: ON });
+  const squatter = { sub: '666', email: EMAIL, email_verified: false };
+  const squatted = await enter(house, squatter);
+  expect(squatted.status).toBe(200);
+  const owner = await enter(house);
+  expect(owner.body.user).toEqual(squatted.body.user);
+  expect((await refresh(house, sessionOf(squatted).refreshToken)).status).toBe(401);
+  const again = await enter(house, squatter);
+  expect(again.status).toBe(422);
+  expect((await enter(house)).body.user).toEqual(owner.body.user);
+});
+
+test('refuses an address that is taken and not verified by the provider with 422 naming it', async () => {
+  const house = await openHouse({ settings: ON });
+  const reply = await enter(house, { email: DEMO_LOGINS.customer.email, email_verified: false });
+  expect(reply.status).toBe(422);
+  expect(reply.body.errors).toEqual({ email: ['Is already registered, please log in with your password'] });
+});
+
+test('refuses with 403 while the salon does not offer it, or has not set it up', async () => {
+  for (const settings of [
+    { ...ON, googleLoginEnable: false },
+    { ...ON, googleClientId: '' },
+  ]) {
+    const reply = await enter(await openHouse({ settings }));
+    expect([reply.status, reply.body]).toEqual([403, DISABLED]);
+  }
+});
+
+test('registers nobody while enable_signup is 0, but lets those in who are known', async () => {
+  const house = await openHouse({ settings: { ...ON, enableSignup: false } });
+  const stranger = await enter(house);
+  expect([stranger.status, stranger.body.message]).toEqual([403, 'Registration is not offered']);
+  expect((await enter(house, { email: DEMO_LOGINS.customer.email })).status).toBe(200);
+});
+
+test('refuses tokens of another key, issuer, audience, algorithm or time with 401', async () => {
+  const house = await openHouse({ settings: ON });
+  const at = house.clock.now();
+  const { idToken, issuer, publicKey } = google();
+  const valid = await idToken({ at });
+  const [header, , signature] = valid.split('.');
+  const altered = Buffer.from(JSON.stringify({ ...GOOGLE_PERSON, sub: '1' })).toString('base64url');
+  // The published key, which everybody knows, as if it were a secret
+  const confused = new SignJWT(GOOGLE_PERSON)
+    .setProtectedHeader({ alg: 'HS256', kid: 'published' })
+    .setIssuer(issuer)
+    .setAudience(CLIENT_ID)
+    .setIssuedAt(at)
+    .setExpirationTime(new Date(at.getTime() + 3_600_000))
+    .sign(createSecretKey(Buffer.from(JSON.stringify(publicKey))));
+  const unsigned = new UnsecuredJWT(GOOGLE_PERSON)
+    .setIssuer(issuer)
+    .setAudience(CLIENT_ID)
+    .setIssuedAt(at)
+    .setExpirationTime(new Date(at.getTime() + 3_600_000))
+    .encode();
+  const wrong = {
+    'another key': await idToken({ at, forged: true }),
+    'another issuer': await idToken({ at, issuer: 'https://accounts.evil.test' }),
+    "another salon's app": await idToken({ at, audience: 'other.apps.google.test' }),
+    'too old': await idToken({ at: new Date(at.getTime() - 2 * 3_600_000) }),
+    altered: [header, altered, signature].join('.'),
+    'another algorithm': await confused,
+    unsigned,
+    'no subject': await idToken({ at, claims: { email: EMAIL, email_verified: true } }),
+    'no token': 'nonsense',
+  };
+  for (const [what, credential] of Object.entries(wrong)) {
+    const reply = await house.call('auth/google', { credential });
+    expect([what, reply.status, reply.body]).toEqual([what, 401, REFUSED]);
+  }
+  expect((await house.call('auth/google', { credential: valid })).status).toBe(200);
+});
+
+test('a customer of one salon is nobody yet in another', async () => {
+  const [house, other] = [await openHouse({ settings: ON }), await openHouse({ settings: ON })];
+  await enter(house);
+  await other.store.commit([update(keys.counter(other.tenant, 'CUSTOMER'), { set: { last: 40 } })]);
+  expect((await enter(other)).body.user).toMatchObject({ id: 41 });
+});
+
+test('takes names and addresses of any form that a provider may give', async () => {
+  const house = await openHouse({ settings: ON });
+  const reply = await enter(house, {
+    sub: '7',
+    given_name: undefined,
+    family_name: undefined,
+    name: `Zoë\u0000 ${'x'.repeat(400)}`,
+    email: 'not an address',
+  });
+  expect(reply.status).toBe(200);
+  const profile = await profileOf(house, reply.body.token);
+  expect(profile).toMatchObject({ lname: '', email: '', email_verified: false });
+  expect((profile as { fname: string }).fname).toHaveLength(255);
+});
+
+test('refuses a request without credential with 422 naming it', async () => {
+  const house = await openHouse({ settings: ON });
+  const reply = await house.call('auth/google', {});
+  expect([reply.status, reply.body.errors]).toEqual([422, { credential: ['Is required'] }]);
+});

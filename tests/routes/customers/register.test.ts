@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { useHouses } from '../../support/house.ts';
+import { logIn, mailsTo, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+
+const openHouse = useHouses();
+const CALL = 'customers/register';
+
+test('registers a customer with 201, logs them in, and mails a link to confirm the address', async () => {
+  const house = await openHouse();
+  const reply = await house.call(CALL, {
+    ...NEWCOMER,
+    email: 'Nora@Customers.test',
+    phone: '+1 212 555 0111',
+  });
+  expect(reply.status).toBe(201);
+  expect(reply.body).toEqual({
+    status: true,
+    message: 'Registered',
+    token: expect.any(String),
+    refresh_token: expect.any(String),
+    data: {
+      id: expect.any(Number),
+      fname: 'Nora',
+      lname: 'Newman',
+      email: NEWCOMER.email,
+      phone: '+1 212 555 0111',
+      email_verified: false,
+    },
+  });
+  expect((await house.call('customers/profile', {}, { token: String(reply.body.token) })).status).toBe(200);
+  expect((await refresh(house, String(reply.body.refresh_token))).status).toBe(200);
+  await logIn(house, 'customers', NEWCOMER);
+  await house.drain();
+  expect(mailsTo(house, NEWCOMER.email).map(({ subject }) => subject)).toEqual([
+    'Confirm your e-mail address for Demo Salon',
+  ]);
+});
+
+test('refuses with 403 while enable_signup is 0, and writes nothing', async () => {
+  const house = await openHouse({ settings: { enableSignup: false } });
+  const reply = await house.call(CALL, NEWCOMER);
+  expect([reply.status, reply.body]).toEqual([
+    403,
+    { status: false, message: 'Registration is not offered' },
+  ]);
+  expect((await house.call('customers/login', NEWCOMER)).status).toBe(401);
+});
+
+test('refuses an address that is taken, in whatever case, with 422 naming it', async () => {
+  const house = await openHouse();
+  const email = DEMO_LOGINS.customer.email.toUpperCase();
+  const reply = await house.call(CALL, { ...NEWCOMER, email });
+  expect([reply.status, reply.body.errors]).toEqual([422, { email: ['Is already registered'] }]);
+});
+
+test('gives an address to one of those who register with it at the same moment', async () => {
+  const house = await openHouse();
+  const replies = await Promise.all(Array.from({ length: 5 }, () => house.call(CALL, NEWCOMER)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+  await house.drain();
+  expect(mailsTo(house, NEWCOMER.email)).toHaveLength(1);
+});
+
+test('takes the same address in another salon, as another customer', async () => {
+  const [house, other] = [await openHouse(), await openHouse()];
+  await register(house);
+  await register(other, { password: 'the-other-password' });
+  expect((await house.call('customers/login', { ...NEWCOMER, password: 'the-other-password' })).status).toBe(
+    401,
+  );
+});
+
+test('refuses what is missing or malformed with 422 naming each field', async () => {
+  const house = await openHouse();
+  const missing = await house.call(CALL, {});
+  expect(missing.status).toBe(422);
+  expect(Object.keys(missing.body.errors ?? {}).sort()).toEqual(['email', 'fname', 'lname', 'password']);
+  const wrong = await house.call(CALL, {
+    fname: 'x'.repeat(256),
+    lname: 7,
+    email: 'nora@',
+    password: 'short-7',
+    phone: ['1'],
+  });
+  expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
+    'email',
+    'fname',
+    'lname',
+    'password',
+    'phone',
+  ]);
+});
+
+test('keeps no password, and no token in clear', async () => {
+  const house = await openHouse();
+  const { id, refreshToken } = await register(house);
+  const [family = '', secret = ''] = refreshToken.split('.');
+  const kept = await Promise.all([
+    house.store.get(keys.record(house.tenant, 'CUSTOMER', id)),
+    house.store.get(keys.refreshFamily(house.tenant, family)),
+    house.store.all({ pk: keys.outbox(house.tenant, '').pk }),
+  ]);
+  expect(JSON.stringify(kept)).not.toContain(NEWCOMER.password);
+  expect(JSON.stringify(kept)).not.toContain(secret);
+});
