@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { useHouses } from '../../support/house.ts';
+import { bookWithDeposit, DEPOSITS_ON, kept, openTill } from '../../support/paying.ts';
+
+const open = useHouses();
+type Session = { readonly setup_intent: string };
+
+test('a customer saves a card, sees it, and keeps one name at the processor', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const session = () => house.call<Session>('payments/create-session', {}, { as: 'customer' });
+  const [first, second] = [await session(), await session()];
+  expect(first.status).toBe(200);
+  const setups = await Promise.all(
+    [first, second].map(({ body }) => till.stripe.setupIntents.retrieve(body.data.setup_intent)),
+  );
+  expect(setups[0]?.client_secret).toBe(first.body.token);
+  expect(setups[0]?.customer).toBe(setups[1]?.customer);
+  expect((await house.call('payments/cards', {}, { as: 'customer' })).body.data).toEqual([]);
+  await till.stripe.setupIntents.confirm(first.body.data.setup_intent, {
+    payment_method: 'pm_card_visa',
+    return_url: 'https://book.demo.test',
+  });
+  const cards = await house.call('payments/cards', {}, { as: 'customer' });
+  expect(cards.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
+});
+
+test('a guest saves a card only where guests may book: 401 else', async () => {
+  const house = await open(DEPOSITS_ON);
+  await openTill(house);
+  expect((await house.call('payments/create-session')).status).toBe(200);
+  const closed = await open({ settings: { guestCheckout: false } });
+  await openTill(closed);
+  expect((await closed.call('payments/create-session')).status).toBe(401);
+});
+
+test('the desk has no card of its own to save: 403; an unknown location: 422', async () => {
+  const house = await open(DEPOSITS_ON);
+  await openTill(house);
+  expect((await house.call('payments/create-session', {}, { as: 'staff' })).status).toBe(403);
+  expect((await house.call('payments/create-session', { location_id: 999 })).status).toBe(422);
+});
+
+test('a booking keeps the card of its own session, and refuses that of somebody else', async () => {
+  const house = await open(DEPOSITS_ON);
+  await openTill(house);
+  const session = await house.call<Session>('payments/create-session', {}, { as: 'customer' });
+  const { setup_intent } = session.body.data;
+  const own = { customer_type: 0, guest: undefined, setup_intent };
+  const id = await bookWithDeposit(house, own, { as: 'customer' });
+  expect((await kept(house, id)).setupIntent).toBe(setup_intent);
+  const guests = await house.call<Session>('payments/create-session');
+  const theirs = { ...own, setup_intent: guests.body.data.setup_intent, time: '02:00 PM' };
+  await expect(bookWithDeposit(house, theirs, { as: 'customer' })).rejects.toThrow('Invalid payment');
+});
+
+test('cards need a customer: 401 for nobody, 403 for the desk', async () => {
+  const house = await open(DEPOSITS_ON);
+  expect((await house.call('payments/cards')).status).toBe(401);
+  expect((await house.call('payments/cards', {}, { as: 'admin' })).status).toBe(403);
+});

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import { bookingOf, timesOf } from '../../support/bookings.ts';
+import { useHouses } from '../../support/house.ts';
+import {
+  bookAndOrder,
+  bookWithDeposit,
+  COLOUR,
+  DEPOSITS_ON,
+  depositRow,
+  kept,
+  openTill,
+  order,
+  report,
+} from '../../support/paying.ts';
+
+const open = useHouses();
+
+test('a succeeded intent confirms the booking, pays its Deposit row and sends one confirmation', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  const { client_secret } = await till.pay(intent);
+  const reply = await report(house, intent, { appointment_id: id });
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({
+    status: true,
+    message: 'Payment successful',
+    data: { id, status: 1, payment_status: 1 },
+  });
+  expect(await depositRow(house, id)).toMatchObject({
+    type: 1,
+    amount: 3000,
+    paid: 3000,
+    pending: 0,
+    txnId: client_secret,
+    status: 1,
+  });
+  const { payments, holdUntil } = await kept(house, id);
+  expect(payments.find(({ type }) => type === 0)).toMatchObject({ paid: 0, status: 0 });
+  expect(holdUntil).toBeUndefined();
+  await house.drain();
+  const confirmations = house.mails().filter(({ subject }) => subject.startsWith('Your appointment'));
+  expect(confirmations).toHaveLength(1);
+});
+
+test('takes the target under the key appointment as well, and an intent that was never bound', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const id = await bookWithDeposit(house);
+  const { payment_intent } = (await order(house)).body;
+  await till.pay(payment_intent);
+  const reply = await report(house, payment_intent, { appointment: id });
+  expect(reply.body.data).toEqual({ id, status: 1, payment_status: 1 });
+});
+
+test('twenty calls and twenty webhooks at once, in any order: one row, one mail, one status change', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  await till.pay(intent);
+  const [event] = await till.events('payment_intent.succeeded', intent);
+  const calls = Array.from({ length: 20 }, () => report(house, intent, { appointment_id: id }));
+  const hooks = Array.from({ length: 20 }, () => till.deliver(event ?? {}));
+  const mixed = Array.from({ length: 20 }, (_, index) => [hooks[index], calls[index]]).flat();
+  const replies = await Promise.all(mixed);
+  expect(replies.map((reply) => reply?.status)).toEqual(Array(40).fill(200));
+  const appointment = await kept(house, id);
+  expect(appointment.payments.filter(({ type }) => type === 1)).toHaveLength(1);
+  expect(appointment.status).toBe(1);
+  expect(appointment.version).toBe(3);
+  await house.drain();
+  expect(house.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
+  expect(await till.refunds(intent)).toEqual([]);
+});
+
+test('any other outcome fails the booking with 400, frees its slot and says so; repeating answers the same', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const staffed = { services: [{ ...COLOUR, staff_id: 1 }] };
+  const before = await timesOf(house, staffed.services);
+  const { id, intent } = await bookAndOrder(house, staffed);
+  expect(await timesOf(house, staffed.services)).not.toEqual(before);
+  await till.pay(intent, 'pm_card_chargeDeclined');
+  for (let round = 0; round < 2; round += 1) {
+    const reply = await report(house, intent, { appointment_id: id });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      status: false,
+      message: 'Payment failed',
+      data: { id, status: 5, payment_status: 2 },
+    });
+  }
+  expect(await timesOf(house, staffed.services)).toEqual(before);
+  await house.drain();
+  const mails = house.mails().filter(({ subject }) => subject.includes('was not completed'));
+  expect(mails).toHaveLength(1);
+});
+
+test('an intent that the bank still processes changes nothing: Payment processing', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  await till.pay(intent, 'pm_usBankAccount_processing');
+  const reply = await report(house, intent, { appointment_id: id });
+  expect([reply.status, reply.body.message]).toEqual([400, 'Payment processing']);
+  expect((await kept(house, id)).status).toBe(0);
+});
+
+test('a late success takes the slot again where it is free', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house, { services: [{ ...COLOUR, staff_id: 1 }] });
+  await till.pay(intent, 'pm_card_chargeDeclined');
+  await report(house, intent, { appointment_id: id });
+  await till.pay(intent);
+  const reply = await report(house, intent, { appointment_id: id });
+  expect(reply.body.data).toEqual({ id, status: 1, payment_status: 1 });
+  const rival = await house.call(
+    'booking/save-booking',
+    bookingOf({ services: [{ ...COLOUR, staff_id: 1 }] }),
+  );
+  expect([rival.status, rival.body.message]).toEqual([400, 'Slot not available']);
+});
+
+test('a late success whose slot is gone is refunded, and the customer told', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house, { services: [{ ...COLOUR, staff_id: 1 }] });
+  await till.pay(intent, 'pm_card_chargeDeclined');
+  await report(house, intent, { appointment_id: id });
+  await bookWithDeposit(house, { services: [{ ...COLOUR, staff_id: 1 }] });
+  await till.pay(intent);
+  for (let round = 0; round < 2; round += 1) {
+    const reply = await report(house, intent, { appointment_id: id });
+    expect([reply.status, reply.body.message]).toEqual([400, 'Payment refunded']);
+    expect(reply.body.data).toEqual({ id, status: 5, payment_status: 2 });
+  }
+  await house.drain();
+  expect(await till.refunds(intent)).toMatchObject([{ amount: 3000 }]);
+  expect(house.mails().filter(({ subject }) => subject.includes('is being refunded'))).toHaveLength(1);
+});
+
+test('a second success for one booking is refunded at once', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  const second = (await order(house)).body.payment_intent;
+  await till.pay(intent);
+  await till.pay(second);
+  await report(house, intent, { appointment_id: id });
+  const reply = await report(house, second, { appointment_id: id });
+  expect([reply.status, reply.body.message]).toEqual([400, 'Payment refunded']);
+  await house.drain();
+  expect(await till.refunds(second)).toHaveLength(1);
+  expect(await till.refunds(intent)).toEqual([]);
+  expect((await kept(house, id)).status).toBe(1);
+});
+
+test('Invalid payment, and nothing changed: too small, another currency, used before, another salon, unknown', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const [first, second] = [await bookAndOrder(house), await bookAndOrder(house, { time: '02:00 PM' })];
+  const small = (await order(house, { amount: 29.99 })).body.payment_intent;
+  const foreign = await till.stripe.paymentIntents.create({
+    amount: 3000,
+    currency: 'eur',
+    metadata: { tenant: house.slug },
+  });
+  const elsewhere = await till.stripe.paymentIntents.create({
+    amount: 3000,
+    currency: 'usd',
+    metadata: { tenant: 'another-salon' },
+  });
+  for (const paid of [first.intent, small, foreign.id, elsewhere.id]) await till.pay(paid);
+  await report(house, first.intent, { appointment_id: first.id });
+  const version = (await kept(house, second.id)).version;
+  for (const intent of [first.intent, small, foreign.id, elsewhere.id, 'pi_unknown', 'nonsense']) {
+    const reply = await report(house, intent, { appointment_id: second.id });
+    expect([intent, reply.status, reply.body.message]).toEqual([intent, 400, 'Invalid payment']);
+  }
+  expect((await kept(house, second.id)).version).toBe(version);
+});
+
+test("a stranger's intent that did not succeed fails nobody's booking", async () => {
+  const house = await open(DEPOSITS_ON);
+  await openTill(house);
+  const guests = await bookAndOrder(house);
+  const customers = await bookWithDeposit(
+    house,
+    { customer_id: null, customer_type: 0, guest: undefined, time: '02:00 PM' },
+    { as: 'customer' },
+  );
+  const unbound = (await order(house)).body.payment_intent;
+  const bound = (await order(house, { appointment_id: guests.id })).body.payment_intent;
+  const theirs = (await order(house, { appointment_id: customers })).body.payment_intent;
+  for (const [intent, id] of [
+    [unbound, guests.id],
+    [bound, guests.id],
+    [theirs, customers],
+  ] as const) {
+    const reply = await report(house, intent, { appointment_id: id });
+    expect([reply.status, reply.body.message]).toEqual([400, 'Payment failed']);
+    expect((await kept(house, id)).status).toBe(0);
+  }
+});
+
+test('names what is missing with 422, and an unknown target with 404', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const nothing = await house.call('payments/update-status', {});
+  expect(nothing.status).toBe(422);
+  expect(Object.keys(nothing.body.errors ?? {})).toContain('payment_intent');
+  const { payment_intent } = (await order(house)).body;
+  await till.pay(payment_intent);
+  const untargeted = await report(house, payment_intent, {});
+  expect([untargeted.status, untargeted.body.errors]).toEqual([
+    422,
+    { appointment_id: ['Name the appointment or the sale'] },
+  ]);
+  expect((await report(house, payment_intent, { appointment_id: 999 })).status).toBe(404);
+  expect((await report(house, payment_intent, { sale_id: 999 })).status).toBe(404);
+});
+
+test('says 400 where the salon has entrusted no keys to us', async () => {
+  const house = await open(DEPOSITS_ON);
+  const id = await bookWithDeposit(house);
+  const reply = await report(house, 'pi_any', { appointment_id: id });
+  expect([reply.status, reply.body.message]).toEqual([400, 'Online payment is not set up']);
+});
+
+test('a repeated Idempotency-Key replays the answer of a success', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  await till.pay(intent);
+  const call = () =>
+    house.call(
+      'payments/update-status',
+      { payment_intent: intent, appointment_id: id },
+      { headers: { 'idempotency-key': 'once' } },
+    );
+  const [first, again] = [await call(), await call()];
+  expect(again.text).toBe(first.text);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { useHouses } from '../../support/house.ts';
+import { bookAndOrder, bookWithDeposit, DEPOSITS_ON, kept, openTill, order } from '../../support/paying.ts';
+
+const open = useHouses();
+
+async function paidBooking() {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  await till.pay(intent);
+  const [event] = await till.events('payment_intent.succeeded', intent);
+  return { house, till, id, intent, event: event ?? {} };
+}
+
+test('a success confirms the booking though the browser was closed', async () => {
+  const { house, till, id, event } = await paidBooking();
+  const reply = await till.deliver(event);
+  expect([reply.status, reply.body]).toEqual([200, { status: true, message: 'Received' }]);
+  expect((await kept(house, id)).status).toBe(1);
+});
+
+test('a failure fails the booking; a success that comes after it takes the slot again', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  await till.pay(intent, 'pm_card_chargeDeclined');
+  const [failed] = await till.events('payment_intent.payment_failed', intent);
+  await till.deliver(failed ?? {});
+  expect((await kept(house, id)).status).toBe(5);
+  await till.pay(intent);
+  const [succeeded] = await till.events('payment_intent.succeeded', intent);
+  await till.deliver(succeeded ?? {});
+  expect((await kept(house, id)).status).toBe(1);
+});
+
+test('a failure that comes after the success changes nothing', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const { id, intent } = await bookAndOrder(house);
+  await till.pay(intent, 'pm_card_chargeDeclined');
+  await till.pay(intent);
+  const [failed] = await till.events('payment_intent.payment_failed', intent);
+  await till.deliver(failed ?? {});
+  expect((await kept(house, id)).status).toBe(1);
+});
+
+test('an event takes effect once', async () => {
+  const { house, till, id, event } = await paidBooking();
+  await till.deliver(event);
+  const { version } = await kept(house, id);
+  expect((await till.deliver(event)).status).toBe(200);
+  expect((await kept(house, id)).version).toBe(version);
+});
+
+test('a wrong, foreign, missing or old signature is refused with 400, and nothing changed', async () => {
+  const { house, till, id, event } = await paidBooking();
+  const body = JSON.stringify(event);
+  const old = new Date(house.clock.now().getTime() - 10 * 60_000);
+  const bad = [
+    '',
+    'nonsense',
+    't=1,v1=00',
+    till.signatureOf(body, 'whsec_somebody_else'),
+    till.signatureOf(`${body} `),
+    till.signatureOf(body, till.signingSecret, old),
+  ];
+  for (const signature of bad) {
+    const reply = await till.webhook(body, signature);
+    expect([reply.status, reply.body.message]).toEqual([400, 'Invalid signature']);
+  }
+  expect((await kept(house, id)).status).toBe(0);
+  expect((await till.webhook(body, till.signatureOf(body))).status).toBe(200);
+});
+
+test("an event of another salon's intent on the same account changes nothing", async () => {
+  const { house, till, id } = await paidBooking();
+  const theirs = await till.stripe.paymentIntents.create({
+    amount: 3000,
+    currency: 'usd',
+    metadata: { tenant: 'another-salon' },
+  });
+  await till.pay(theirs.id);
+  const [event] = await till.events('payment_intent.succeeded', theirs.id);
+  expect((await till.deliver(event ?? {})).status).toBe(200);
+  expect((await kept(house, id)).status).toBe(0);
+});
+
+test('answers other kinds of events, and an unknown salon with 404', async () => {
+  const { house, till } = await paidBooking();
+  const other = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } };
+  expect((await till.deliver(other)).status).toBe(200);
+  const reply = await house.request({
+    method: 'POST',
+    path: '/api/v1/payment/webhook/nobody-here',
+    body: '{}',
+    slug: null,
+  });
+  expect(reply.status).toBe(404);
+});
+
+test('a processor that does not answer makes the event come again: 503, and then it takes effect', async () => {
+  const { house, till, id, intent, event } = await paidBooking();
+  await till.fault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
+  expect((await till.deliver(event)).status).toBe(503);
+  expect((await kept(house, id)).status).toBe(0);
+  expect((await till.deliver(event)).status).toBe(200);
+  expect((await kept(house, id)).status).toBe(1);
+});
+
+test('money that nothing claims within an hour of its event goes back, and not before', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  await bookWithDeposit(house);
+  const { payment_intent } = (await order(house)).body;
+  await house.clock.advance(10);
+  await till.pay(payment_intent);
+  const [event] = await till.events('payment_intent.succeeded', payment_intent);
+  await till.deliver(event ?? {});
+  await house.clock.advance(59);
+  await house.drain();
+  expect(await till.refunds(payment_intent)).toEqual([]);
+  await house.clock.advance(1);
+  await house.drain();
+  expect(await till.refunds(payment_intent)).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { readAppointment } from '../../lib/table/appointments.ts';
+import { changedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { book } from './bookings.ts';
+import type { House, Reply } from './house.ts';
+
+/** Service of the demo salon with a deposit of 30.00. */
+export const COLOUR = {
+  service_id: 2,
+  pricing_option_id: null,
+  staff_id: null,
+  price: '120.00',
+  duration: 90,
+};
+export const DEPOSITS_ON = { settings: { depositEnable: true, guestCheckout: true } } as const;
+
+export type Order = { readonly token: string; readonly payment_intent: string };
+export type Standing = { readonly id: number; readonly status: number; readonly payment_status: number };
+
+export type Till = Awaited<ReturnType<typeof openTill>>;
+
+/** Gives a house an account at the payment stand-in, as a salon does that entrusts its keys to us. */
+export async function openTill(house: House, secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`) {
+  const signingSecret = `whsec_${secretKey}`;
+  const sealing = openSealing(openSecrets(house.environment));
+  const sealed = (name: 'paymentSecret' | 'paymentWebhookSecret', text: string) =>
+    sealing.seal({ tenant: house.tenant, name }, text);
+  await house.store.commit([
+    changedSecrets(house.tenant, {
+      paymentSecret: await sealed('paymentSecret', secretKey),
+      paymentWebhookSecret: await sealed('paymentWebhookSecret', signingSecret),
+    }),
+  ]);
+  const stripe = new Stripe(secretKey, {
+    host: house.stripe.host,
+    port: house.stripe.port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
+  const webhook = (body: string, signature: string) =>
+    house.request({
+      method: 'POST',
+      path: `/api/v1/payment/webhook/${house.slug}`,
+      body,
+      slug: null,
+      headers: { 'stripe-signature': signature },
+    });
+  const signatureOf = (payload: string, secret = signingSecret, at = house.clock.now()) =>
+    Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(at.getTime() / 1000),
+    });
+
+  return {
+    secretKey,
+    signingSecret,
+    stripe,
+    webhook,
+    signatureOf,
+    /** Pays an intent with a test card; a declined one leaves it as it then is. */
+    async pay(intent: string, card = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
+      try {
+        return await stripe.paymentIntents.confirm(intent, {
+          payment_method: card,
+          return_url: 'https://book.demo.test',
+        });
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+        return stripe.paymentIntents.retrieve(intent);
+      }
+    },
+    /** Events of one kind for one record, the newest first. */
+    async events(type: string, about: string): Promise<Stripe.Event[]> {
+      const { data } = await stripe.events.list({ type, limit: 100 });
+      return data.filter((event) => JSON.stringify(event.data.object).includes(about));
+    },
+    /** Sends an event as the processor does. */
+    deliver(event: object): Promise<Reply> {
+      const body = JSON.stringify(event);
+      return webhook(body, signatureOf(body));
+    },
+    refunds: async (intent: string) => (await stripe.refunds.list({ payment_intent: intent })).data,
+    /** Sends the next calls to the processor astray. */
+    async fault(fault: Record<string, string | number | boolean>): Promise<void> {
+      await fetch(`${house.stripe.url}/_test/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ account: secretKey, ...fault }),
+      });
+    },
+  };
+}
+
+/** A guest's colouring, which waits for its deposit of 30.00. */
+export async function bookWithDeposit(
+  house: House,
+  change: object = {},
+  options: Parameters<House['call']>[2] = {},
+): Promise<number> {
+  const reply = await book(house, { services: [COLOUR], ...change }, options);
+  if (reply.status !== 201) throw new Error(`not booked: ${reply.text}`);
+  return reply.body.data.id;
+}
+
+export const order = (house: House, input: object = {}, options: Parameters<House['call']>[2] = {}) =>
+  house.call('payments/create-order', { amount: 30, ...input }, options) as Promise<Reply & { body: Order }>;
+
+export const report = (house: House, intent: string, target: object) =>
+  house.call<Standing>('payments/update-status', { payment_intent: intent, ...target });
+
+/** A booking and the order that is to pay its deposit. */
+export async function bookAndOrder(house: House, change: object = {}) {
+  const id = await bookWithDeposit(house, change);
+  const made = await order(house, { appointment_id: id });
+  if (made.status !== 200) throw new Error(`no order: ${made.text}`);
+  return { id, intent: made.body.payment_intent };
+}
+
+/** The appointment as it is kept. */
+export async function kept(house: House, id: number) {
+  const appointment = await readAppointment(house.store, house.tenant, id);
+  if (!appointment) throw new Error(`appointment ${id} is not there`);
+  return appointment;
+}
+
+export const depositRow = async (house: House, id: number) =>
+  (await kept(house, id)).payments.find(({ type }) => type === 1);
