@@ -59,10 +59,13 @@ export function changedIntent(
   return put(keys.guard(tenant, 'INTENT', after.id), item, asRead);
 }
 
-/** When to ask the processor again for an intent of this age: after 1, 2, 4 … hours. */
+/** When to ask the processor again for an intent of this age: after 1, 2, 4 … hours, and when its day is over. */
 export function nextLook({ createdAt }: Pick<IntentRecord, 'createdAt'>, now: Date): Date {
-  const age = now.getTime() - Date.parse(createdAt);
-  return new Date(now.getTime() + Math.min(Math.max(age, HOUR_MS), UNPAID_HOURS * HOUR_MS));
+  const made = Date.parse(createdAt);
+  const pause = Math.min(Math.max(now.getTime() - made, HOUR_MS), UNPAID_HOURS * HOUR_MS);
+  const next = now.getTime() + pause;
+  const end = made + UNPAID_HOURS * HOUR_MS;
+  return new Date(end > now.getTime() ? Math.min(next, end) : next);
 }
 
 /** One address may hold so many unpaid intents (decisions §3). */

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { useHouses } from '../../support/house.ts';
+import { bookAndOrder, DEPOSITS_ON, openTill, order, report } from '../../support/paying.ts';
+
+// Every line that a log can have is looked at.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_LOG_LEVEL = 'DEBUG';
+});
+
+const open = useHouses();
+
+test('the secret key and the signing secret stand in no reply, no log, no error and no record', async () => {
+  const written: string[] = [];
+  const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((...parts) => {
+      written.push(parts.map(String).join(' '));
+    }),
+  );
+  const streams = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written.push(String(chunk));
+      return true;
+    }),
+  );
+  try {
+    const house = await open(DEPOSITS_ON);
+    const till = await openTill(house);
+    const { id, intent } = await bookAndOrder(house);
+    await till.pay(intent);
+    const [event] = await till.events('payment_intent.succeeded', intent);
+    const body = JSON.stringify(event);
+    await till.fault({ match: 'POST /v1/payment_intents', status: 500, times: 2 });
+    await till.fault({ match: 'POST /v1/customers', status: 401, times: 1 });
+    const replies = [
+      await order(house),
+      await order(house, { amount: 0 }),
+      await house.call('payments/create-session', {}, { as: 'customer' }),
+      await till.webhook(body, 'wrong'),
+      await till.webhook(body, till.signatureOf(body)),
+      await report(house, intent, { appointment_id: id }),
+      await report(house, 'pi_unknown', { appointment_id: id }),
+      await house.call('payments/cards', {}, { as: 'customer' }),
+      await house.call('booking/get-front-settings'),
+    ];
+    await house.clock.advance(24 * 60);
+    await house.drain();
+    const items = await house.store.all({ pk: house.tenant });
+    const seen = [...replies.map(({ text, headers }) => text + JSON.stringify(headers)), ...written];
+    expect(written.join('\n')).toContain('payment');
+    for (const secret of [till.secretKey, till.signingSecret]) {
+      expect(seen.filter((text) => text.includes(secret))).toEqual([]);
+      expect(JSON.stringify(items)).not.toContain(secret);
+    }
+  } finally {
+    for (const spy of [...spies, ...streams]) spy.mockRestore();
+  }
+});
