@@ -47,6 +47,7 @@ export type RecordKind =
   | 'GIFTCARD'
   | 'MEMBERSHIP'
   | 'SALE'
+  | 'CHARGE'
   | 'WEBHOOK';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** What may be owned by one record only. */
