@@ -10,8 +10,8 @@ export const packageDelete: Handler<(typeof packages.routes)['package-delete']> 
   { store },
 ) => {
   const { tenant, input } = request;
-  return decideAndCommit(store, request, async () => {
-    const template = await readTemplate(store, tenant, 'PACKAGE', input.package_id);
+  return decideAndCommit(store, request, async (table) => {
+    const template = await readTemplate(table, tenant, 'PACKAGE', input.package_id);
     if (!template) return fail('recordUnknown');
     return ok({
       changes: [withoutTemplate(tenant, 'PACKAGE', template.id)],

@@ -18,8 +18,8 @@ export const packageUpdate: Handler<(typeof packages.routes)['package-update'], 
   if (!known.ok) return known;
   const image = images.take(tenant, input.image, 'image');
   if (!image.ok) return image;
-  return decideAndCommit(store, request, async () => {
-    const before = await readTemplate(store, tenant, 'PACKAGE', input.package_id);
+  return decideAndCommit(store, request, async (table) => {
+    const before = await readTemplate(table, tenant, 'PACKAGE', input.package_id);
     if (!before) return fail('recordUnknown');
     const after = await definedPackage(store, request, await image.value(), before);
     return ok({

@@ -61,8 +61,8 @@ export function settleSale(
   settlement: Settlement,
   now: Date,
 ): Promise<Outcome<Sale>> {
-  return decideAndCommit<Sale>(store, { keep: () => [] }, async () => {
-    const sale = await readSale(store, tenant, id);
+  return decideAndCommit<Sale>(store, { keep: () => [] }, async (table) => {
+    const sale = await readSale(table, tenant, id);
     if (!sale) return fail('recordUnknown');
     const changes = saleSettlement(tenant, sale, settlement, now);
     return ok({ changes, reply: settledSale(sale, settlement, now) ?? sale });

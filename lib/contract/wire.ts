@@ -130,6 +130,13 @@ export const slotTime = () =>
       return (hour + (/[Pp][Mm]$/.test(value) ? 12 : 0)) * 60 + minute;
     });
 
+/** A period of months as text, '6 months'; empty or 0 = without end (decisions §2). Given on as text. */
+export const period = () =>
+  z
+    .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(/^(?:|0|\d{1,3} months?)$/, 'Must be a period, for example 6 months'));
+
 /** HTML that a salon writes; sanitised before it is stored. */
 export const html = () =>
   z.string('Must be text').max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`);

@@ -1,6 +1,7 @@
 import { addMonths } from './calendar.ts';
 import type { AppointmentId, CustomerId, SaleId, ServiceId } from './ids.ts';
 import type { Money } from './money.ts';
+import { fail, type Outcome, ok } from './outcome.ts';
 import { type PurchaseId, SALE_STATUS, type SaleStatus } from './sales.ts';
 import type { LocalDate } from './salon.ts';
 
@@ -74,4 +75,17 @@ export function monthsOf(text: string): number | undefined {
   if (text === '' || text === '0') return 0;
   const months = Number(PERIOD_FORM.exec(text)?.[1] ?? Number.NaN);
   return months <= MONTHS_MAX ? months : undefined;
+}
+
+/**
+ * Whether a customer may take a gift over: once, and only what is paid. Whoever has it already is told so again,
+ * which changes nothing.
+ */
+export function claimOf(
+  head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
+  customerId: CustomerId,
+): Outcome<'taken' | 'owned already'> {
+  if (head.saleStatus !== SALE_STATUS.paid) return fail('claimInvalid');
+  if (head.claimedAt === undefined) return ok('taken');
+  return head.customerId === customerId ? ok('owned already') : fail('claimedAlready');
 }

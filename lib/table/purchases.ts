@@ -1,4 +1,6 @@
+import type { GiftCardBody, GiftCardHead } from '../rules/giftcards.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
+import type { MembershipBody, MembershipHead } from '../rules/memberships.ts';
 import type { PackageBody, PackageHead } from '../rules/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../rules/purchases.ts';
 import type { PurchaseId } from '../rules/sales.ts';
@@ -9,6 +11,8 @@ import type { Item, QueryRange, Store } from './store.ts';
 /** Head and body of each kind of purchased product. */
 export type Purchases = {
   'PURCHASED-PACKAGE': { head: PackageHead; body: PackageBody };
+  'PURCHASED-GIFTCARD': { head: GiftCardHead; body: GiftCardBody };
+  'PURCHASED-MEMBERSHIP': { head: MembershipHead; body: MembershipBody };
 };
 export type StoredKind = keyof Purchases;
 export type PurchaseOf<Kind extends StoredKind> = Purchase<Purchases[Kind]['head'], Purchases[Kind]['body']>;

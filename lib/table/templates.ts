@@ -1,4 +1,6 @@
+import type { GiftCardTemplate } from '../rules/giftcards.ts';
 import type { Tenant } from '../rules/ids.ts';
+import type { MembershipTemplate } from '../rules/memberships.ts';
 import type { PackageTemplate } from '../rules/packages.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { keys } from './keys.ts';
@@ -7,6 +9,8 @@ import type { Item, Store } from './store.ts';
 /** The template that each kind of product is sold by: one item with its groups, so that both change as one. */
 export type Templates = {
   PACKAGE: PackageTemplate;
+  GIFTCARD: GiftCardTemplate;
+  MEMBERSHIP: MembershipTemplate;
 };
 export type TemplateKind = keyof Templates;
 

@@ -49,7 +49,7 @@ describe('package-store', () => {
 
   test('gives what is left out its default: multi-use, untaxed, regular pay, active', async () => {
     const house = await openHouse();
-    const { name, price, service_group } = PACKAGE;
+    const { name, service_group } = PACKAGE;
     const reply = await house.call(
       STORE,
       { name, price: '99.5', service_expiration: '0', service_group },

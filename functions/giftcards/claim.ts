@@ -1,0 +1,28 @@
+import { giftOfToken } from '../../lib/acts/claim-links.ts';
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { claimOf } from '../../lib/rules/purchases.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { claimedPurchase, readHead } from '../../lib/table/purchases.ts';
+import { PURCHASED_KIND } from '../../lib/table/sales.ts';
+
+/** Makes the customer the owner of a gift, once (decisions §6). */
+export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request, { store, tokens }) => {
+  const { tenant, caller, input, now } = request;
+  if (caller.kind !== 'customer') return fail('forbidden');
+  const gift = await giftOfToken(tokens, tenant, input.token, now);
+  if (!gift) return fail('claimInvalid');
+  const kind = PURCHASED_KIND[gift.type];
+  return decideAndCommit(store, request, async (table) => {
+    const head = await readHead(table, tenant, kind, gift.purchasedId);
+    if (!head) return fail('claimInvalid');
+    const decided = claimOf(head, caller.id);
+    if (!decided.ok) return decided;
+    const data = { type: gift.type, purchased_id: gift.purchasedId };
+    return ok({
+      changes: decided.value === 'taken' ? [claimedPurchase(tenant, kind, head, caller.id, now)] : [],
+      reply: { status: true as const, message: 'Gift claimed', data },
+    });
+  });
+};

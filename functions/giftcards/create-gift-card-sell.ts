@@ -1,0 +1,101 @@
+import { saleView } from '../../lib/acts/product-view.ts';
+import { readBuyer, soldProduct } from '../../lib/acts/sell.ts';
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler, House, Request } from '../../lib/http/call.ts';
+import { isDesk } from '../../lib/rules/access.ts';
+import { giftCardOffer, isForAnother, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
+import { buyerOf } from '../../lib/rules/selling.ts';
+import { dateIn } from '../../lib/rules/zone.ts';
+import { freeCardNumber, numberedCard } from '../../lib/table/card-numbers.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { readOccasion } from '../../lib/table/occasions.ts';
+import { readTemplate } from '../../lib/table/templates.ts';
+
+type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
+
+/** Sells a gift card: sale and card with its number, all or nothing (specification, Gift cards). */
+export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, house) => {
+  const { tenant, salon, now } = request;
+  const { store } = house;
+  const checked = await wanted(request, house);
+  if (!checked.ok) return checked;
+  const { buyer, gift, isDelivered, template, occasion, offer, location } = checked.value;
+  const [id, purchasedId] = await Promise.all([
+    nextId(store, tenant, 'SALE'),
+    nextId(store, tenant, 'PURCHASED-GIFTCARD'),
+  ]);
+  const sale = openSale(
+    {
+      id,
+      type: 'giftcard',
+      purchasedId,
+      customerId: buyer.customerId,
+      locationId: location.id,
+      amounts: offer.amounts,
+      paidAtSalon: buyer.paidAtSalon,
+      deliverAt: isDelivered ? deliveryInstant(offer.deliveryDate, salon, now) : null,
+    },
+    now,
+  );
+  let number: string | undefined;
+  return decideAndCommit(store, request, async (table) => {
+    number = await freeCardNumber(table, tenant, dateIn(salon.timeZone, now), number);
+    const purchase = purchasedGiftCard(template, occasion, gift, offer, sale, number);
+    return ok({
+      changes: [
+        ...soldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
+        numberedCard(tenant, number, purchasedId),
+      ],
+      reply: { status: true as const, message: 'Gift card sold', data: saleView(sale) },
+    });
+  });
+};
+
+/** What is to be sold to whom, every figure checked against the template's. */
+async function wanted(
+  { tenant, salon, caller, input, now }: Request<CreateGiftCardSell>,
+  { store, catalogs }: House,
+) {
+  const buyer = buyerOf(caller, input.customer_id ?? undefined, input.paid_at_salon ?? false);
+  if (!buyer.ok) return buyer;
+  const [catalog, template, customer] = await Promise.all([
+    catalogs(salon),
+    readTemplate(store, tenant, 'GIFTCARD', input.giftcard_id),
+    readBuyer(store, tenant, buyer.value),
+  ]);
+  if (!customer.ok) return customer;
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  // The desk may sell any active card (decisions §2)
+  const isForSale = template?.active && (template.availableOnline || isDesk(caller));
+  if (!isForSale) return invalid('giftcard_id', 'Is not for sale');
+  const occasion = await readOccasion(store, tenant, template.occasionId);
+  if (!occasion) throw new Error(`occasion ${template.occasionId} of a gift card is unknown`);
+  const wish = {
+    name: input.name,
+    price: input.price,
+    value: input.value,
+    occasionName: input.occasion_name ?? undefined,
+    expirationTime: input.service_expiration_time ?? undefined,
+    terms: input.terms_and_condition ?? undefined,
+    occasionImages: input.occasion_images ?? undefined,
+    serviceIds: input.services ?? undefined,
+    deliveryDate: input.delivery_date,
+  };
+  const offer = giftCardOffer(template, occasion, wish, location, salon, now);
+  if (!offer.ok) return offer;
+  const gift = {
+    recipient: {
+      fname: input.recipient_fname,
+      lname: input.recipient_lname,
+      email: input.recipient_email ?? '',
+    },
+    senderName: input.sender,
+    message: input.message,
+  };
+  const isDelivered = isForAnother(gift, customer.value);
+  return ok({ buyer: buyer.value, gift, isDelivered, template, occasion, offer: offer.value, location });
+}

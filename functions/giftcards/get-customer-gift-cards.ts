@@ -1,0 +1,21 @@
+import { purchasesOfCustomer } from '../../lib/acts/list-purchases.ts';
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { purchasedGiftCardView } from './giftcard-view.ts';
+
+/** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */
+export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-customer-gift-cards']> = async (
+  { tenant, salon, caller },
+  { store, catalogs },
+) => {
+  if (caller.kind !== 'customer') return fail('forbidden');
+  const [catalog, purchases] = await Promise.all([
+    catalogs(salon),
+    purchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id),
+  ]);
+  return ok({
+    status: true,
+    data: purchases.map((purchase) => purchasedGiftCardView(purchase, salon, catalog)),
+  });
+};

@@ -1,0 +1,39 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { GIFT_CARD_DEFAULTS } from '../../lib/rules/giftcards.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { nextId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { newTemplate } from '../../lib/table/templates.ts';
+import { definedGiftCard } from './defined-giftcard.ts';
+import { giftCardView } from './giftcard-view.ts';
+import type { Ports } from './ports.ts';
+
+/** Defines a gift card (specification, Gift cards). */
+export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'], Ports> = async (
+  request,
+  house,
+) => {
+  const { tenant, input, now } = request;
+  const { store } = house;
+  const defined = await definedGiftCard(request, house);
+  if (!defined.ok) return defined;
+  const { occasion, catalog, over } = defined.value;
+  const template = await over({
+    ...GIFT_CARD_DEFAULTS,
+    id: await nextId(store, tenant, 'GIFTCARD'),
+    name: input.name,
+    price: input.price,
+    value: input.value,
+    occasionId: occasion.id,
+    createdAt: now.toISOString(),
+    version: 1,
+  });
+  const data = giftCardView(template, occasion.name, catalog);
+  return decideAndCommit(store, request, async () =>
+    ok({
+      changes: [newTemplate(tenant, 'GIFTCARD', template)],
+      reply: { status: true as const, message: 'Gift card created', data },
+    }),
+  );
+};

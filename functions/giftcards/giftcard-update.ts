@@ -1,0 +1,30 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { changedTemplate, readTemplate } from '../../lib/table/templates.ts';
+import { definedGiftCard } from './defined-giftcard.ts';
+import { giftCardView } from './giftcard-view.ts';
+import type { Ports } from './ports.ts';
+
+/** Changes a gift card and replaces its services, all or nothing (specification, Gift cards). */
+export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'], Ports> = async (
+  request,
+  house,
+) => {
+  const { tenant, input } = request;
+  const { store } = house;
+  const defined = await definedGiftCard(request, house);
+  if (!defined.ok) return defined;
+  const { occasion, catalog, over } = defined.value;
+  return decideAndCommit(store, request, async (table) => {
+    const before = await readTemplate(table, tenant, 'GIFTCARD', input.giftcard_id);
+    if (!before) return fail('recordUnknown');
+    const after = await over(before);
+    const data = giftCardView(after, occasion.name, catalog);
+    return ok({
+      changes: [changedTemplate(tenant, 'GIFTCARD', before, after)],
+      reply: { status: true as const, message: 'Gift card updated', data },
+    });
+  });
+};

@@ -1,0 +1,35 @@
+import { giftcards } from '../../lib/contract/giftcards.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { cleanHtml } from '../../lib/http/html.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openImages } from '../../lib/ports/images.ts';
+import { claim } from './claim.ts';
+import { createGiftCardSell } from './create-gift-card-sell.ts';
+import { getCustomerGiftCards } from './get-customer-gift-cards.ts';
+import { giftcardCreate } from './giftcard-create.ts';
+import { giftcardDelete } from './giftcard-delete.ts';
+import { giftcardIndex } from './giftcard-index.ts';
+import { giftcardUpdate } from './giftcard-update.ts';
+import { onlineGiftCards } from './online-gift-cards.ts';
+import { purchasedGiftcard } from './purchased-giftcard.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    giftcards,
+    {
+      'giftcard-index': giftcardIndex,
+      'giftcard-create': giftcardCreate,
+      'giftcard-update': giftcardUpdate,
+      'giftcard-delete': giftcardDelete,
+      'purchased-giftcard': purchasedGiftcard,
+      'online-gift-cards': onlineGiftCards,
+      'create-gift-card-sell': createGiftCardSell,
+      'get-customer-gift-cards': getCustomerGiftCards,
+      claim,
+    },
+    { ...openHouse(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
+  );
+
+export const handler = lambda(app);

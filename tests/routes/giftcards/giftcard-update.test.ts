@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { expectDoors, recordsOf } from '../../support/doors.ts';
+import {
+  defineGiftCard,
+  GIFT_CARD,
+  type GiftCardRecord,
+  givingCard,
+  sellGiftCard,
+  soldGiftCards,
+} from '../../support/giftcards.ts';
+import { useHouses } from '../../support/house.ts';
+import { PNG } from '../../support/images.ts';
+
+const openHouse = useHouses();
+const UPDATE = 'giftcards/giftcard-update';
+const DELETE = 'giftcards/giftcard-delete';
+
+describe('giftcard-update', () => {
+  test('changes what is sent, replaces the services, and keeps what is left out', async () => {
+    const house = await openHouse();
+    const before = await defineGiftCard(house, { image: PNG, services: [1, 4] });
+    const reply = await house.call<GiftCardRecord>(
+      UPDATE,
+      { giftcard_id: before.id, name: 'Other', price: 1, value: 2, occasions_id: 2, services: [6] },
+      { as: 'admin' },
+    );
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      name: 'Other',
+      price: '1.00',
+      value: '2.00',
+      occasion_name: 'Thank you',
+      charge_service_tax: '1',
+      image: before.image,
+      terms_and_condition: before.terms_and_condition,
+      services: [{ id: 6 }],
+    });
+    const none = await house.call<GiftCardRecord>(
+      UPDATE,
+      { ...GIFT_CARD, giftcard_id: before.id, services: [] },
+      { as: 'admin' },
+    );
+    expect(none.body.data.services).toEqual([]);
+  });
+
+  test('and a delete leave what was sold as it was', async () => {
+    const house = await openHouse();
+    const { id } = await defineGiftCard(house);
+    await sellGiftCard(house, givingCard(id));
+    const sold = await soldGiftCards(house);
+    await house.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, value: 1 }, { as: 'admin' });
+    const deleted = await house.call(DELETE, { giftcard_id: id }, { as: 'admin' });
+    expect([deleted.status, deleted.body.message]).toEqual([200, 'Gift card deleted']);
+    expect(await recordsOf(house, 'GIFTCARD')).toBe(0);
+    expect(await soldGiftCards(house)).toEqual(sold);
+  });
+
+  test('refuses a card that is not there, or is another salon’s, with 404', async () => {
+    const [house, other] = [await openHouse(), await openHouse()];
+    const { id } = await defineGiftCard(other);
+    const update = await house.call(UPDATE, { ...GIFT_CARD, giftcard_id: id }, { as: 'admin' });
+    const removal = await house.call(DELETE, { giftcard_id: id }, { as: 'admin' });
+    expect([update.status, removal.status]).toEqual([404, 404]);
+  });
+
+  test.each([
+    ['giftcard_id', { giftcard_id: null }],
+    ['occasions_id', { occasions_id: 99 }],
+    ['value', { value: '' }],
+  ])('refuses a wrong %s with 422 naming it', async (field, change) => {
+    const house = await openHouse();
+    const { id } = await defineGiftCard(house);
+    const reply = await house.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, ...change }, { as: 'admin' });
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('and giftcard-delete are for admins alone', async () => {
+    const house = await openHouse();
+    await expectDoors(house, UPDATE, { ...GIFT_CARD, giftcard_id: 1 }, { closedTo: ['customer', 'staff'] });
+    await expectDoors(house, DELETE, { giftcard_id: 1 }, { closedTo: ['customer', 'staff'] });
+  });
+});
