@@ -10,7 +10,7 @@ import {
   retriedAt,
 } from '../../lib/table/outbox.ts';
 import { deliveriesOf } from './deliveries.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, NotTaken } from './delivery.ts';
 import { figureOf } from './figures.ts';
 import type { World } from './world.ts';
 
@@ -43,7 +43,8 @@ async function attempt(delivery: Delivery, record: OutboxRecord, world: World): 
     const reason = sent.reason.slice(0, REASON_MAX_LENGTH);
     return { delivered, refused: [...refused, { name: delivery.name, reason }] };
   } catch (error) {
-    world.log.error('delivery failed', { ...facts, failure: nameOf(error) });
+    if (error instanceof NotTaken) world.log.info('delivery not taken', facts);
+    else world.log.error('delivery failed', { ...facts, failure: nameOf(error) });
     return record;
   }
 }

@@ -7,6 +7,11 @@ import type { OutboxName } from '../../lib/table/outbox.ts';
 import type { Written } from './mails/layout.ts';
 import type { World } from './world.ts';
 
+/** The receiver did not take it, which is its own affair: the record's next try comes at its time. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
 /** One message to one receiver. */
 export type Delivery = {
   /** The same at every try, so that what is done is not done again: 'mail:customer', 'mail:staff:3'. */

@@ -28,11 +28,16 @@ const LOOKUP_MAX_MS = 3_000;
 /** Of an answer only its status is read; what is longer is cut off. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 const SECRET_BYTES = 32;
+/** How long a host that did not answer is left alone, so that it does not keep the senders from everybody else. */
+const REST_MS = 60_000;
+const RESTING_HOSTS_MAX = 1_000;
 const FIRST_FREE_PORT = 1024;
 
 const NOT_HTTPS = 'Must start with https://';
 const NOT_PUBLIC = 'Must lead to a public address';
 const NOT_FOUND = 'Must name a host that can be found';
+
+const TIMED_OUT = 'timed out';
 
 class Late extends Error {}
 
@@ -81,6 +86,13 @@ export function openWebhooks(rules: WebhookRules): Webhooks {
     return addresses.every(mayReach) ? addresses : NOT_PUBLIC;
   }
 
+  const restsUntil = new Map<string, number>();
+  function rest(host: string): void {
+    const [oldest] = restsUntil.keys();
+    if (restsUntil.size >= RESTING_HOSTS_MAX && oldest !== undefined) restsUntil.delete(oldest);
+    restsUntil.set(host, performance.now() + REST_MS);
+  }
+
   return {
     newSecret: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
     async objection(url) {
@@ -88,6 +100,8 @@ export function openWebhooks(rules: WebhookRules): Webhooks {
       return typeof found === 'string' ? found : undefined;
     },
     async send(url, secret, event, now) {
+      const { host } = URL.canParse(url) ? new URL(url) : { host: '' };
+      if ((restsUntil.get(host) ?? 0) > performance.now()) return { failure: 'did not answer before' };
       const addresses = await checked(url);
       if (typeof addresses === 'string') return { failure: 'address refused' };
       const headers = {
@@ -97,7 +111,10 @@ export function openWebhooks(rules: WebhookRules): Webhooks {
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': new Webhook(secret).sign(event.id, now, event.body),
       };
-      return post(new URL(url), addresses, headers, event.body, sendMaxMs);
+      const sent = await post(new URL(url), addresses, headers, event.body, sendMaxMs);
+      restsUntil.delete(host);
+      if ('failure' in sent && sent.failure === TIMED_OUT) rest(host);
+      return sent;
     },
   };
 }
@@ -146,7 +163,7 @@ function post(
 
 /** Why a connection failed, in a word that tells the salon enough and of the world behind it nothing. */
 function reasonOf(error: Error): string {
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timed out';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return TIMED_OUT;
   const code = 'code' in error ? String(error.code) : '';
   return /CERT|TLS|SSL|SIGNATURE/.test(code) ? 'certificate refused' : 'no connection';
 }

@@ -2,15 +2,10 @@ import { type NoticeOf, retryAfterMinutes } from '../../../lib/rules/notices.ts'
 import { type Attempted, attempted, isTaken, type WebhookDelivery } from '../../../lib/rules/webhooks.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
 import { changedDelivery, readDelivery, readEndpoint } from '../../../lib/table/webhooks.ts';
-import type { Delivery } from '../delivery.ts';
+import { type Delivery, NotTaken } from '../delivery.ts';
 import type { World } from '../world.ts';
 
 const OVER = { accepted: true } as const;
-
-/** The endpoint did not take the event: the record's next try comes at its time. */
-class NotTaken extends Error {
-  override readonly name = 'NotTaken';
-}
 
 /** One try, or why there can be none. */
 async function tryOnce(
