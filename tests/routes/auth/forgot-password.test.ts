@@ -17,10 +17,11 @@ describe.each(KINDS)('forgotten password of $who', ({ group, login, own }) => {
     expect([unknown.status, unknown.body]).toEqual([200, DONE]);
     // Before anybody looks into it, both left the same behind
     const notices = await house.store.all({ pk: keys.outbox(house.tenant, '').pk });
-    expect(notices.map(({ notice }) => notice)).toEqual([
-      { kind: 'password.forgotten', account: own, email: login.email },
-      { kind: 'password.forgotten', account: own, email: 'nobody@demo.test' },
-    ]);
+    expect(notices).toHaveLength(2);
+    for (const email of [login.email, 'nobody@demo.test']) {
+      const notice = { kind: 'password.forgotten', account: own, email };
+      expect(notices.map((each) => each.notice)).toContainEqual(notice);
+    }
 
     await house.drain();
     expect(house.mails()).toHaveLength(1);
