@@ -1,11 +1,14 @@
 import type { AppointmentView, DeskAppointmentView } from '../../lib/contract/appointments.ts';
 import { type Appointment, type AppointmentLine, appointmentNumber } from '../../lib/rules/appointments.ts';
 import { wireDate, wireTime } from '../../lib/rules/calendar.ts';
-import type { CustomerId } from '../../lib/rules/ids.ts';
+import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import { known } from '../../lib/rules/known.ts';
 import { moneyNumber, moneyText } from '../../lib/rules/money.ts';
 import type { Customer } from '../../lib/rules/people.ts';
 import type { Catalog } from '../../lib/rules/salon.ts';
+import { readCustomer } from '../../lib/table/people.ts';
+import type { Store } from '../../lib/table/store.ts';
+import type { Subject } from './change.ts';
 
 function serviceView(line: AppointmentLine, catalog: Catalog): AppointmentView['services'][number] {
   const { staffId } = line;
@@ -93,3 +96,23 @@ export function deskView(
     guest: guest ? { ...guest } : null,
   };
 }
+
+/** Whose name the desk reads with an appointment. */
+export async function customersOf(
+  store: Store,
+  tenant: Tenant,
+  { customerId }: Appointment,
+): Promise<Customers> {
+  const customer = customerId === null ? undefined : await readCustomer(store, tenant, customerId);
+  return new Map(customer ? [[customer.id, customer]] : []);
+}
+
+/** What a customer is answered who has changed an appointment. */
+export const customerAnswer = ({ appointment, catalog }: Subject): AppointmentView =>
+  appointmentView(appointment, catalog);
+
+/** What the desk is answered. */
+export const deskAnswer =
+  (tenant: Tenant) =>
+  async ({ appointment, catalog, table }: Subject): Promise<DeskAppointmentView> =>
+    deskView(appointment, catalog, await customersOf(table, tenant, appointment));

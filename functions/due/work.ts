@@ -3,6 +3,7 @@ import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Item, Store } from '../../lib/table/store.ts';
+import { resumeCharge } from './charges.ts';
 import { releaseHold } from './holds.ts';
 import { followIntent } from './intents.ts';
 import { nudge } from './nudge.ts';
@@ -28,4 +29,5 @@ export const DUE_WORK: { readonly [kind: string]: DueWork } = {
   APPOINTMENT: releaseHold,
   INTENT: followIntent,
   REFUND: carryOutRefund,
+  CHARGE: resumeCharge,
 };

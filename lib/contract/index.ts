@@ -1,3 +1,4 @@
+import { appointments } from './appointments.ts';
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { customers } from './customers.ts';
@@ -22,4 +23,5 @@ export const groups: readonly Group[] = [
   directory,
   services,
   webhooks,
+  appointments,
 ];

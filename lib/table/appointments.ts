@@ -1,7 +1,9 @@
 import type { Appointment } from '../rules/appointments.ts';
-import type { AppointmentId, Tenant } from '../rules/ids.ts';
+import { addDays, addMonths, daysBetween } from '../rules/calendar.ts';
+import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon.ts';
 import { type Change, check, create, put } from './change.ts';
-import { INDEXES, indexed, keys, PRIMARY } from './keys.ts';
+import { customerPartition, INDEXES, indexed, keys, monthOf, PRIMARY } from './keys.ts';
 import type { Item, Store } from './store.ts';
 
 /** Index attributes of an appointment, beside what it holds. */
@@ -48,3 +50,47 @@ export const changedAppointment = (tenant: Tenant, before: Appointment, after: A
 /** Lets a commit through only while the appointment is as it was read. */
 export const sameAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
   check(keys.appointment(tenant, id), { attribute: 'version', is: version });
+
+/** The appointments of a customer, of any status, the oldest first. */
+export async function appointmentsOfCustomer(
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<Appointment[]> {
+  const pk = customerPartition(tenant, customer);
+  const items = await store.all({ index: 'ofCustomer', pk, prefix: 'APPOINTMENT#' });
+  return items.map(appointmentOf);
+}
+
+/** Days of a salon's calendar, both included; an end that is left out is open. */
+export type Days = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
+
+/** A year and a day: as far as months are read one by one. Beyond, one read of all is cheaper. */
+const DAYS_BY_MONTH = 366;
+
+function monthsOf(from: LocalDate, to: LocalDate): LocalDate[] {
+  const months: LocalDate[] = [];
+  const first = `${from.slice(0, 7)}-01`;
+  for (let month = first; month <= to; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** The appointments of a span of days, of any status. */
+export async function appointmentsOfDays(
+  store: Store,
+  tenant: Tenant,
+  { from, to }: Days,
+): Promise<Appointment[]> {
+  if (from !== undefined && to !== undefined && daysBetween(from, to) <= DAYS_BY_MONTH) {
+    // Times of the last day come after its date alone, and before the next day's.
+    const range = { index: 'byDay', from, to: addDays(to, 1) } as const;
+    const months = await Promise.all(
+      monthsOf(from, to).map((month) => store.all({ ...range, pk: monthOf(tenant, month) })),
+    );
+    return months.flat().map(appointmentOf);
+  }
+  const items = await store.all({ pk: keys.appointments(tenant).pk, consistency: 'eventual' });
+  return items
+    .map(appointmentOf)
+    .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
+}

@@ -78,7 +78,7 @@ export const keys = {
     pk: `${t}#CATALOG`,
     sk: `${kind}#${padded(id)}`,
   }),
-  /** A template, occasion, user, customer, block time, sale, webhook endpoint. */
+  /** A template, occasion, user, customer, block time, sale, charge under way, webhook endpoint. */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padded(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
   /** Which record owns this e-mail, social subject, card number, payment intent? */
@@ -91,6 +91,7 @@ export const keys = {
   }),
   /** An appointment with its services, add-ons and payments. */
   appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padded(id) }),
+  appointments: (t: Tenant): { pk: string } => ({ pk: `${t}#APPOINTMENT` }),
   /** A purchased product: its head (balance), its body (copied texts, never changed), its ledger rows. */
   purchase: (t: Tenant, kind: PurchasedKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padded(id) }),
   purchaseBody: (t: Tenant, kind: PurchasedKind, id: number): Key => ({

@@ -1,0 +1,18 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { cancelling } from './cancelling.ts';
+import { changeAppointment } from './change.ts';
+import { deskAnswer } from './view.ts';
+
+/** Cancels at the desk, at any time; refunds where it says so (decisions §4). */
+export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = (
+  request,
+  house,
+) =>
+  changeAppointment(
+    request,
+    house,
+    'Appointment cancelled',
+    (subject) => cancelling(request, subject, request.input.refund),
+    deskAnswer(request.tenant),
+  );

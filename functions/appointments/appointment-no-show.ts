@@ -1,0 +1,31 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { APPOINTMENT_STATUS } from '../../lib/rules/appointments.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { inStatus } from '../../lib/rules/transitions.ts';
+import { changedAppointment } from '../../lib/table/appointments.ts';
+import { slotReleased } from './cancelling.ts';
+import { changeAppointment } from './change.ts';
+import { deskAnswer } from './view.ts';
+
+/** Nobody came: the slot is free, and what was paid stays with the salon (decisions §4). */
+export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show']> = (
+  request,
+  house,
+) =>
+  changeAppointment(
+    request,
+    house,
+    'Appointment marked as no-show',
+    async (subject) => {
+      const { appointment: before } = subject;
+      const noted = inStatus(before, APPOINTMENT_STATUS.noShow);
+      if (!noted.ok) return noted;
+      const changes = [
+        changedAppointment(request.tenant, before, noted.value),
+        ...(await slotReleased(request.tenant, subject)),
+      ];
+      return ok({ appointment: noted.value, changes });
+    },
+    deskAnswer(request.tenant),
+  );

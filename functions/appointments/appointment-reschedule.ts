@@ -1,0 +1,20 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { changeAppointment } from './change.ts';
+import { moving } from './moving.ts';
+import { deskAnswer } from './view.ts';
+
+/** Moves an appointment at the desk, with override: 1 off the grid, the calendar and the shifts (decisions §4). */
+export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = (
+  request,
+  house,
+) => {
+  const { date, time, override } = request.input;
+  return changeAppointment(
+    request,
+    house,
+    'Appointment rescheduled',
+    (subject) => moving(request, subject, { date, minute: time, override }),
+    deskAnswer(request.tenant),
+  );
+};

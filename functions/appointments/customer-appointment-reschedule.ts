@@ -1,0 +1,24 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ahead, inTime } from '../../lib/rules/cancellation.ts';
+import { changeAppointment } from './change.ts';
+import { moving } from './moving.ts';
+import { customerAnswer } from './view.ts';
+
+/** Moves an own appointment in time to another slot that is offered (decisions §4). */
+export const customerAppointmentReschedule: Handler<
+  (typeof appointments.routes)['customer-appointment-reschedule']
+> = (request, house) =>
+  changeAppointment(
+    request,
+    house,
+    'Appointment rescheduled',
+    async (subject) => {
+      const { date, time } = request.input;
+      const still = ahead(subject.appointment);
+      if (!still.ok) return still;
+      const timely = inTime(subject.appointment, request.salon, request.now);
+      return timely.ok ? moving(request, subject, { date, minute: time, override: false }) : timely;
+    },
+    customerAnswer,
+  );

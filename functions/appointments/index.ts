@@ -1,0 +1,40 @@
+import { appointments } from '../../lib/contract/appointments.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
+import { appointmentCancel } from './appointment-cancel.ts';
+import { appointmentCharge } from './appointment-charge.ts';
+import { appointmentComplete } from './appointment-complete.ts';
+import { appointmentIndex } from './appointment-index.ts';
+import { appointmentNoShow } from './appointment-no-show.ts';
+import { appointmentReschedule } from './appointment-reschedule.ts';
+import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
+import { customerAppointmentReschedule } from './customer-appointment-reschedule.ts';
+import { customerAppointments } from './customer-appointments.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    appointments,
+    {
+      'customer-appointments': customerAppointments,
+      'customer-appointment-cancel': customerAppointmentCancel,
+      'customer-appointment-reschedule': customerAppointmentReschedule,
+      'appointment-index': appointmentIndex,
+      'appointment-cancel': appointmentCancel,
+      'appointment-reschedule': appointmentReschedule,
+      'appointment-complete': appointmentComplete,
+      'appointment-no-show': appointmentNoShow,
+      'appointment-charge': appointmentCharge,
+    },
+    {
+      ...openHouse(environment, appointments.name),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+    },
+  );
+
+export const handler = lambda(app);

@@ -1,0 +1,125 @@
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  type Payment,
+  TENDER,
+} from './appointments.ts';
+import { nextPaymentId } from './cancellation.ts';
+import type { AppointmentId } from './ids.ts';
+import { type Money, moneyText } from './money.ts';
+import { fail, invalid, type Outcome, ok } from './outcome.ts';
+import type { IntentFacts } from './payments.ts';
+
+/** A charge of a saved card that the desk has asked for, and of which it is not known yet how it ended. */
+export type CardCharge = {
+  /** Of its payment row; the processor takes it once under this id. */
+  readonly id: Payment['id'];
+  readonly appointmentId: AppointmentId;
+  readonly amount: Money;
+  readonly currency: string;
+  readonly cardholder: string;
+  readonly paymentMethod: string;
+  /** Taken off what is to be paid at the salon; else a fee beside it. */
+  readonly ofBill: boolean;
+  readonly createdAt: string;
+};
+
+const isAtSalon = (row: Payment): boolean =>
+  row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
+
+/** The row with more, or less, to pay. */
+const withMore = (row: Payment, more: Money): Payment => ({
+  ...row,
+  amount: row.amount + more,
+  pending: row.pending + more,
+});
+
+/** The card row of an appointment whose charge has not ended. */
+export const openCharge = ({ payments }: Appointment): Payment | undefined =>
+  payments.find((row) => row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending);
+
+export type BegunCharge = {
+  readonly appointment: Appointment;
+  readonly row: Payment;
+  readonly ofBill: boolean;
+};
+
+/**
+ * The appointment with a row for a charge: of a visit that was agreed at most what is to be paid at the salon, which
+ * is that much less from now on; after a cancellation or a no-show a fee of any amount.
+ */
+export function begunCharge(appointment: Appointment, amount: Money): Outcome<BegunCharge> {
+  const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
+  const ofBill = [confirmed, completed].some((each) => each === appointment.status);
+  if (!ofBill && ![cancelled, noShow].some((each) => each === appointment.status)) {
+    return fail('transitionRefused');
+  }
+  const row: Payment = {
+    id: nextPaymentId(appointment),
+    type: TENDER.cardOnFile,
+    amount,
+    paid: 0,
+    pending: amount,
+    txnId: '',
+    status: PAYMENT_STATUS.pending,
+  };
+  if (!ofBill) {
+    return ok({ appointment: { ...appointment, payments: [...appointment.payments, row] }, row, ofBill });
+  }
+  const left = appointment.payments.find(isAtSalon)?.pending ?? 0;
+  if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
+  const rest = appointment.payments
+    .map((each) => (isAtSalon(each) ? withMore(each, -amount) : each))
+    .filter((each) => !isAtSalon(each) || each.pending > 0);
+  return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
+}
+
+/** The appointment whose charge was paid; undefined where that is known already. */
+export function paidCharge(
+  appointment: Appointment,
+  charge: CardCharge,
+  facts: IntentFacts,
+): Appointment | undefined {
+  if (openCharge(appointment)?.id !== charge.id) return undefined;
+  const payments = appointment.payments.map((row) =>
+    row.id === charge.id
+      ? {
+          ...row,
+          paid: row.amount,
+          pending: 0,
+          txnId: facts.clientSecret,
+          intent: facts.id,
+          status: PAYMENT_STATUS.paid,
+        }
+      : row,
+  );
+  return { ...appointment, payments, intents: [...(appointment.intents ?? []), facts.id] };
+}
+
+/** The appointment whose charge failed: what it would have paid is to be paid at the salon again. */
+export function failedCharge(appointment: Appointment, charge: CardCharge): Appointment | undefined {
+  if (openCharge(appointment)?.id !== charge.id) return undefined;
+  const payments = appointment.payments.map((row) =>
+    row.id === charge.id ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row,
+  );
+  return {
+    ...appointment,
+    payments: charge.ofBill ? owedAgain({ ...appointment, payments }, charge) : payments,
+  };
+}
+
+function owedAgain(appointment: Appointment, { amount }: CardCharge): readonly Payment[] {
+  const { payments } = appointment;
+  if (payments.some(isAtSalon)) return payments.map((row) => (isAtSalon(row) ? withMore(row, amount) : row));
+  const row: Payment = {
+    id: nextPaymentId(appointment),
+    type: TENDER.payAtSalon,
+    amount,
+    paid: 0,
+    pending: amount,
+    txnId: '',
+    status: PAYMENT_STATUS.pending,
+  };
+  return [...payments, row];
+}

@@ -1,0 +1,31 @@
+import type { Payment } from '../rules/appointments.ts';
+import type { CardCharge } from '../rules/card-charges.ts';
+import type { Tenant } from '../rules/ids.ts';
+import { type Change, create, remove } from './change.ts';
+import { indexed, keys } from './keys.ts';
+import type { Item, Store } from './store.ts';
+
+/** Longer than a request takes: whoever asked has had an answer, or has gone down. */
+const RESUMED_AFTER_MS = 2 * 60_000;
+
+export const chargeOf = (item: Item): CardCharge => item as unknown as CardCharge;
+
+export async function readCharge(
+  store: Store,
+  tenant: Tenant,
+  id: Payment['id'],
+): Promise<CardCharge | undefined> {
+  const item = await store.get(keys.record(tenant, 'CHARGE', id));
+  return item && chargeOf(item);
+}
+
+/** A charge that is about to be made, for the transaction of its payment row; it falls due where nobody ends it. */
+export const newCharge = (tenant: Tenant, charge: CardCharge): Change =>
+  create(keys.record(tenant, 'CHARGE', charge.id), {
+    ...charge,
+    ...indexed.due(charge.id, new Date(Date.parse(charge.createdAt) + RESUMED_AFTER_MS).toISOString()),
+  });
+
+/** How the charge ended is known. */
+export const chargeEnded = (tenant: Tenant, { id }: CardCharge): Change =>
+  remove(keys.record(tenant, 'CHARGE', id), { that: 'present' });
