@@ -12,6 +12,8 @@ export type Needs = {
   readonly mail?: true;
   /** Reads the platform's keys: to know callers, to sign links, to open what salons entrusted. */
   readonly keys?: true;
+  /** Shows what all groups promise. */
+  readonly wholeContract?: true;
   /** Talks to the payment processor. */
   readonly payments?: true;
   readonly memoryMb?: number;
@@ -32,7 +34,8 @@ const PICTURED = { ...GROUP, images: true, timeoutSeconds: 25, p99Ms: 5_000 } as
  * against what each bundle really holds.
  */
 const NEEDS: { readonly [name: string]: Needs } = {
-  booking: GROUP,
+  // A booking may name a payment, which is looked up
+  booking: { ...GROUP, payments: true },
   settings: GROUP,
   auth: GROUP,
   customers: GROUP,
@@ -46,10 +49,10 @@ const NEEDS: { readonly [name: string]: Needs } = {
   redemptions: GROUP,
   webhooks: GROUP,
   /** Belongs to no salon and reads nothing. */
-  docs: {},
+  docs: { wholeContract: true },
 
   outbox: { table: 'read and write', mail: true, keys: true, timeoutSeconds: 120 },
-  due: { table: 'read and write', indexes: ['due'], timeoutSeconds: 55 },
+  due: { table: 'read and write', indexes: ['due'], keys: true, payments: true, timeoutSeconds: 55 },
   bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
 };
 

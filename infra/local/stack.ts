@@ -7,6 +7,7 @@ import { type Clock, runningClock } from './clock.ts';
 import { startConsole } from './console.ts';
 import { startDatabase } from './database.ts';
 import { DEMO_LOGINS, placeDemoSalon } from './demo.ts';
+import { wireDemoPayments } from './demo-payments.ts';
 import { type Drawer, IN_MEMORY, openDrawer } from './drawer.ts';
 import { localEnvironment, variablesOf } from './environment.ts';
 import { type CodeOf, loadApi, loadBackground } from './functions.ts';
@@ -64,6 +65,8 @@ async function startPayments(
 ): Promise<StripeStandIn> {
   const settings = {
     clock: clock.now,
+    // Receivers compare the age of a signature with their own time, which is this one.
+    signingClock: clock.now,
     ...(drawerPath ? { stateFile: join(drawerPath, 'stripe.json') } : {}),
   };
   if (first === 0) return startStripe(settings);
@@ -127,10 +130,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       stripe: stripe.url,
     });
     const environment = localEnvironment(variables, secrets, clock.now);
+    const store = openStore(environment.table);
     const [functions, background] = await Promise.all([
       loadApi(environment, options.codeOf),
       loadBackground(environment, options.codeOf),
-      placeDemoSalon(openStore(environment.table), { now: clock.now() }),
+      placeDemoSalon(store, { now: clock.now() }).then((tenant) =>
+        wireDemoPayments({ environment, store, stripe }, tenant),
+      ),
     ]);
     const client = dynamoClient(environment.table);
     const workers = started(

@@ -4,6 +4,12 @@ import type { Outcome } from '../rules/outcome.ts';
 import { type IntentFacts, moneyOfProcessor, processorAmount } from '../rules/payments.ts';
 import type { Environment } from './environment.ts';
 import { isProcessorError, openCaller, orUnknown } from './stripe-client.ts';
+import {
+  type SubscriptionFacts,
+  type SubscriptionOrder,
+  subscribed,
+  unsubscribed,
+} from './stripe-subscriptions.ts';
 
 type Metadata = Readonly<Record<string, string>>;
 
@@ -68,6 +74,10 @@ export type Processor = {
   makeSetup(cardholder: string, metadata: Metadata): Promise<Outcome<SetupFacts | undefined>>;
   readSetup(id: string): Promise<Outcome<SetupFacts | undefined>>;
   cardsOf(cardholder: string): Promise<Outcome<SavedCard[]>>;
+  /** Begins to bill by itself. Undefined where the account has no such cardholder. */
+  subscribe(order: SubscriptionOrder, key: string): Promise<Outcome<SubscriptionFacts | undefined>>;
+  /** Bills no more after the period that is paid. */
+  unsubscribe(subscription: string): Promise<Outcome<undefined>>;
 };
 
 /** Opens the processor with a salon's secret key, for one request: its calls share one budget of time. */
@@ -177,11 +187,14 @@ const mapped = <From, To>(outcome: Outcome<From>, to: (value: From) => To): Outc
 const known = <From, To>(outcome: Outcome<From | undefined>, to: (value: From) => To) =>
   mapped(outcome, (value) => (value === undefined ? undefined : to(value)));
 
-/** Stripe, or what stands in for it at another address. */
+/** A key that Stripe itself has given out: a live one, or a test key with an account's id in it. */
+const STRIPES_OWN = /^[rs]k_(?:live_|test_51)\w{40,}$/;
+
+/** Stripe, or what stands in for it at another address; a salon with real keys talks to Stripe itself. */
 export const openProcessors =
   ({ processorUrl }: Pick<Environment, 'processorUrl'>): Processors =>
   (secretKey) => {
-    const call = openCaller(secretKey, processorUrl);
+    const call = openCaller(secretKey, STRIPES_OWN.test(secretKey) ? undefined : processorUrl);
     return {
       async makeIntent({ amount, currency, description, shipping, metadata }, idempotencyKey) {
         const made = await call((stripe) =>
@@ -228,6 +241,8 @@ export const openProcessors =
         const list = await call((stripe) => cards(stripe, customer));
         return mapped(list, (methods) => methods.flatMap(cardOf));
       },
+      subscribe: (order, key) => call((stripe) => subscribed(stripe, order, key)),
+      unsubscribe: (id) => call((stripe) => unsubscribed(stripe, id)),
     };
   };
 
