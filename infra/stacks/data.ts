@@ -56,11 +56,13 @@ export class DataStack extends Stack {
     const table = new TableV2(this, 'Table', {
       partitionKey: text(PRIMARY.pk),
       sortKey: text(PRIMARY.sk),
-      globalSecondaryIndexes: Object.entries(INDEXES).map(([indexName, { pk, sk }]) => ({
+      globalSecondaryIndexes: Object.entries(INDEXES).map(([indexName, index]) => ({
         indexName,
-        partitionKey: text(pk),
-        sortKey: text(sk),
-        projectionType: ProjectionType.ALL,
+        partitionKey: text(index.pk),
+        sortKey: text(index.sk),
+        ...('only' in index
+          ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.only] }
+          : { projectionType: ProjectionType.ALL }),
       })),
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_IMAGE,

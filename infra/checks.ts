@@ -1,4 +1,5 @@
-import { Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import type { salon } from './salon.ts';
 
@@ -7,10 +8,11 @@ const IMAGE_OBJECTS =
 const TRACES = 'X-Ray takes traces for no resource in particular: its calls know only the resource *.';
 
 /**
- * What the checks find and is meant to be so, each with its reason, as near to its place as can be. What is not
- * named here stops synthesis.
+ * Checks all stacks by the rules of AWS Solutions. What they find and is meant to be so is acknowledged, each with
+ * its reason; anything else stops synthesis.
  */
-export function acknowledge({ data, api, work }: ReturnType<typeof salon>): void {
+export function check(app: App, { data, api, work }: ReturnType<typeof salon>): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const meant = (scope: IConstruct, id: string, reason: string) =>
     Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${id}`, reason });
 

@@ -1,0 +1,121 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { tableDescription } from '../../../infra/local/database.ts';
+import { type Resource, resourcesOf, templatesOf } from '../../support/templates.ts';
+
+const prod = templatesOf({ stage: 'prod' });
+
+/** The one resource of a type, with its logical id. */
+function onlyOne(template: Template, type: string): { readonly id: string } & Resource {
+  const entries = Object.entries(resourcesOf(template, type));
+  const [entry] = entries;
+  if (!entry || entries.length > 1) throw new Error(`${entries.length} of ${type}`);
+  return { id: entry[0], ...entry[1] };
+}
+
+const TABLE = 'AWS::DynamoDB::GlobalTable';
+
+/**
+ * CloudFormation replaces a resource, or makes another beside it, when its logical id, type or one of these
+ * properties changes. If this fails, the change loses data: find another way, or move the data first.
+ */
+test('an update can never replace the table', () => {
+  const { id, Properties } = onlyOne(prod.data, TABLE);
+  expect(id).toBe('TableCD117FA1');
+  expect(Properties.TableName).toBeUndefined();
+  expect(Properties.KeySchema).toEqual([
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ]);
+  expect(Properties.LocalSecondaryIndexes).toBeUndefined();
+});
+
+test('an update can never replace the image bucket', () => {
+  const { id, Properties } = onlyOne(prod.data, 'AWS::S3::Bucket');
+  expect(id).toBe('Images2D38C313');
+  expect(Properties.BucketName).toBeUndefined();
+});
+
+test('an update can never replace the platform’s keys, without which sealed secrets are lost', () => {
+  const { id, Properties } = onlyOne(prod.data, 'AWS::SecretsManager::Secret');
+  expect(id).toBe('Keys4E30B592');
+  expect(Properties.Name).toBeUndefined();
+  // Another generation rule makes another secret value
+  expect(Properties.GenerateSecretString).toEqual({
+    SecretStringTemplate: '{}',
+    GenerateStringKey: 'sealing_key',
+    PasswordLength: 43,
+    ExcludePunctuation: true,
+    IncludeSpace: false,
+  });
+});
+
+test('in production, data outlives its stack', () => {
+  for (const type of [TABLE, 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']) {
+    expect(onlyOne(prod.data, type)).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
+  }
+  const [replica] = onlyOne(prod.data, TABLE).Properties.Replicas as Record<string, unknown>[];
+  expect(replica?.DeletionProtectionEnabled).toBe(true);
+});
+
+test('the table is on demand, can be restored to any second, forgets by its own clock and tells of changes', () => {
+  const { Properties } = onlyOne(prod.data, TABLE);
+  expect(Properties).toMatchObject({
+    BillingMode: 'PAY_PER_REQUEST',
+    StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+    TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+  });
+  const [replica] = Properties.Replicas as Record<string, unknown>[];
+  expect(replica?.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
+});
+
+test('the deployed table has the keys and indexes that tests and the local stack run on', () => {
+  const { Properties } = onlyOne(prod.data, TABLE);
+  const local = tableDescription('any');
+  const byName = (a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b));
+  const plain = (value: unknown): object[] => [...(value as object[])].sort(byName);
+  expect(Properties.KeySchema).toEqual(local.KeySchema);
+  expect(plain(Properties.GlobalSecondaryIndexes)).toEqual(plain(local.GlobalSecondaryIndexes));
+  expect(plain(Properties.AttributeDefinitions)).toEqual(plain(local.AttributeDefinitions));
+});
+
+test('images are reached through their distribution alone, and over TLS', () => {
+  expect(onlyOne(prod.data, 'AWS::S3::Bucket').Properties.PublicAccessBlockConfiguration).toEqual({
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
+  });
+  const { Statement } = onlyOne(prod.data, 'AWS::S3::BucketPolicy').Properties.PolicyDocument as {
+    Statement: { Effect: string; Action: string; Principal: unknown }[];
+  };
+  const allows = Statement.filter(({ Effect }) => Effect === 'Allow');
+  expect(allows).toMatchObject([
+    { Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } },
+  ]);
+  expect(Statement).toContainEqual(
+    expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+  );
+  expect(Object.keys(resourcesOf(prod.data, 'AWS::CloudFront::OriginAccessControl'))).toHaveLength(1);
+});
+
+test('a restored table takes the place of the stack’s own, which stays exported as it was', () => {
+  const tableArn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/restored';
+  const tableStreamArn = `${tableArn}/stream/2026-01-01T00:00:00.000`;
+  const restored = templatesOf({ stage: 'prod', tableArn, tableStreamArn });
+  const exportsOf = (template: Template) =>
+    Object.keys(template.findOutputs('*')).filter((name) => name.startsWith('Exports'));
+  expect(exportsOf(restored.data).sort()).toEqual(exportsOf(prod.data).sort());
+  expect(onlyOne(restored.data, TABLE).id).toBe('TableCD117FA1');
+  for (const template of [restored.api, restored.work]) {
+    for (const { Properties } of Object.values(resourcesOf(template, 'AWS::Lambda::Function'))) {
+      expect(Properties).toMatchObject({ Environment: { Variables: { TABLE_NAME: 'restored' } } });
+    }
+  }
+  expect(onlyOne(restored.work, 'AWS::Lambda::EventSourceMapping').Properties.EventSourceArn).toBe(
+    tableStreamArn,
+  );
+});
