@@ -4,9 +4,9 @@ import { checkedLocation } from '../../lib/rules/directory.ts';
 import type { LocationId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { changed } from '../../lib/rules/refusals.ts';
-import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { catalogGrown, catalogRecord } from '../../lib/table/catalogs.ts';
 import { nextId } from '../../lib/table/counters.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
 import { locationView, NO_LOCATION, sentLocation } from './location-fields.ts';
 
 export const locationStore: Handler<(typeof directory.routes)['location-store']> = async (request, house) => {
@@ -14,11 +14,11 @@ export const locationStore: Handler<(typeof directory.routes)['location-store']>
   const wanted = checkedLocation(changed(NO_LOCATION, sentLocation(input)));
   if (!wanted.ok) return wanted;
   let id: LocationId | undefined;
-  return decideOnCatalog(house, request, async () => {
+  return decideAndCommit(house.store, request, async () => {
     id ??= await nextId(house.store, tenant, 'LOCATION');
     const location = { ...wanted.value, id };
     return ok({
-      changes: [catalogRecord(tenant, 'LOCATION', location)],
+      changes: [catalogGrown(tenant), catalogRecord(tenant, 'LOCATION', location)],
       reply: { status: true as const, message: 'Location added', data: locationView(location) },
     });
   });

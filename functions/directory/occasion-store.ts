@@ -4,8 +4,8 @@ import type { Images } from '../../lib/ports/images.ts';
 import type { OccasionId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { nextId } from '../../lib/table/counters.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { occasionRecord } from '../../lib/table/occasions.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { newOccasion } from '../../lib/table/occasions.ts';
 import { occasionView } from './occasion-view.ts';
 
 type Store = Handler<(typeof directory.routes)['occasion-store'], { images: Images }>;
@@ -15,12 +15,12 @@ export const occasionStore: Store = async (request, house) => {
   const images = house.images.takeAll(tenant, input.images, 'images');
   if (!images.ok) return images;
   let id: OccasionId | undefined;
-  return decideOnCatalog(house, request, async () => {
+  return decideAndCommit(house.store, request, async () => {
     id ??= await nextId(house.store, tenant, 'OCCASION');
     const stored = (await images.value()) ?? [];
     const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
     return ok({
-      changes: [occasionRecord(tenant, occasion)],
+      changes: [newOccasion(tenant, occasion)],
       reply: { status: true as const, message: 'Occasion added', data: occasionView(occasion) },
     });
   });

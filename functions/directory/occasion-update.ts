@@ -2,8 +2,8 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { occasionRecord, readOccasion } from '../../lib/table/occasions.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { changedOccasion, readOccasion } from '../../lib/table/occasions.ts';
 import { occasionView } from './occasion-view.ts';
 
 type Update = Handler<(typeof directory.routes)['occasion-update'], { images: Images }>;
@@ -12,7 +12,7 @@ export const occasionUpdate: Update = async (request, house) => {
   const { tenant, input } = request;
   const images = house.images.takeAll(tenant, input.images, 'images');
   if (!images.ok) return images;
-  return decideOnCatalog(house, request, async () => {
+  return decideAndCommit(house.store, request, async () => {
     const before = await readOccasion(house.store, tenant, input.occasion_id);
     if (!before) return fail('recordUnknown');
     const occasion = {
@@ -22,7 +22,7 @@ export const occasionUpdate: Update = async (request, house) => {
       active: input.status ?? before.active,
     };
     return ok({
-      changes: [occasionRecord(tenant, occasion)],
+      changes: [changedOccasion(tenant, occasion)],
       reply: { status: true as const, message: 'Occasion changed', data: occasionView(occasion) },
     });
   });

@@ -66,6 +66,10 @@ export function openCatalogs(store: Store): Catalogs {
   };
 }
 
+/** Tells every warm process that the catalog is another, whichever it was: for records that refer to no other. */
+export const catalogGrown = (tenant: Tenant): Change =>
+  update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
+
 /**
  * Tells every warm process that the catalog is another, on condition that it is still the one that was decided on.
  * Every change of the catalog goes with it.

@@ -17,9 +17,9 @@ export function decideOnCatalog<Reply>(
   decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {
   let salon: Salon | undefined;
-  return decideAndCommit(store, request, async () => {
+  return decideAndCommit(store, request, async (table) => {
     // The request has just read it: only a lost race needs it again
-    salon = salon ? ((await readSalon(store, salon.tenant)) ?? salon) : request.salon;
+    salon = salon ? ((await readSalon(table, salon.tenant)) ?? salon) : request.salon;
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;

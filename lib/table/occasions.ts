@@ -1,11 +1,11 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/occasions.ts';
-import { type Change, put, remove } from './change.ts';
+import { type Change, create, remove, update } from './change.ts';
 import { keys } from './keys.ts';
 import type { Item, Store } from './store.ts';
 
 function occasionOf(item: Item): Occasion {
-  const { pk: _pk, sk: _sk, ...occasion } = item;
+  const { pk: _pk, sk: _sk, uses: _uses, ...occasion } = item;
   return occasion as unknown as Occasion;
 }
 
@@ -23,12 +23,37 @@ export async function readOccasions(store: Store, tenant: Tenant): Promise<Occas
   return (await store.all(keys.records(tenant, 'OCCASION'))).map(occasionOf);
 }
 
-/** The record of an occasion, new or in place of the old one. */
-export const occasionRecord = (tenant: Tenant, occasion: Occasion): Change =>
-  put(keys.record(tenant, 'OCCASION', occasion.id), occasion);
+export const newOccasion = (tenant: Tenant, occasion: Occasion): Change =>
+  create(keys.record(tenant, 'OCCASION', occasion.id), occasion);
 
-export const withoutOccasion = (tenant: Tenant, id: OccasionId): Change =>
-  remove(keys.record(tenant, 'OCCASION', id), { that: 'present' });
+/** The occasion as it is to be; whatever refers to it goes on doing so. */
+export const changedOccasion = (tenant: Tenant, { id, name, images, active }: Occasion): Change =>
+  update(keys.record(tenant, 'OCCASION', id), {
+    set: { name, images, active },
+    require: [{ that: 'present' }],
+  });
+
+/** Counts what was ever made to refer to an occasion, so that whoever takes it away at that moment sees it. */
+export const occasionUsed = (tenant: Tenant, id: OccasionId): Change =>
+  update(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
+
+/** How often an occasion was referred to; undefined where there is none. */
+export async function readOccasionUses(
+  store: Store,
+  tenant: Tenant,
+  id: OccasionId,
+): Promise<number | undefined> {
+  const item = await store.get(keys.record(tenant, 'OCCASION', id));
+  return item && Number(item.uses ?? 0);
+}
+
+/** Takes an occasion away, on condition that nothing was made to refer to it since its uses were read. */
+export const withoutOccasion = (tenant: Tenant, id: OccasionId, uses: number): Change =>
+  remove(
+    keys.record(tenant, 'OCCASION', id),
+    { that: 'present' },
+    uses === 0 ? { attribute: 'uses', missing: true } : { attribute: 'uses', is: uses },
+  );
 
 /** Gift cards that are given for an occasion: their ids and names. */
 export async function giftCardsFor(
