@@ -18,6 +18,8 @@ export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async 
   const sealed = (await readSealedSecrets(house.store, tenant))[name];
   if (!sealed) return fail('socialLoginDisabled');
   const secret = await house.sealing.open({ tenant, name }, sealed);
+  // Who sends an empty secret takes the one before away
+  if (!secret) return fail('socialLoginDisabled');
   const confirmation = await house.identities.facebook(input.access_token, { id, secret }, now);
   const loggedIn = await socialLogIn(request, house, confirmation);
   return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;

@@ -7,7 +7,7 @@ import { accountOfCustomer } from '../../lib/rules/accounts.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Customer } from '../../lib/rules/people.ts';
 import { changedProfile, movesEmail, takesPassword } from '../../lib/rules/profiles.ts';
-import { changedPassword, sameProof } from '../../lib/table/accounts.ts';
+import { changedPassword } from '../../lib/table/accounts.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { changedCustomer } from '../../lib/table/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -47,7 +47,6 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
       : undefined;
     const changes: Change[] = [
       ...changedCustomer(tenant, before, after),
-      sameProof(tenant, account),
       ...(isMoving
         ? [outboxRecord(tenant, { kind: 'email.unverified', customerId: after.id, email: after.email }, now)]
         : []),

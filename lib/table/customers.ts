@@ -40,7 +40,11 @@ export function changedCustomer(
   return [
     update(keys.record(tenant, 'CUSTOMER', before.id), {
       set: { fname, lname, email, phone, emailVerified },
-      require: [{ attribute: 'email', is: before.email }],
+      // Whoever shows meanwhile that the address is theirs is not overwritten
+      require: [
+        { attribute: 'email', is: before.email },
+        { attribute: 'emailVerified', is: before.emailVerified },
+      ],
     }),
     ...(email && email !== before.email ? [create(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email
