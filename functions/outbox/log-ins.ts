@@ -33,6 +33,9 @@ async function salonOf({ store }: World, { tenant }: OutboxRecord) {
   return salon;
 }
 
+/** What a stranger typed as a name must not be mailed to an address that may not be theirs. */
+const knownName = ({ name, emailVerified }: Account): string => (emailVerified ? name : '');
+
 /**
  * A link to choose a new password, to whoever logs in with this address: to nobody where nobody does. It is signed
  * when the mail is written, so that the table never holds it.
@@ -50,7 +53,8 @@ export async function passwordForgotten(
   const link = { purpose: passwordPurpose(kind), tenant, subject: passwordSubject(account) };
   const expires = new Date(now.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS);
   const token = await world.tokens.issueLink(link, now, expires);
-  const letter = { salon, name: account.name, token, url: appLink(salon, PAGES[kind], token) };
+  const name = knownName(account);
+  const letter = { salon, name, token, url: appLink(salon, PAGES[kind], token) };
   return [mailed(world, record, salon, 'mail:person', email, () => passwordReset(letter))];
 }
 
@@ -72,6 +76,7 @@ export async function emailUnverified(
   const link = { purpose: EMAIL_PURPOSE, tenant, subject: emailSubject(account) };
   const expires = new Date(now.getTime() + EMAIL_LINK_DAYS * DAY_MS);
   const token = await world.tokens.issueLink(link, now, expires);
-  const letter = { salon, name: account.name, email, token, url: appLink(salon, PAGES.verify, token) };
+  const name = knownName(account);
+  const letter = { salon, name, email, token, url: appLink(salon, PAGES.verify, token) };
   return [mailed(world, record, salon, 'mail:customer', email, () => verifyEmail(letter))];
 }

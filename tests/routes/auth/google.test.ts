@@ -92,6 +92,19 @@ test('of an account never verified, other ways in are taken too', async () => {
   expect((await enter(house)).body.user).toEqual(owner.body.user);
 });
 
+test('a customer without a password may choose one, and from then on gives it for what takes it', async () => {
+  const house = await openHouse({ settings: ON });
+  const { token } = sessionOf(await enter(house));
+  const password = 'a-password-of-her-own';
+  const chosen = await house.call('customers/update-profile', { password }, { token });
+  expect(chosen.status).toBe(200);
+  await logIn(house, 'customers', { email: EMAIL, password });
+  const again = await house.call('customers/update-profile', { password: 'another-password-2' }, { token });
+  expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([422, ['current_password']]);
+  // The provider still lets her in
+  expect((await enter(house)).body.user).toMatchObject({ email: EMAIL });
+});
+
 test('refuses an address that is taken and not verified by the provider with 422 naming it', async () => {
   const house = await openHouse({ settings: ON });
   const reply = await enter(house, { email: DEMO_LOGINS.customer.email, email_verified: false });

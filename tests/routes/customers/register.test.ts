@@ -105,3 +105,13 @@ test('keeps no password, and no token in clear', async () => {
   expect(JSON.stringify(kept)).not.toContain(NEWCOMER.password);
   expect(JSON.stringify(kept)).not.toContain(secret);
 });
+
+test('mails nothing that a stranger typed to an address that may not be theirs', async () => {
+  const house = await openHouse();
+  const fname = 'Win at https://prizes.test now';
+  await register(house, { fname });
+  await house.call('customers/forgot-password', { email: NEWCOMER.email });
+  await house.drain();
+  expect(mailsTo(house, NEWCOMER.email)).toHaveLength(2);
+  expect(JSON.stringify(mailsTo(house, NEWCOMER.email))).not.toContain('prizes');
+});
