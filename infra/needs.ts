@@ -28,6 +28,8 @@ const GROUP = { table: 'read and write', keys: true } as const satisfies Needs;
 const PAYING = { ...GROUP, payments: true, p99Ms: 8_000 } as const satisfies Needs;
 /** Takes images of some megabytes and stores them. */
 const PICTURED = { ...GROUP, images: true, timeoutSeconds: 25, p99Ms: 5_000 } as const satisfies Needs;
+/** A kind of product: its templates are pictured, its purchases are listed, for the salon and for their owners. */
+const PRODUCT = { ...PICTURED, indexes: ['list', 'ofCustomer'] } as const satisfies Needs;
 
 /**
  * Who needs what: the only list of functions by name in the infrastructure. Tests hold it against the contract and
@@ -41,11 +43,11 @@ const NEEDS: { readonly [name: string]: Needs } = {
   customers: GROUP,
   services: GROUP,
   directory: PICTURED,
-  appointments: PAYING,
+  appointments: { ...PAYING, indexes: ['byDay', 'ofCustomer'] },
   payments: PAYING,
-  packages: PICTURED,
-  giftcards: PICTURED,
-  memberships: PICTURED,
+  packages: PRODUCT,
+  giftcards: PRODUCT,
+  memberships: PRODUCT,
   redemptions: GROUP,
   webhooks: GROUP,
   /** Belongs to no salon and reads nothing. */
