@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+test('category-delete is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, 'directory/category-delete', { category_id: 1 }));
+
+test('category-delete takes away a category without services, once', async () => {
+  const house = await openHouse();
+  const { body } = await ask(house, 'category-store', { name: 'Empty' });
+  const { id } = body.data;
+  expect((await ask(house, 'category-delete', { category_id: id })).status).toBe(200);
+  expect((await ask(house, 'category-delete', { category_id: id })).status).toBe(404);
+});
+
+test('category-delete names the services of the category with 400', async () => {
+  const house = await openHouse();
+  const { status, body } = await ask(house, 'category-delete', { category_id: 2 });
+  expect(status).toBe(400);
+  expect(body).toEqual({
+    status: false,
+    message: 'Services refer to this record',
+    errors: { category_id: ['Used by Manicure (4), Pedicure (5)'] },
+  });
+});
+
+test('category-delete and a new service at the same moment: no service is left without its category', async () => {
+  const house = await openHouse();
+  for (let round = 0; round < 5; round += 1) {
+    const { body } = await ask(house, 'category-store', { name: 'Contested' });
+    const { id } = body.data;
+    const service = { name: 'New', category_id: id, price: 10, duration: 30 };
+    const [deleted, created] = await Promise.all([
+      ask(house, 'category-delete', { category_id: id }),
+      house.call('services/create', service, { as: 'admin' }),
+    ]);
+    expect([deleted.status, created.status]).toSatisfy(
+      ([gone, made]) => (gone === 200 && made === 422) || (gone === 400 && made === 201),
+    );
+  }
+  const categories = new Set((await askList(house, 'category-index')).body.data.map(({ id }) => id));
+  const services = await house.call<{ category_id: number }[]>('services/list', {}, { as: 'admin' });
+  expect(services.body.data.filter(({ category_id }) => !categories.has(category_id))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+test('category-store is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, 'directory/category-store', { name: 'Brows' }));
+
+test('category-store keeps a category and answers it', async () => {
+  const house = await openHouse();
+  const { status, body } = await ask(house, 'category-store', { name: ' Brows ' });
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: { status: true, message: 'Category added', data: { id: 4, name: 'Brows' } },
+  });
+});
+
+test.each([[{}], [{ name: '' }], [{ name: 7 }], [{ name: LONG_NAME }]])(
+  'category-store refuses %j with 422 naming the name',
+  async (sent) => {
+    const house = await openHouse();
+    const { status, body } = await ask(house, 'category-store', sent);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors ?? {})).toEqual(['name']);
+  },
+);

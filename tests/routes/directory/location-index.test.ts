@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+test('location-index is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, 'directory/location-index'));
+
+test('location-index shows locations with hours and closed dates as they are sent', async () => {
+  const house = await openHouse();
+  const { status, body } = await askList(house, 'location-index');
+  expect(status).toBe(200);
+  expect(body.meta).toBeUndefined();
+  expect(body.data[0]).toMatchObject({
+    id: 1,
+    name: 'Downtown',
+    service_tax: 8.25,
+    closed_dates: ['2026/12/25', '2027/01/01'],
+    business_hours: { monday: [{ from: '09:00', to: '18:00' }], sunday: [] },
+  });
+});
+
+test('location-index gives pages whose links lead from one to the next', async () => {
+  const house = await openHouse();
+  const { body } = await askList(house, 'location-index', { page: 1, per_page: 1, order: 'desc' });
+  expect(body.data.map(({ id }) => id)).toEqual([2]);
+  expect(body.meta).toEqual({ current_page: 1, per_page: 1, total: 2, last_page: 2 });
+  const { next } = body.links as { next: string };
+  expect(next.startsWith('http://localhost:3000/api/v1/admin/location/index?')).toBe(true);
+  const { pathname, search } = new URL(next);
+  const second = await house.request<{ id: number }[]>({
+    method: 'GET',
+    path: pathname,
+    query: search.slice(1),
+    as: 'admin',
+  });
+  expect(second.body.data.map(({ id }) => id)).toEqual([1]);
+  expect(second.body.links).toMatchObject({ next: null });
+});
+
+test.each([
+  [{ sort: 'name' }, 'sort'],
+  [{ order: 'up' }, 'order'],
+  [{ page: 0 }, 'page'],
+  [{ per_page: 101 }, 'per_page'],
+])('location-index refuses %j with 422 naming it', async (query, field) => {
+  const house = await openHouse();
+  const { status, body } = await ask(house, 'location-index', query);
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors ?? {})).toEqual([field]);
+});
