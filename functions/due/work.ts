@@ -6,8 +6,10 @@ import type { Item, Store } from '../../lib/table/store.ts';
 import { resumeCharge } from './charges.ts';
 import { releaseHold } from './holds.ts';
 import { followIntent } from './intents.ts';
+import { endMembership } from './memberships.ts';
 import { nudge } from './nudge.ts';
 import { carryOutRefund } from './refunds.ts';
+import { followSale } from './sales.ts';
 
 /** What a piece of due work may use; index.ts gives the real ones. */
 export type World = PaymentParts & {
@@ -30,4 +32,6 @@ export const DUE_WORK: { readonly [kind: string]: DueWork } = {
   INTENT: followIntent,
   REFUND: carryOutRefund,
   CHARGE: resumeCharge,
+  SALE: followSale,
+  'PURCHASED-MEMBERSHIP': endMembership,
 };

@@ -1,9 +1,10 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { GIFT_CARD_DEFAULTS } from '../../lib/rules/giftcards.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { occasionUsed, readOccasion } from '../../lib/table/occasions.ts';
 import { newTemplate } from '../../lib/table/templates.ts';
 import { definedGiftCard } from './defined-giftcard.ts';
 import { giftCardView } from './giftcard-view.ts';
@@ -30,10 +31,11 @@ export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'
     version: 1,
   });
   const data = giftCardView(template, occasion.name, catalog);
-  return decideAndCommit(store, request, async () =>
-    ok({
-      changes: [newTemplate(tenant, 'GIFTCARD', template)],
+  return decideAndCommit(store, request, async (table) => {
+    if (!(await readOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
+    return ok({
+      changes: [newTemplate(tenant, 'GIFTCARD', template), occasionUsed(tenant, occasion.id)],
       reply: { status: true as const, message: 'Gift card created', data },
-    }),
-  );
+    });
+  });
 };

@@ -1,7 +1,8 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { occasionUsed, readOccasion } from '../../lib/table/occasions.ts';
 import { changedTemplate, readTemplate } from '../../lib/table/templates.ts';
 import { definedGiftCard } from './defined-giftcard.ts';
 import { giftCardView } from './giftcard-view.ts';
@@ -18,12 +19,16 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
   if (!defined.ok) return defined;
   const { occasion, catalog, over } = defined.value;
   return decideAndCommit(store, request, async (table) => {
-    const before = await readTemplate(table, tenant, 'GIFTCARD', input.giftcard_id);
+    const [before, isThere] = await Promise.all([
+      readTemplate(table, tenant, 'GIFTCARD', input.giftcard_id),
+      readOccasion(table, tenant, occasion.id),
+    ]);
     if (!before) return fail('recordUnknown');
+    if (!isThere) return invalid('occasions_id', 'Unknown occasion');
     const after = await over(before);
     const data = giftCardView(after, occasion.name, catalog);
     return ok({
-      changes: [changedTemplate(tenant, 'GIFTCARD', before, after)],
+      changes: [changedTemplate(tenant, 'GIFTCARD', before, after), occasionUsed(tenant, occasion.id)],
       reply: { status: true as const, message: 'Gift card updated', data },
     });
   });

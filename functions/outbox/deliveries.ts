@@ -47,6 +47,8 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   'giftcard.purchased': async () => [],
   'membership.purchased': async () => [],
   'sale.payment_failed': async () => [],
+  'membership.renewed': async () => [],
+  'membership.ended': async () => [],
   'gift.due': async () => [],
   'password.forgotten': passwordForgotten,
   'email.unverified': emailUnverified,

@@ -12,6 +12,7 @@ import { adoptedIntent, CLAIM_MS, readIntent } from '../../lib/table/intents.ts'
 import { eventNoted } from '../../lib/table/processor-events.ts';
 import { readSale } from '../../lib/table/sales.ts';
 import type { Ports } from './ports.ts';
+import { SUBSCRIPTION_EFFECTS } from './subscription-effects.ts';
 
 /** An event on its way to its effect. */
 export type Happening = {
@@ -88,6 +89,7 @@ const EFFECTS: { readonly [type: string]: Effect } = {
   'setup_intent.succeeded': noteAlone,
   'charge.refunded': moneyLost,
   'charge.dispute.created': moneyLost,
+  ...SUBSCRIPTION_EFFECTS,
 };
 
 /** Does what an event calls for. */

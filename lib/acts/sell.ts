@@ -33,8 +33,9 @@ export const soldProduct = <Kind extends StoredKind>(
   kind: Kind,
   purchase: Purchases[Kind],
   now: Date,
+  endsAt?: Date,
 ): Change[] => [
   newSale(tenant, sale),
-  ...newPurchase(tenant, kind, purchase, purchaseRow(sale.id, now)),
+  ...newPurchase(tenant, kind, purchase, purchaseRow(sale.id, now), endsAt),
   ...saleNotices(undefined, sale).map((notice) => outboxRecord(tenant, notice, now)),
 ];

@@ -2,6 +2,7 @@ import type { SaleId, Tenant } from '../rules/ids.ts';
 import type { Notice, NoticeKind } from '../rules/notices.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import {
+  isDeliveryDue,
   SALE_STATUS,
   type Sale,
   type SaleStatus,
@@ -30,7 +31,7 @@ export function saleNotices(before: Sale | undefined, after: Sale): Notice[] {
   return [
     ...(isNew(SALE_STATUS.paid) ? [{ kind: PURCHASED[type], saleId, purchasedId }] : []),
     ...(isNew(SALE_STATUS.failed)
-      ? [{ kind: 'sale.payment_failed' as const, type, saleId, purchasedId }]
+      ? [{ kind: 'sale.payment_failed' as const, type, saleId, purchasedId, isRenewal: false }]
       : []),
     ...(isDelivered ? [{ kind: 'gift.due' as const, type, saleId, purchasedId }] : []),
   ];
@@ -50,6 +51,16 @@ export function saleSettlement(tenant: Tenant, sale: Sale, settlement: Settlemen
       require: [{ that: 'present' }],
     }),
     ...saleNotices(sale, settled).map((notice) => outboxRecord(tenant, notice, now)),
+  ];
+}
+
+/** Changes by which a gift is delivered whose day has come; none where it is not to be, or is already. */
+export function saleDelivery(tenant: Tenant, sale: Sale, now: Date): Change[] {
+  if (!isDeliveryDue(sale, now)) return [];
+  const delivered = { ...sale, deliveredAt: now.toISOString() };
+  return [
+    changedSale(tenant, sale, delivered),
+    ...saleNotices(sale, delivered).map((notice) => outboxRecord(tenant, notice, now)),
   ];
 }
 

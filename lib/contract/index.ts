@@ -4,6 +4,7 @@ import { booking } from './booking.ts';
 import { customers } from './customers.ts';
 import { directory } from './directory.ts';
 import { giftcards } from './giftcards.ts';
+import { memberships } from './memberships.ts';
 import { packages } from './packages.ts';
 import { payments } from './payments.ts';
 import type { Group } from './route.ts';
@@ -20,6 +21,7 @@ export const groups: readonly Group[] = [
   payments,
   packages,
   giftcards,
+  memberships,
   directory,
   services,
   webhooks,

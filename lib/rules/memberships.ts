@@ -1,4 +1,4 @@
-import { addMonths } from './calendar.ts';
+import { addDays, addMonths } from './calendar.ts';
 import type { CustomerId, Named } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
@@ -15,7 +15,7 @@ import { type Sale, type SaleAmounts, saleAmounts } from './sales.ts';
 import type { LocalDate, Location, Salon } from './salon.ts';
 import { asSold, differences, type Gift, giftOf } from './selling.ts';
 import { groupDifferences, type ServiceGroup, type StatedGroup, totalQty } from './service-groups.ts';
-import { dateIn } from './zone.ts';
+import { dateIn, instantOf } from './zone.ts';
 
 export type MembershipId = Named<number, 'membership'>;
 
@@ -129,6 +129,12 @@ export const renewal = (head: MembershipHead) => ({
   uses: head.periodQty,
 });
 
+/** When a membership that nothing bills comes to its end: after its last day, in the salon's zone. */
+export const endInstant = (
+  { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
+  { timeZone }: Pick<Salon, 'timeZone'>,
+): Date => instantOf(addDays(expiryDate, 1), 0, timeZone);
+
 /** What a buyer states of the membership; what is left out is not compared. */
 export type MembershipWish = {
   readonly name: string;
@@ -238,3 +244,6 @@ export function mayCancel(
   const isTheirs = head.customerId === customerId || sale.customerId === customerId;
   return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordUnknown');
 }
+
+/** Names of what a subscription carries to the processor and back, beside those of every intent. */
+export const SUBSCRIPTION_METADATA = { membership: 'membership' } as const;

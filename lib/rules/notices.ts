@@ -48,7 +48,12 @@ type NoticeFacts = {
   'package.purchased': OfSale;
   'giftcard.purchased': OfSale;
   'membership.purchased': OfSale;
-  'sale.payment_failed': OfSale & { readonly type: SaleType };
+  /** A payment was refused or never came; `isRenewal`: that of another period, which the processor tries again. */
+  'sale.payment_failed': OfSale & { readonly type: SaleType; readonly isRenewal: boolean };
+  /** One more period is paid. */
+  'membership.renewed': OfSale & { readonly renewals: number };
+  /** A membership has come to its end, or could not be renewed. */
+  'membership.ended': OfSale;
   /** A gift's day has come: its recipient is told. */
   'gift.due': OfSale & { readonly type: SaleType };
   /** Somebody wants a new password for this address; whether anybody has it is asked when the mail is written. */

@@ -44,12 +44,13 @@ export const headOf = <Kind extends StoredKind>(item: Item): Purchases[Kind]['he
 const owned = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
   indexed.ofCustomer(tenant, owner, kind, id);
 
-/** A purchased product with the first row of its history, counted among its kind. */
+/** A purchased product with the first row of its history, counted among its kind; it may fall due at its end. */
 export function newPurchase<Kind extends StoredKind>(
   tenant: Tenant,
   kind: Kind,
   { head, body }: Purchases[Kind],
   row: HistoryRow,
+  endsAt?: Date,
 ): Change[] {
   const { id, customerId } = head;
   return [
@@ -57,6 +58,7 @@ export function newPurchase<Kind extends StoredKind>(
       ...head,
       ...indexed.list(tenant, kind, id),
       ...owned(tenant, kind, customerId, id),
+      ...(endsAt ? indexed.due(id, endsAt.toISOString()) : {}),
     }),
     create(keys.purchaseBody(tenant, kind, id), body),
     create(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),

@@ -37,6 +37,11 @@ export const EVENT_DATA: { readonly [Kind in ToldKind]: DataOf<Kind> } = {
   'giftcard.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
   'membership.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
   'sale.payment_failed': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
+  'membership.renewed': async (notice, tenant, store) => ({
+    ...(await saleOf(store, tenant, notice.saleId)),
+    renewals: notice.renewals,
+  }),
+  'membership.ended': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
 };
 
 type When = { readonly date: LocalDate; readonly minute: Minute };

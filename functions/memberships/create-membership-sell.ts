@@ -1,0 +1,93 @@
+import { type Billing, billMembership, firstPayment } from '../../lib/acts/bill-membership.ts';
+import { saleView } from '../../lib/acts/product-view.ts';
+import { salonProcessor } from '../../lib/acts/salon-processor.ts';
+import { purchasedFrom, soldProduct } from '../../lib/acts/sell.ts';
+import type { memberships } from '../../lib/contract/memberships.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
+import { endInstant, purchasedMembership } from '../../lib/rules/memberships.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { openSale, SALE_STATUS } from '../../lib/rules/sales.ts';
+import { idsNeeded, numberedGroups } from '../../lib/rules/service-groups.ts';
+import { nextId, nextIds } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import type { Ports } from './ports.ts';
+import { wantedMembership } from './wanted-membership.ts';
+
+/**
+ * Sells a membership: sale and purchased membership with its copies, all or nothing; where the salon bills by itself,
+ * under a subscription of the processor (specification, Memberships; decisions §6).
+ */
+export const createMembershipSell: Handler<
+  (typeof memberships.routes)['create-membership-sell'],
+  Ports
+> = async (request, house) => {
+  const { tenant, salon, now } = request;
+  const { store } = house;
+  const checked = await wantedMembership(request, house);
+  if (!checked.ok) return checked;
+  const { buyer, customer, template, offer, location } = checked.value;
+
+  const stated = template.groups.map(({ services, ...group }) => ({
+    ...group,
+    serviceIds: services.map(({ serviceId }) => serviceId),
+  }));
+  const [id, purchasedId, group] = await Promise.all([
+    nextId(store, tenant, 'SALE'),
+    nextId(store, tenant, 'PURCHASED-MEMBERSHIP'),
+    stated.length > 0 ? nextIds(store, tenant, 'PURCHASED-GROUP', idsNeeded(stated).groups) : 0,
+  ]);
+  const sale = openSale(
+    {
+      id,
+      type: 'membership',
+      purchasedId,
+      customerId: buyer.customerId,
+      locationId: location.id,
+      amounts: offer.amounts,
+      paidAtSalon: buyer.paidAtSalon,
+      deliverAt: offer.gift?.recipient.email ? now : null,
+    },
+    now,
+  );
+  const { name, billingPeriod } = template;
+  const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
+  const billed = await billedIfRecurring(billing, house);
+  if (!billed.ok) return billed;
+  const subscription = billed.value;
+  const groups = numberedGroups(stated, group, 1);
+  const { head, body } = purchasedMembership(template, groups, offer.gift, sale, purchasedFrom(buyer), salon);
+  const purchase = {
+    head: subscription ? { ...head, subscriptionId: subscription.id } : head,
+    body,
+  };
+  // What the processor bills ends with its subscription
+  const endsAt = subscription ? undefined : endInstant(head, salon);
+  const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
+  return decideAndCommit(store, request, async () =>
+    ok({
+      changes: [
+        ...soldProduct(tenant, record, 'PURCHASED-MEMBERSHIP', purchase, now, endsAt),
+        ...(subscription ? [firstPayment(billing, subscription, now)] : []),
+      ],
+      reply: {
+        status: true as const,
+        message: 'Membership sold',
+        data: saleView(record),
+        ...(subscription ? { token: subscription.clientSecret } : {}),
+      },
+    }),
+  );
+};
+
+/** The subscription of a sale that waits for its payment, where the salon bills by itself; else undefined. */
+async function billedIfRecurring(
+  billing: Billing,
+  house: Parameters<typeof createMembershipSell>[1],
+): Promise<Outcome<SubscriptionFacts | undefined>> {
+  const { tenant, salon, sale } = billing;
+  const isBilled = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
+  if (!isBilled) return ok(undefined);
+  const processor = await salonProcessor(house, tenant);
+  return processor.ok ? billMembership(house.store, processor.value, billing) : processor;
+}

@@ -1,0 +1,73 @@
+import type { memberships } from '../../lib/contract/memberships.ts';
+import type { House, Request } from '../../lib/http/call.ts';
+import type { MembershipTemplate } from '../../lib/rules/memberships.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { Catalog } from '../../lib/rules/salon.ts';
+import {
+  idsNeeded,
+  knownGroups,
+  numberedGroups,
+  type ServiceGroup,
+  type StatedGroup,
+} from '../../lib/rules/service-groups.ts';
+import { nextIds } from '../../lib/table/counters.ts';
+import type { Store } from '../../lib/table/store.ts';
+import type { Ports } from './ports.ts';
+
+type Defining = Pick<Request<(typeof memberships.routes)['membership-store']>, 'tenant' | 'salon' | 'input'>;
+
+/** The membership's fields as an admin sent them, over what they replace. */
+type Defined = {
+  readonly catalog: Catalog;
+  over(before: MembershipTemplate): Promise<MembershipTemplate>;
+};
+
+/** The groups as sent, with new ids; left out, they stay. */
+async function groupsOver(
+  store: Store,
+  tenant: Defining['tenant'],
+  sent: readonly StatedGroup[] | undefined,
+  before: readonly ServiceGroup[],
+): Promise<readonly ServiceGroup[]> {
+  if (!sent || sent.length === 0) return sent ? [] : before;
+  const needed = idsNeeded(sent);
+  const [group, service] = await Promise.all([
+    nextIds(store, tenant, 'GROUP', needed.groups),
+    nextIds(store, tenant, 'GROUP-SERVICE', needed.services),
+  ]);
+  return numberedGroups(sent, group, service);
+}
+
+/** Checks the fields that store and update share; ids are given and the image stored when it is made of them. */
+export async function definedMembership(
+  { tenant, salon, input }: Defining,
+  { store, catalogs, images, cleanHtml }: House & Ports,
+): Promise<Outcome<Defined>> {
+  const catalog = await catalogs(salon);
+  const groups = input.service_group?.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
+  const known = knownGroups(groups ?? [], catalog);
+  if (!known.ok) return known;
+  const image = images.take(tenant, input.image, 'image');
+  if (!image.ok) return image;
+  const terms = input.terms_and_condition == null ? undefined : cleanHtml(input.terms_and_condition);
+  return ok({
+    catalog,
+    over: async (before) => ({
+      ...before,
+      name: input.name,
+      price: input.price,
+      image: (await image.value()) ?? before.image,
+      billingPeriod: input.billing_period,
+      isTaxed: input.charce_service_tax ?? before.isTaxed,
+      expirationTime: input.service_expiration_time ?? before.expirationTime,
+      payrollPrice: input.price_for_payroll ?? before.payrollPrice,
+      terms: terms ?? before.terms,
+      discountsService: input.discount_service ?? before.discountsService,
+      servicePercent: input.discount_percentage_service ?? before.servicePercent,
+      discountsProduct: input.discount_product ?? before.discountsProduct,
+      productPercent: input.discount_percentage_for_product ?? before.productPercent,
+      active: input.status ?? before.active,
+      groups: await groupsOver(store, tenant, groups, before.groups),
+    }),
+  });
+}

@@ -1,0 +1,44 @@
+import { memberships } from '../../lib/contract/memberships.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { cleanHtml } from '../../lib/http/html.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openImages } from '../../lib/ports/images.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
+import { createMembershipSell } from './create-membership-sell.ts';
+import { getCustomerMemberships } from './get-customer-memberships.ts';
+import { getPurchasedMembership } from './get-purchased-membership.ts';
+import { membershipCancel } from './membership-cancel.ts';
+import { membershipDelete } from './membership-delete.ts';
+import { membershipIndex } from './membership-index.ts';
+import { membershipStore } from './membership-store.ts';
+import { membershipUpdate } from './membership-update.ts';
+import { onlineMemberships } from './online-memberships.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    memberships,
+    {
+      'membership-index': membershipIndex,
+      'membership-store': membershipStore,
+      'membership-update': membershipUpdate,
+      'membership-delete': membershipDelete,
+      'get-purchased-membership': getPurchasedMembership,
+      'online-memberships': onlineMemberships,
+      'create-membership-sell': createMembershipSell,
+      'get-customer-memberships': getCustomerMemberships,
+      'membership-cancel': membershipCancel,
+    },
+    {
+      ...openHouse(environment, memberships.name),
+      images: openImages(environment.images),
+      cleanHtml,
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+    },
+  );
+
+export const handler = lambda(app);

@@ -1,0 +1,82 @@
+import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
+import {
+  flag,
+  flagText,
+  giftView,
+  groupView,
+  headView,
+  purchasedServices,
+  rowView,
+  templateServices,
+} from '../../lib/acts/product-view.ts';
+import {
+  isActive,
+  type MembershipBody,
+  type MembershipTemplate,
+  membershipBalance,
+} from '../../lib/rules/memberships.ts';
+import { moneyText } from '../../lib/rules/money.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon.ts';
+import { servicesIn } from '../../lib/rules/service-groups.ts';
+import { dateIn } from '../../lib/rules/zone.ts';
+
+/** The fields that template and copy show alike. */
+const termsView = (terms: MembershipTemplate | MembershipBody) => ({
+  name: terms.name,
+  price: moneyText(terms.price),
+  image: terms.image,
+  billing_period: terms.billingPeriod,
+  charce_service_tax: flagText(terms.isTaxed),
+  service_expiration_time: terms.expirationTime,
+  price_for_payroll: terms.payrollPrice,
+  terms_and_condition: terms.terms,
+  discount_service: flagText(terms.discountsService),
+  discount_percentage_service: terms.servicePercent,
+  discount_product: flagText(terms.discountsProduct),
+  discount_percentage_for_product: terms.productPercent,
+});
+
+/** A membership that the salon sells (specification, Membership). */
+export const membershipView = (template: MembershipTemplate, catalog: Catalog) => ({
+  id: template.id,
+  ...termsView(template),
+  status: flag(template.active),
+  service_group: template.groups.map((group) => ({
+    ...groupView(group),
+    membership_id: template.id,
+    services: templateServices(group, catalog),
+  })),
+  created_at: template.createdAt,
+});
+
+/** A membership that was sold, with its balance and history; each renewal has added its groups' uses once more. */
+export function purchasedMembershipView(
+  { head, body, history, owner }: OwnedPurchase<'PURCHASED-MEMBERSHIP'>,
+  salon: Salon,
+  catalog: Catalog,
+  now: Date,
+) {
+  const { totalQty, totalUsed, remaining } = membershipBalance(head, history);
+  return {
+    ...headView(head, owner),
+    ...giftView(body.gift),
+    ...termsView(body),
+    purchased_from: body.purchasedFrom,
+    status: flag(isActive(head, dateIn(salon.timeZone, now))),
+    expiry_date: head.expiryDate,
+    recurring: flag(head.subscriptionId !== undefined && head.cancelledAt === undefined),
+    total_qty: totalQty,
+    total_used: totalUsed,
+    remaining_balance: remaining,
+    service_group: body.groups.map((group) => ({
+      ...groupView({ ...group, qty: group.qty * (1 + head.renewals) }),
+      purchased_membership_id: head.id,
+      services: purchasedServices(group, catalog),
+    })),
+    services: servicesIn(body.groups).map((id) => ({
+      purchased_membership_id: head.id,
+      service_id: String(id),
+    })),
+    history: history.map((row) => rowView(row, salon)),
+  };
+}

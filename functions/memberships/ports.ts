@@ -1,0 +1,12 @@
+import type { CleanHtml } from '../../lib/http/html.ts';
+import type { Images } from '../../lib/ports/images.ts';
+import type { Sealing } from '../../lib/ports/sealing.ts';
+import type { Processors } from '../../lib/ports/stripe.ts';
+
+/** What the operations of this group use beside what all groups share. */
+export type Ports = {
+  readonly images: Images;
+  readonly cleanHtml: CleanHtml;
+  readonly sealing: Sealing;
+  readonly processors: Processors;
+};
