@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { askList, expectAdminsOnly } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+test('staff-index is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, 'directory/staff-index'));
+
+test('staff-index shows members with their schedules, each range with its location', async () => {
+  const house = await openHouse();
+  const { status, body } = await askList(house, 'staff-index');
+  expect(status).toBe(200);
+  expect(body.data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  expect(body.data[4]).toMatchObject({
+    name: 'Elena Rossi',
+    rating: 5,
+    location_ids: [1, 2],
+    working_hours: {
+      monday: [{ from: '09:00', to: '17:00', location_id: 1 }],
+      thursday: [{ from: '11:00', to: '19:00', location_id: 2 }],
+      sunday: [],
+    },
+    breaks: { monday: [{ from: '12:00', to: '12:45' }], thursday: [] },
+    overrides: [],
+  });
+});
