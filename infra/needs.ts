@@ -47,7 +47,8 @@ const NEEDS: { readonly [name: string]: Needs } = {
   payments: PAYING,
   packages: PRODUCT,
   giftcards: PRODUCT,
-  memberships: PRODUCT,
+  // Those that are billed by themselves are begun and ended at the processor
+  memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
   redemptions: GROUP,
   webhooks: GROUP,
   /** Belongs to no salon and reads nothing. */

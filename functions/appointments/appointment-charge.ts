@@ -30,9 +30,9 @@ export const appointmentCharge: Handler<(typeof appointments.routes)['appointmen
   if (!appointment) return fail('recordUnknown');
   const processor = await salonProcessor(house, tenant);
   if (!processor.ok) return processor;
-  const cardholder = await cardholderOf(request, house, processor.value, appointment);
-  if (!cardholder.ok) return cardholder;
-  const charge = await charging(request, house, processor.value, cardholder.value);
+  const card = await cardOf(request, house, processor.value, appointment);
+  if (!card.ok) return card;
+  const charge = await charging(request, house, processor.value, card.value);
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     house.catalogs(salon),
@@ -50,25 +50,28 @@ export const appointmentCharge: Handler<(typeof appointments.routes)['appointmen
   return done.value.why ?? ok(answer(done.value.appointment));
 };
 
-/** Under which name the processor keeps the card: the customer's, or, for a guest, that of the booking's own card. */
-async function cardholderOf(
+type Card = { readonly cardholder: string; readonly paymentMethod: string };
+
+/** The card to charge: the one that is named; else the one kept with the booking, else the customer's newest. */
+async function cardOf(
   { tenant, input }: Charging,
   { store }: House,
   processor: Processor,
   { customerId, setupIntent }: Appointment,
-): Promise<Outcome<string>> {
-  const unknown = invalid('payment_method', 'Unknown card');
-  const known = customerId === null ? undefined : await readCardholder(store, tenant, customerId);
-  if (known) {
-    const cards = await processor.cardsOf(known);
-    if (!cards.ok) return cards;
-    return cards.value.some(({ id }) => id === input.payment_method) ? ok(known) : unknown;
-  }
-  if (setupIntent === undefined) return unknown;
-  const setup = await processor.readSetup(setupIntent);
+): Promise<Outcome<Card>> {
+  const isWanted = (id: string) => input.payment_method === undefined || input.payment_method === id;
+  const setup = setupIntent === undefined ? ok(undefined) : await processor.readSetup(setupIntent);
   if (!setup.ok) return setup;
-  const { cardholder = null, paymentMethod } = setup.value ?? {};
-  return cardholder !== null && paymentMethod === input.payment_method ? ok(cardholder) : unknown;
+  const { cardholder = null, paymentMethod = null } = setup.value ?? {};
+  if (cardholder && paymentMethod && isWanted(paymentMethod)) return ok({ cardholder, paymentMethod });
+
+  const known = customerId === null ? undefined : await readCardholder(store, tenant, customerId);
+  const cards = known ? await processor.cardsOf(known) : ok([]);
+  if (!cards.ok) return cards;
+  const card = cards.value.find(({ id }) => isWanted(id));
+  return known && card
+    ? ok({ cardholder: known, paymentMethod: card.id })
+    : invalid('payment_method', input.payment_method === undefined ? 'No saved card' : 'Unknown card');
 }
 
 /** Other charges of an appointment that one request brings to their end before its own. */
@@ -79,14 +82,14 @@ async function charging(
   request: Charging,
   house: House,
   processor: Processor,
-  cardholder: string,
+  card: Card,
 ): Promise<Outcome<CardCharge>> {
   const { tenant, input, now } = request;
   for (let others = 0; others < OTHERS_MAX; others += 1) {
-    const begun = await begin(request, house, cardholder);
+    const begun = await begin(request, house, card);
     if (!begun.ok) return begun;
     const { amount, paymentMethod } = begun.value;
-    if (amount === input.amount && paymentMethod === input.payment_method) return begun;
+    if (amount === input.amount && paymentMethod === card.paymentMethod) return begun;
     const other = await chargeCard(house.store, processor, tenant, begun.value, now);
     if (!other.ok) return other;
   }
@@ -97,7 +100,7 @@ async function charging(
 const begin = (
   { tenant, salon, input, now }: Charging,
   { store }: House,
-  cardholder: string,
+  card: Card,
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, { keep: () => [] }, async (table) => {
     const appointment = await readAppointment(table, tenant, input.appointment_id);
@@ -112,8 +115,7 @@ const begin = (
       appointmentId: appointment.id,
       amount: input.amount,
       currency: salon.currency,
-      cardholder,
-      paymentMethod: input.payment_method,
+      ...card,
       ofBill: begun.value.ofBill,
       createdAt: now.toISOString(),
     };

@@ -1,0 +1,61 @@
+import type { AppointmentView, DeskAppointmentView } from '../../lib/contract/appointments.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { outboxOf } from '../../lib/table/outbox.ts';
+import { newCustomer } from '../../lib/table/people.ts';
+import { type Booked, book } from './bookings.ts';
+import type { House, Reply } from './house.ts';
+
+export type { AppointmentView, DeskAppointmentView };
+
+/** What the demo salon's customer sends for an own booking. */
+export const AS_CUSTOMER = { customer_type: 0, guest: undefined } as const;
+
+/** An own booking of the demo salon's customer; gives its id. */
+export async function bookAsCustomer(house: House, change: object = {}): Promise<number> {
+  const reply = await book(house, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
+  return idOf(reply);
+}
+
+/** A booking of a guest. */
+export const bookAsGuest = async (house: House, change: object = {}): Promise<number> =>
+  idOf(await book(house, change));
+
+function idOf(reply: Reply<Booked>): number {
+  if (reply.status !== 201) throw new Error(`not booked: ${reply.text}`);
+  return reply.body.data.id;
+}
+
+/** Another customer of the salon; gives a token. */
+export async function otherCustomer(house: House): Promise<string> {
+  const id = 77;
+  const customer = { id, fname: 'Olga', lname: 'Other', email: 'olga@other.test', phone: '' };
+  const createdAt = house.clock.now().toISOString();
+  await house.store.commit(newCustomer(house.tenant, { ...customer, emailVerified: true, createdAt }));
+  return house.token({ kind: 'customer', id });
+}
+
+/** The kinds of notices that are waiting to be told. */
+export async function noticesOf(house: House): Promise<string[]> {
+  const items = await house.store.all({ pk: keys.outbox(house.tenant, '').pk });
+  return items.map((item) => outboxOf(item).notice.kind);
+}
+
+/** Status and message of a reply: what most refusals are about. */
+export const verdict = ({ status, body }: Reply<unknown>) => `${status} ${body.message}`;
+
+/** How often each verdict came. */
+export function tally(replies: readonly Reply<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reply of replies) counts[verdict(reply)] = (counts[verdict(reply)] ?? 0) + 1;
+  return counts;
+}
+
+/** Everything in the diaries of a location on a date. */
+export async function pageOf(house: House, location: number, date: string) {
+  const item = await house.store.get(keys.dayPage(house.tenant, location, date));
+  const { pk: _pk, sk: _sk, ...lists } = item ?? { pk: '', sk: '' };
+  return lists;
+}
+
+export const REFUSED_STEP = '400 The status of this appointment does not allow this';
+export const TOO_LATE = '400 Too late to change this appointment';
