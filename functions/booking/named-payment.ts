@@ -3,11 +3,12 @@ import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { House, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
+import { isDesk } from '../../lib/rules/access.ts';
 import type { Appointment } from '../../lib/rules/appointments.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { callerMark, claimable, type IntentFacts, METADATA } from '../../lib/rules/payments.ts';
+import { callerMark, claimable, type IntentFacts, isGuestMark, METADATA } from '../../lib/rules/payments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { addressHash, adoptedIntent, readIntent } from '../../lib/table/intents.ts';
 import type { Ports } from './ports.ts';
@@ -40,7 +41,10 @@ async function setupNamed(processor: Processor, request: Asked): Promise<Outcome
   const read = await processor.readSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
-  const isTheirs = caller.kind !== 'customer' || metadata[METADATA.caller] === markOf(request);
+  const madeBy = metadata[METADATA.caller] ?? '';
+  // A guest's phone may call from another address by now
+  const isTheirs =
+    caller.kind === 'anonymous' ? isGuestMark(madeBy) : madeBy === markOf(request) || isDesk(caller);
   const isUsable = metadata[METADATA.tenant] === tenant && state !== 'canceled' && isTheirs;
   return isUsable ? ok(undefined) : fail('paymentInvalid');
 }

@@ -59,11 +59,22 @@ export const METADATA = {
 export const callerMark = (caller: Caller, addressHash: string): string =>
   caller.kind === 'anonymous' ? `guest:${addressHash}` : `${caller.kind}:${caller.id}`;
 
-/** The processor counts in the currency's smallest unit: hundredths, or whole units (specification, Payments). */
+export const isGuestMark = (mark: string): boolean => mark.startsWith('guest:');
+
+/** Currencies that the processor counts in thousandths. */
+const THREE_DECIMAL = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
+
+/** How many of the processor's smallest units a hundredth is. */
+function unitsPerHundredth(currency: string): number {
+  if (isZeroDecimal(currency)) return 1 / 100;
+  return THREE_DECIMAL.has(currency.toUpperCase()) ? 10 : 1;
+}
+
+/** The processor counts in the currency's smallest unit, as a rule hundredths (specification, Payments). */
 export const processorAmount = (money: Money, currency: string): number =>
-  isZeroDecimal(currency) ? Math.round(money / 100) : money;
+  Math.round(money * unitsPerHundredth(currency));
 export const moneyOfProcessor = (amount: number, currency: string): Money =>
-  isZeroDecimal(currency) ? amount * 100 : amount;
+  Math.round(amount / unitsPerHundredth(currency));
 
 /** Whether the currency can pay this amount at all: a zero-decimal one has no hundredths. */
 export const isPayable = (money: Money, currency: string): boolean =>

@@ -39,6 +39,7 @@ const appointment = (status: AppointmentStatus, payments = [row({}), atSalon]): 
   payments,
   depositAmount: 3000,
   subtotal: 12_000,
+  taxPercent: 0,
   tax: 0,
   createdAt: '2026-11-16T14:00:00.000Z',
   holdUntil: '2026-11-16T14:15:00.000Z',
@@ -160,7 +161,9 @@ describe('whether an intent may pay a target', () => {
   });
 });
 
-test('zero-decimal currencies are not multiplied', () => {
+test('zero-decimal currencies are not multiplied, those of three decimals once more', () => {
+  expect(processorAmount(1250, 'KWD')).toBe(12_500);
+  expect(moneyOfProcessor(12_500, 'kwd')).toBe(1250);
   expect(processorAmount(150_000, 'JPY')).toBe(1500);
   expect(moneyOfProcessor(1500, 'jpy')).toBe(150_000);
   expect(processorAmount(1234, 'usd')).toBe(1234);
