@@ -3,7 +3,7 @@ import { readBuyer, soldProduct } from '../../lib/acts/sell.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import { isDesk } from '../../lib/rules/access.ts';
-import { giftCardOffer, isForAnother, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
+import { giftCardOffer, isGift, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
 import { buyerOf } from '../../lib/rules/selling.ts';
@@ -22,7 +22,8 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, h
   const { store } = house;
   const checked = await wanted(request, house);
   if (!checked.ok) return checked;
-  const { buyer, gift, isDelivered, template, occasion, offer, location } = checked.value;
+  const { buyer, given, template, occasion, offer, location } = checked.value;
+  const isDelivered = given.isGift && given.gift.recipient.email !== '';
   const [id, purchasedId] = await Promise.all([
     nextId(store, tenant, 'SALE'),
     nextId(store, tenant, 'PURCHASED-GIFTCARD'),
@@ -43,7 +44,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, h
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
     number = await freeCardNumber(table, tenant, dateIn(salon.timeZone, now), number);
-    const purchase = purchasedGiftCard(template, occasion, gift, offer, sale, number);
+    const purchase = purchasedGiftCard(template, occasion, given, offer, sale, number);
     return ok({
       changes: [
         ...soldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
@@ -96,6 +97,6 @@ async function wanted(
     senderName: input.sender,
     message: input.message,
   };
-  const isDelivered = isForAnother(gift, customer.value);
-  return ok({ buyer: buyer.value, gift, isDelivered, template, occasion, offer: offer.value, location });
+  const given = { gift, isGift: isGift(gift, customer.value) };
+  return ok({ buyer: buyer.value, given, template, occasion, offer: offer.value, location });
 }

@@ -9,6 +9,13 @@ import { paymentFailed } from './mails/payment-failed.ts';
 import { refunded } from './mails/refunded.ts';
 import { staffNotice } from './mails/staff-notice.ts';
 import { visitEntry } from './mails/visit-entry.ts';
+import {
+  giftDue,
+  membershipEnded,
+  membershipRenewed,
+  productPurchased,
+  salePaymentLost,
+} from './purchases.ts';
 import { staffOf, toClient, toStaff } from './receivers.ts';
 import { readVisit, type Visit } from './visit.ts';
 import { eventsFor } from './webhooks/events-for.ts';
@@ -43,13 +50,13 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   },
   'booking.cancelled': visitCancelled,
   'booking.rescheduled': visitMoved,
-  'package.purchased': async () => [],
-  'giftcard.purchased': async () => [],
-  'membership.purchased': async () => [],
-  'sale.payment_failed': async () => [],
-  'membership.renewed': async () => [],
-  'membership.ended': async () => [],
-  'gift.due': async () => [],
+  'package.purchased': productPurchased,
+  'giftcard.purchased': productPurchased,
+  'membership.purchased': productPurchased,
+  'sale.payment_failed': salePaymentLost,
+  'membership.renewed': membershipRenewed,
+  'membership.ended': membershipEnded,
+  'gift.due': giftDue,
   'password.forgotten': passwordForgotten,
   'email.unverified': emailUnverified,
   'webhook.due': async (notice, record, world) => [webhookDue(notice, record, world)],

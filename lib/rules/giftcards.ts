@@ -60,7 +60,9 @@ export type GiftCardHead = PurchaseHead & {
 export type GiftCardBody = GiftCardTerms & {
   readonly giftCardId: GiftCardId;
   readonly occasionName: string;
+  /** Recipient and sender as stated; the buyer is the recipient of a card that is kept. */
   readonly gift: Gift;
+  readonly isGift: boolean;
   readonly deliveryDate: LocalDate;
 };
 
@@ -128,15 +130,15 @@ export function giftCardOffer(
   });
 }
 
-/** Whether somebody else is to be told of the card; buyers fill in themselves when they keep it. */
-export const isForAnother = ({ recipient }: Gift, buyer: Pick<Customer, 'email'>): boolean =>
-  recipient.email !== '' && recipient.email !== buyer.email;
+/** Whether a card is for somebody else; buyers fill in themselves, and no sender, when they keep it. */
+export const isGift = ({ recipient, senderName }: Gift, buyer: Pick<Customer, 'email'>): boolean =>
+  recipient.email === '' ? senderName !== '' : recipient.email !== buyer.email;
 
 /** The card that a sale sells. */
 export function purchasedGiftCard(
   template: GiftCardTemplate,
   occasion: Pick<Occasion, 'name'>,
-  gift: Gift,
+  { gift, isGift: isForAnother }: Pick<GiftCardBody, 'gift' | 'isGift'>,
   { deliveryDate: delivery, expiryDate }: GiftCardOffer,
   sale: Sale,
   number: string,
@@ -167,6 +169,7 @@ export function purchasedGiftCard(
       terms,
       serviceIds,
       gift,
+      isGift: isForAnother,
       deliveryDate: delivery,
     },
   };

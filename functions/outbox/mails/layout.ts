@@ -13,7 +13,9 @@ export type Block =
   | { readonly block: 'items'; readonly items: readonly Item[] }
   /** Amounts below a sum; the strong one is what the reader looks for. */
   | { readonly block: 'amounts'; readonly amounts: readonly Amount[] }
-  | { readonly block: 'button'; readonly label: string; readonly url: string };
+  | { readonly block: 'button'; readonly label: string; readonly url: string }
+  /** A picture that tells nothing of its own: the text twin goes without. */
+  | { readonly block: 'image'; readonly url: string };
 export type Item = { readonly title: string; readonly detail: string; readonly amount?: string };
 export type Amount = { readonly name: string; readonly amount: string; readonly strong?: boolean };
 
@@ -97,6 +99,9 @@ function blockMarkup(block: Block): Markup {
     case 'button':
       return html`
           <p style="margin:0 0 20px"><a class="button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d1e20;color:#ffffff;font-size:16px;line-height:24px;text-decoration:none">${oneLine(block.label)}</a></p>`;
+    case 'image':
+      return html`
+          <p style="margin:0 0 20px"><img src="${block.url}" alt="" width="520" style="display:block;width:100%;max-width:520px;height:auto;border-radius:8px;border:0"></p>`;
   }
 }
 
@@ -120,6 +125,8 @@ function blockText(block: Block): string {
       return block.amounts.map(({ name, amount }) => `${oneLine(name)}: ${amount}`).join('\n');
     case 'button':
       return `${oneLine(block.label)}: ${block.url}`;
+    case 'image':
+      return '';
   }
 }
 
@@ -157,7 +164,7 @@ function page({ salonName, subject, headline, blocks, footer }: Letter): Markup 
 export function written(letter: Letter): Written {
   const text = [
     oneLine(letter.headline),
-    ...letter.blocks.map(blockText),
+    ...letter.blocks.map(blockText).filter((part) => part !== ''),
     ['--', oneLine(letter.salonName), ...letter.footer.map(oneLine)].join('\n'),
   ].join('\n\n');
   return { subject: oneLine(letter.subject), html: page(letter).markup, text: `${text}\n` };

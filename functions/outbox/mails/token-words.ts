@@ -13,8 +13,11 @@ export type TokenLetter = {
 
 export const greeting = ({ name }: TokenLetter): string => `Hello ${name || 'there'},`;
 
+/** The link by which a gift is taken over. */
+export type ClaimLink = Pick<TokenLetter, 'token' | 'url'>;
+
 /** The link as a button, or its token, to be pasted into the salon's app. */
-export const tokenBlocks = ({ url, token }: TokenLetter, label: string): Block[] =>
+export const tokenBlocks = ({ url, token }: ClaimLink, label: string): Block[] =>
   url
     ? [{ block: 'button', label, url }]
     : [

@@ -1,0 +1,74 @@
+import type { GiftCardBody, GiftCardHead } from '../../lib/rules/giftcards.ts';
+import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
+import type { MembershipBody, MembershipHead } from '../../lib/rules/memberships.ts';
+import type { PackageBody, PackageHead } from '../../lib/rules/packages.ts';
+import type { Customer } from '../../lib/rules/people.ts';
+import type { Sale } from '../../lib/rules/sales.ts';
+import type { Catalog, Location, Salon } from '../../lib/rules/salon.ts';
+import type { Gift } from '../../lib/rules/selling.ts';
+import type { Catalogs } from '../../lib/table/catalogs.ts';
+import { readCustomer } from '../../lib/table/people.ts';
+import { type PurchaseOf, readPurchase, type StoredKind } from '../../lib/table/purchases.ts';
+import { PURCHASED_KIND, readSale } from '../../lib/table/sales.ts';
+import { readSalon } from '../../lib/table/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
+
+export type Product =
+  | { readonly type: 'package'; readonly head: PackageHead; readonly body: PackageBody }
+  | { readonly type: 'giftcard'; readonly head: GiftCardHead; readonly body: GiftCardBody }
+  | { readonly type: 'membership'; readonly head: MembershipHead; readonly body: MembershipBody };
+
+/** A sold product with the names of all that it refers to: what a mail about it may tell. */
+export type Sold = {
+  readonly salon: Salon;
+  readonly location: Location;
+  readonly sale: Sale;
+  readonly product: Product;
+  readonly buyer: Customer;
+  readonly owner: Customer;
+  readonly serviceName: (id: ServiceId) => string;
+};
+
+/** The sale's type says which kind of record its product is. */
+const productOf = (type: Sale['type'], { head, body }: PurchaseOf<StoredKind>): Product =>
+  ({ type, head, body }) as Product;
+
+/** For whom it was bought, where that is not the buyer. */
+export const giftIn = ({ product: { type, body } }: Sold): Gift | null =>
+  type === 'giftcard' && !body.isGift ? null : body.gift;
+
+const nameIn =
+  ({ services }: Catalog) =>
+  (id: ServiceId): string => {
+    const service = services.get(id);
+    if (!service) throw new Error(`service ${id} of a sold product is not in the catalog`);
+    return service.name;
+  };
+
+/** A sold product as it now stands. Throws where something is missing. */
+export async function readSold(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  tenant: Tenant,
+  id: SaleId,
+): Promise<Sold> {
+  const [salon, sale] = await Promise.all([readSalon(store, tenant), readSale(store, tenant, id)]);
+  if (!salon || !sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
+  const kind = PURCHASED_KIND[sale.type];
+  const [catalog, purchase, buyer] = await Promise.all([
+    catalogs(salon),
+    readPurchase(store, tenant, kind, sale.purchasedId),
+    person(store, tenant, sale.customerId),
+  ]);
+  const location = catalog.locations.get(sale.locationId);
+  if (!purchase || !location) throw new Error(`what sale ${id} of ${tenant} sold is not whole`);
+  const { customerId } = purchase.head;
+  const owner = customerId === buyer.id ? buyer : await person(store, tenant, customerId);
+  const product = productOf(sale.type, purchase);
+  return { salon, location, sale, product, buyer, owner, serviceName: nameIn(catalog) };
+}
+
+async function person(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
+  const customer = await readCustomer(store, tenant, id);
+  if (!customer) throw new Error(`customer ${id} of a sale is unknown`);
+  return customer;
+}
