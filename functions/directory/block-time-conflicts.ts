@@ -1,7 +1,7 @@
+import type { Appointment } from '../../lib/rules/appointments.ts';
 import type { BlockTime } from '../../lib/rules/block-times.ts';
 import { isUnderBlock } from '../../lib/rules/conflicts.ts';
 import { overlaps } from '../../lib/rules/diary.ts';
-import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Catalog } from '../../lib/rules/salon.ts';
 import { type Ahead, allHomes, appointmentsAhead } from './ahead.ts';
 
@@ -10,14 +10,13 @@ export async function conflictsUnder(
   block: Omit<BlockTime, 'id'>,
   catalog: Catalog,
   where: Omit<Ahead, 'homes'>,
-): Promise<AppointmentId[]> {
+): Promise<Appointment[]> {
   const member = block.staffId === null ? undefined : catalog.staff.get(block.staffId);
   const homes = member ? [member.homeLocationId] : allHomes(catalog);
-  const conflicts = await appointmentsAhead(
+  return appointmentsAhead(
     { ...where, homes },
     (appointment) => isUnderBlock(appointment, block),
     ({ date, staffId, entry }) =>
       date === block.date && (!member || staffId === member.id) && overlaps([entry], block),
   );
-  return conflicts.map(({ id }) => id);
 }

@@ -9,6 +9,7 @@ import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { todayOf } from './ahead.ts';
 import { conflictsUnder } from './block-time-conflicts.ts';
 import { blockTimeView } from './block-time-view.ts';
+import { type LeftOutside, withConflicts } from './left-outside.ts';
 
 /** Record and diary change together; appointments that are there already stay, and are named. */
 export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store']> = async (
@@ -18,25 +19,26 @@ export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store
   const { tenant, input, now } = request;
   const { store } = house;
   let id: BlockTimeId | undefined;
-  return decideOnCatalog(house, request, async (catalog, salon) => {
+  let leftUnder: LeftOutside = async () => [];
+  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
     const { location_id, staff_id, reason, ...span } = input;
     const draft = { ...span, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
     const wanted = checkedBlockTime(draft, catalog);
     if (!wanted.ok) return wanted;
     id ??= await nextId(store, tenant, 'BLOCK-TIME');
     const block = { ...wanted.value, id };
-    const [moves, conflicts] = await Promise.all([
-      movedBlock(store, tenant, catalog, { after: block }),
-      conflictsUnder(block, catalog, { store, tenant, today: todayOf(salon, now) }),
-    ]);
+    const moves = await movedBlock(store, tenant, catalog, { after: block });
+    const today = todayOf(salon, now);
+    leftUnder = () => conflictsUnder(block, catalog, { store, tenant, today });
     return ok({
       changes: [blockTimeRecord(tenant, block), ...moves],
       reply: {
         status: true as const,
         message: 'Block time added',
         data: blockTimeView(block),
-        conflicts,
+        conflicts: (await leftUnder()).map(({ id }) => id),
       },
     });
   });
+  return withConflicts(saved, leftUnder);
 };

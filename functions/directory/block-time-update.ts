@@ -8,6 +8,7 @@ import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { todayOf } from './ahead.ts';
 import { conflictsUnder } from './block-time-conflicts.ts';
 import { blockTimeView } from './block-time-view.ts';
+import { type LeftOutside, withConflicts } from './left-outside.ts';
 
 /** Moves a block time from the diary where it stands to the one where it is to stand, in one transaction. */
 export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-update']> = async (
@@ -16,7 +17,8 @@ export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-upda
 ) => {
   const { tenant, input, now } = request;
   const { store } = house;
-  return decideOnCatalog(house, request, async (catalog, salon) => {
+  let leftUnder: LeftOutside = async () => [];
+  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
     const { block_time_id, location_id, staff_id, ...others } = input;
     const before = await readBlockTime(store, tenant, block_time_id);
     if (!before) return fail('recordUnknown');
@@ -24,18 +26,18 @@ export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-upda
     const wanted = checkedBlockTime(changed(before, sent), catalog);
     if (!wanted.ok) return wanted;
     const block = { ...wanted.value, id: before.id };
-    const [moves, conflicts] = await Promise.all([
-      movedBlock(store, tenant, catalog, { before, after: block }),
-      conflictsUnder(block, catalog, { store, tenant, today: todayOf(salon, now) }),
-    ]);
+    const moves = await movedBlock(store, tenant, catalog, { before, after: block });
+    const today = todayOf(salon, now);
+    leftUnder = () => conflictsUnder(block, catalog, { store, tenant, today });
     return ok({
       changes: [blockTimeRecord(tenant, block), ...moves],
       reply: {
         status: true as const,
         message: 'Block time changed',
         data: blockTimeView(block),
-        conflicts,
+        conflicts: [],
       },
     });
   });
+  return withConflicts(saved, leftUnder);
 };

@@ -7,6 +7,7 @@ import { changed } from '../../lib/rules/refusals.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
+import { type LeftOutside, withConflicts } from './left-outside.ts';
 import { locationView, sentLocation } from './location-fields.ts';
 
 /** New hours may leave appointments outside of them: these stay, and are named (decisions §7). */
@@ -16,7 +17,9 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
 ) => {
   const { tenant, input, now } = request;
   const { store } = house;
-  return decideOnCatalog(house, request, async (catalog, salon) => {
+  const isRescheduled = input.business_hours !== undefined || input.closed_dates !== undefined;
+  let leftOutside: LeftOutside = async () => [];
+  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
     const before = catalog.locations.get(input.location_id);
     if (!before) return fail('recordUnknown');
     const wanted = checkedLocation(changed(before, sentLocation(input)));
@@ -24,22 +27,23 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
     const location = { ...wanted.value, id: before.id };
 
     const ahead = { store, tenant, homes: allHomes(catalog), today: todayOf(salon, now) };
-    const isRescheduled = input.business_hours !== undefined || input.closed_dates !== undefined;
-    const conflicts = isRescheduled
-      ? await appointmentsAhead(
+    if (isRescheduled) {
+      leftOutside = () =>
+        appointmentsAhead(
           ahead,
           (appointment) => isOutsideHours(appointment, location),
           ({ date, entry }) => !isOpenFor(location, date, entry),
-        )
-      : [];
+        );
+    }
     return ok({
       changes: [catalogRecord(tenant, 'LOCATION', location)],
       reply: {
         status: true as const,
         message: 'Location changed',
         data: locationView(location),
-        conflicts: conflicts.map(({ id }) => id),
+        conflicts: [],
       },
     });
   });
+  return withConflicts(saved, leftOutside);
 };

@@ -8,6 +8,7 @@ import { changed } from '../../lib/rules/refusals.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { appointmentsAhead, todayOf } from './ahead.ts';
+import { type LeftOutside, withConflicts } from './left-outside.ts';
 import { memberView, sentMember } from './staff-fields.ts';
 
 const SCHEDULE = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
@@ -21,7 +22,9 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
   const { store } = house;
   const image = house.images.take(tenant, input.image, 'image');
   if (!image.ok) return image;
-  return decideOnCatalog(house, request, async (catalog, salon) => {
+  const isRescheduled = SCHEDULE.some((field) => input[field] !== undefined);
+  let leftOutside: LeftOutside = async () => [];
+  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
     const before = catalog.staff.get(input.staff_id);
     if (!before) return fail('recordUnknown');
     const wanted = checkedMember(changed(before, sentMember(input)), catalog);
@@ -33,24 +36,26 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
     };
 
     const { locations } = catalog;
-    const isRescheduled = SCHEDULE.some((field) => input[field] !== undefined);
-    const conflicts = isRescheduled
-      ? await appointmentsAhead(
-          { store, tenant, homes: [member.homeLocationId], today: todayOf(salon, now) },
+    const ahead = { store, tenant, homes: [member.homeLocationId], today: todayOf(salon, now) };
+    if (isRescheduled) {
+      leftOutside = () =>
+        appointmentsAhead(
+          ahead,
           (appointment) => isOutsideShift(appointment, member, locations),
           ({ staffId, date, entry }) =>
             staffId === member.id &&
             ![...locations.values()].every((location) => isAtWork(member, location, date, entry)),
-        )
-      : [];
+        );
+    }
     return ok({
       changes: [catalogRecord(tenant, 'STAFF', member)],
       reply: {
         status: true as const,
         message: 'Staff member changed',
         data: memberView(member),
-        conflicts: conflicts.map(({ id }) => id),
+        conflicts: [],
       },
     });
   });
+  return withConflicts(saved, leftOutside);
 };

@@ -70,10 +70,11 @@ export function checkedOptions(
 
 export function checkedBlockTime(block: Draft<BlockTime>, catalog: Catalog): Outcome<Draft<BlockTime>> {
   const { refuse, outcome } = refusals();
-  if (!catalog.locations.has(block.locationId)) refuse('location_id', 'Unknown location');
+  const isKnown = catalog.locations.has(block.locationId);
+  if (!isKnown) refuse('location_id', 'Unknown location');
   const member = block.staffId === null ? undefined : catalog.staff.get(block.staffId);
   if (block.staffId !== null && !member) refuse('staff_id', 'Unknown staff member');
-  if (member && !member.locationIds.includes(block.locationId)) {
+  if (isKnown && member && !member.locationIds.includes(block.locationId)) {
     refuse('staff_id', 'Does not work at this location');
   }
   if (block.to <= block.from) refuse('to', 'Must be after from');
