@@ -12,6 +12,8 @@ export type MailGate = Listening & {
   treat(address: string, treatment: Treatment): void;
   /** Resolves when a mail to this address has come by. */
   seen(address: string): Promise<void>;
+  /** What each mail was tagged with, in order. */
+  tags(): readonly Readonly<Record<string, string>>[];
   /** Messages as they came over the wire. */
   readonly raw: readonly string[];
 };
@@ -34,11 +36,13 @@ export async function startMailGate(service: string): Promise<MailGate> {
   const treatments = new Map<string, Treatment>();
   const waiting = new Map<string, () => void>();
   const raw: string[] = [];
+  const tags: Record<string, string>[] = [];
   const listening = await listen(async (request, response) => {
     const body = await text(request);
     const form = new URLSearchParams(body);
     const address = form.get('Destinations.member.1') ?? '';
     const treatment = treatments.get(address) ?? 'take';
+    tags.push({ [form.get('Tags.member.1.Name') ?? '']: form.get('Tags.member.1.Value') ?? '' });
     raw.push(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString());
     if (treatment === 'take' || treatment === 'stay silent') {
       const answer = await fetch(service, {
@@ -56,6 +60,7 @@ export async function startMailGate(service: string): Promise<MailGate> {
   return {
     ...listening,
     raw,
+    tags: () => tags,
     treat: (address, treatment) => treatments.set(address, treatment),
     seen: (address) => new Promise((resolve) => waiting.set(address, resolve)),
   };
