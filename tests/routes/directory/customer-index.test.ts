@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { put } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { newCustomer } from '../../../lib/table/people.ts';
+import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { type House, useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+/** Many customers at once: every third id is a gap, and names go against the ids. */
+async function fill(house: House, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, index) => 2 + index + Math.floor(index / 2));
+  const customers = ids.map((id, index) => ({
+    id,
+    fname: 'Number',
+    lname: String(count - index),
+    email: `c${id}@many.test`,
+    phone: '',
+    emailVerified: false,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + id * 1000).toISOString(),
+  }));
+  for (let at = 0; at < customers.length; at += 40) {
+    const changes = customers.slice(at, at + 40).flatMap((each) => newCustomer(house.tenant, each));
+    expect((await house.store.commit(changes)).done).toBe(true);
+  }
+  await house.store.commit([put(keys.counter(house.tenant, 'CUSTOMER'), { last: ids.at(-1) })]);
+}
+
+test('customer-index is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, 'directory/customer-index'));
+
+test('customer-index shows customers, and nothing of their passwords', async () => {
+  const house = await openHouse();
+  const { status, body } = await askList(house, 'customer-index');
+  expect(status).toBe(200);
+  expect(body.data).toEqual([
+    {
+      id: 1,
+      fname: 'Carla',
+      lname: 'Client',
+      email: 'customer@demo.test',
+      phone: '+1 212 555 0199',
+      email_verified: true,
+      created_at: '2026-11-16T14:00:00.000Z',
+    },
+  ]);
+});
+
+test('customer-index searches parts of names and e-mail addresses, whatever the case and accents', async () => {
+  const house = await openHouse();
+  await ask(house, 'customer-store', { fname: 'Jörg', lname: 'Müller', email: 'jm@post.test' });
+  const found = async (search: string) =>
+    (await askList(house, 'customer-index', { search, page: 1 })).body.data.map(({ id }) => id);
+  expect(await found('mull')).toEqual([2]);
+  expect(await found('JÖRG MÜ')).toEqual([2]);
+  expect(await found('@demo')).toEqual([1]);
+  expect(await found('nobody')).toEqual([]);
+  expect(await found('')).toEqual([1, 2]);
+});
+
+test('customer-index counts 5,000 customers exactly, gives any page of them, and each once', async () => {
+  const house = await openHouse();
+  await fill(house, 4_999);
+  const last = await askList(house, 'customer-index', { page: 50, per_page: 100, sort: 'id' });
+  expect(last.body.meta).toEqual({ current_page: 50, per_page: 100, total: 5_000, last_page: 50 });
+  expect(last.body.data).toHaveLength(100);
+  expect(last.body.links).toMatchObject({ next: null });
+
+  const byName = await askList(house, 'customer-index', { page: 1, per_page: 2, sort: 'name' });
+  expect(byName.body.data.map(({ fname, lname }) => `${fname} ${lname}`)).toEqual([
+    'Carla Client',
+    'Number 1',
+  ]);
+  const newest = await askList(house, 'customer-index', {
+    page: 1,
+    per_page: 1,
+    sort: 'created_at',
+    order: 'desc',
+  });
+  expect(newest.body.data[0]?.id).toBe(1);
+
+  const whole = await askList(house, 'customer-index');
+  expect(whole.body.data).toHaveLength(1_000);
+  const { search, pathname } = new URL((whole.body.links as { next: string }).next);
+  const rest = await house.request<{ id: number }[]>({
+    method: 'GET',
+    path: pathname,
+    query: search.slice(1),
+    as: 'admin',
+  });
+  expect(rest.body.data[0]?.id).toBeGreaterThan(whole.body.data.at(-1)?.id ?? Number.POSITIVE_INFINITY);
+  const some = await askList(house, 'customer-index', { search: 'Number 49', page: 1 });
+  expect(some.body.meta).toMatchObject({ total: 111 });
+});
+
+test('customer-index refuses another sort with 422 naming it', async () => {
+  const house = await openHouse();
+  const { status, body } = await ask(house, 'customer-index', { sort: 'email' });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ sort: ['Must be one of id, name, created_at'] });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ask, expectAdminsOnly } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+import { GIF, PNG } from '../../support/images.ts';
+
+const openHouse = useHouses();
+const UPDATE = 'occasion-update';
+
+test('occasion-update is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, `directory/${UPDATE}`, { occasion_id: 1 }));
+
+test('occasion-update keeps the images that are sent back, adds new ones and drops the others', async () => {
+  const house = await openHouse();
+  const first = await ask(house, UPDATE, { occasion_id: 1, images: [PNG, PNG] });
+  const [kept] = first.body.data.images as string[];
+  const second = await ask(house, UPDATE, { occasion_id: 1, images: [kept, GIF], status: 0 });
+  const images = second.body.data.images as string[];
+  expect(images[0]).toBe(kept);
+  expect(images[1]).toMatch(/\.gif$/);
+  expect(second.body.data).toMatchObject({ name: 'Birthday', status: 0 });
+});
+
+test('occasion-update answers 404 for an occasion of another salon', async () => {
+  const [house, other] = [await openHouse(), await openHouse()];
+  const { body } = await ask(other, 'occasion-store', { name: 'Theirs' });
+  expect((await ask(house, UPDATE, { occasion_id: body.data.id, name: 'Mine' })).status).toBe(404);
+});
+
+test('occasion-update refuses an image of another salon with 422 naming it', async () => {
+  const [house, other] = [await openHouse(), await openHouse()];
+  const { body } = await ask(other, UPDATE, { occasion_id: 1, images: [PNG] });
+  const refused = await ask(house, UPDATE, { occasion_id: 1, images: body.data.images });
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['images.0']);
+});

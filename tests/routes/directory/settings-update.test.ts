@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { readSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
+import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+const UPDATE = 'settings-update';
+
+test('settings-update is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, `directory/${UPDATE}`, { shop_name: 'x' }));
+
+test('settings-update changes what is sent, leaves the rest, and the next request sees it', async () => {
+  const house = await openHouse();
+  const sent = {
+    shop_name: 'Salon Berlin',
+    currency: 'eur',
+    time_zone: 'Europe/Berlin',
+    save_card_enable: '1',
+    pay_later_enable: 1,
+    cancellation_key: 1,
+    cancellation_window_hours: 48,
+    recurring_payment_enable: 1,
+    PAYMENT_KEY: 'pk_test_1',
+    google_client_id: 'google-1',
+    facebook_client_id: '2',
+    reply_to: 'Hallo@berlin.test',
+    app_url: 'https://book.berlin.test/app',
+    allowed_origins: ['https://book.berlin.test', 'http://localhost:5173'],
+  };
+  const { status, body } = await ask(house, UPDATE, sent);
+  expect(status).toBe(200);
+  const shown = { ...sent, currency: 'EUR', save_card_enable: 1, reply_to: 'hallo@berlin.test' };
+  expect(body.data).toEqual(shown);
+  expect((await ask(house, UPDATE)).body.data).toEqual(shown);
+  const front = await house.call('booking/get-front-settings');
+  expect(front.body).toMatchObject({
+    data: { cancellation_key: 1, PAYMENT_KEY: 'pk_test_1', cancellation_window_hours: 48, guest_checkout: 1 },
+    shop: { currency: 'EUR', name: 'Salon Berlin' },
+    calendar: { timeZone: 'Europe/Berlin' },
+  });
+});
+
+test('settings-update seals secrets, keeps those that are left out, and never shows them', async () => {
+  const house = await openHouse();
+  const secrets = {
+    PAYMENT_SECRET: 'sk_test_secret',
+    PAYMENT_WEBHOOK_SECRET: 'whsec_secret',
+    google_client_secret: 'google_secret',
+    facebook_client_secret: 'facebook_secret',
+  };
+  const { text } = await ask(house, UPDATE, secrets);
+  await ask(house, UPDATE, { facebook_client_secret: 'changed' });
+  expect(text).not.toContain('secret');
+  const front = await house.call('booking/get-front-settings');
+  expect(front.text).not.toMatch(/_secret/);
+  const sealed = await readSealedSecrets(house.store, house.tenant);
+  expect(JSON.stringify(sealed)).not.toContain('_secret"');
+  const sealing = openSealing(openSecrets(house.environment));
+  const open = (name: 'paymentSecret' | 'paymentWebhookSecret' | 'facebookClientSecret') =>
+    sealing.open({ tenant: house.tenant, name }, sealed[name] ?? '');
+  expect(await open('paymentSecret')).toBe('sk_test_secret');
+  expect(await open('paymentWebhookSecret')).toBe('whsec_secret');
+  expect(await open('facebookClientSecret')).toBe('changed');
+});
+
+test.each([
+  [{ shop_name: LONG_NAME }, 'shop_name'],
+  [{ currency: 'EURO' }, 'currency'],
+  [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
+  [{ time_zone: '+02:00' }, 'time_zone'],
+  [{ time_zone: 'EST5EDT' }, 'time_zone'],
+  [{ cancellation_window_hours: -1 }, 'cancellation_window_hours'],
+  [{ save_card_enable: 'yes' }, 'save_card_enable'],
+  [{ reply_to: 'nobody' }, 'reply_to'],
+  [{ app_url: 'javascript:alert(1)' }, 'app_url'],
+  [{ app_url: 'http://book.test' }, 'app_url'],
+  [{ app_url: 'https://a:b@book.test' }, 'app_url'],
+  [{ allowed_origins: ['https://a.test/path'] }, 'allowed_origins.0'],
+  [{ allowed_origins: ['*', 'http://a.test'] }, 'allowed_origins.1'],
+])('settings-update refuses %j with 422 naming the field, and changes nothing', async (sent, field) => {
+  const house = await openHouse();
+  const before = (await ask(house, UPDATE)).body.data;
+  const { status, body } = await ask(house, UPDATE, { ...sent, PAYMENT_KEY: 'pk', PAYMENT_SECRET: 'sk' });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors ?? {})).toEqual([field]);
+  expect((await ask(house, UPDATE)).body.data).toEqual(before);
+  expect(await readSealedSecrets(house.store, house.tenant)).toEqual({});
+});
+
+test.each(['UTC', 'Asia/Kolkata', 'america/argentina/buenos_aires', 'Etc/GMT+5'])(
+  'settings-update takes the time zone %s, and slots are there',
+  async (time_zone) => {
+    const house = await openHouse();
+    expect((await ask(house, UPDATE, { time_zone })).status).toBe(200);
+    const asked = {
+      start_date: '2026/11/17',
+      end_date: '2026/11/17',
+      location_id: 1,
+      service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
+    };
+    expect((await house.call('booking/get-slot', asked)).status).toBe(200);
+  },
+);
+
+test('of two who change settings at once, neither undoes what the other did', async () => {
+  const house = await openHouse();
+  await Promise.all([
+    ask(house, UPDATE, { shop_name: 'A' }),
+    ask(house, UPDATE, { cancellation_key: 1 }),
+    house.call('settings/update-front-end-booking-settings', { booking_interval: 30 }, { as: 'admin' }),
+  ]);
+  expect((await ask(house, UPDATE)).body.data).toMatchObject({ shop_name: 'A', cancellation_key: 1 });
+  const front = await house.call<{ booking_interval: number }>('booking/get-front-settings');
+  expect(front.body.data.booking_interval).toBe(30);
+});

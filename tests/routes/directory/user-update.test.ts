@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
+import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+const UPDATE = 'user-update';
+
+test('user-update is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, `directory/${UPDATE}`, { user_id: 1 }));
+
+test('user-update changes what is sent and leaves the rest', async () => {
+  const house = await openHouse();
+  const { status, body } = await ask(house, UPDATE, { user_id: 2, name: 'Sam' });
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ id: 2, name: 'Sam', email: 'staff@demo.test', role: 'staff' });
+  expect((await house.call('auth/login', DEMO_LOGINS.staff)).status).toBe(200);
+});
+
+test('user-update with another password ends the old one and the sessions it opened', async () => {
+  const house = await openHouse();
+  const session = await house.call('auth/login', DEMO_LOGINS.staff);
+  await ask(house, UPDATE, { user_id: 2, password: 'another one', email: 'sam@demo.test' });
+  expect((await house.call('auth/login', DEMO_LOGINS.staff)).status).toBe(401);
+  const login = { email: 'sam@demo.test', password: 'another one' };
+  expect((await house.call('auth/login', login)).status).toBe(200);
+  const { refresh_token } = session.body;
+  expect((await house.call('auth/refresh', { refresh_token })).status).toBe(401);
+});
+
+test('user-update keeps e-mail addresses to one log-in', async () => {
+  const house = await openHouse();
+  const { status, body } = await ask(house, UPDATE, { user_id: 2, email: 'admin@demo.test' });
+  expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { email: ['Is already taken'] } });
+  const old = { email: 'staff@demo.test', password: DEMO_PASSWORD };
+  expect((await house.call('auth/login', old)).status).toBe(200);
+});
+
+test('user-update does not let the last administrator become staff', async () => {
+  const house = await openHouse();
+  const refused = await ask(house, UPDATE, { user_id: 1, role: 'staff' });
+  expect(refused).toMatchObject({ status: 400, body: { message: 'The salon needs an administrator' } });
+  await ask(house, UPDATE, { user_id: 2, role: 'admin' });
+  expect((await ask(house, UPDATE, { user_id: 1, role: 'staff' })).status).toBe(200);
+});
+
+test('of two administrators who demote each other at once, one stays', async () => {
+  const house = await openHouse();
+  await ask(house, UPDATE, { user_id: 2, role: 'admin' });
+  await Promise.all([1, 2].map((user_id) => ask(house, UPDATE, { user_id, role: 'staff' })));
+  const { body } = await askList(house, 'user-index');
+  expect(body.data.filter(({ role }) => role === 'admin')).toHaveLength(1);
+});
+
+test('user-update answers 404 for a log-in that this salon does not have', async () => {
+  const house = await openHouse();
+  expect((await ask(house, UPDATE, { user_id: 9, name: 'x' })).status).toBe(404);
+});
