@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { ADMIN, expectAdminsOnly, LONG_NAME, type Shown } from '../../support/directory.ts';
+import { recordsOf } from '../../support/doors.ts';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+const CREATE = 'services/create';
+const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
+
+test('services/create is for administrators of this salon', () =>
+  expectAdminsOnly(openHouse, CREATE, SERVICE));
+
+test('services/create keeps a service with its pricing options, which the next customer sees', async () => {
+  const house = await openHouse();
+  const sent = {
+    ...SERVICE,
+    description: 'Hot towel',
+    payment_type: 1,
+    min_amount: '10.50',
+    enable_online_booking: 0,
+    buffer_minutes: 5,
+    pricing_options: [
+      { name: 'Head', price: 20, duration: 15 },
+      { id: null, name: 'Head and beard', price: 35, duration: 30 },
+    ],
+    status: 1,
+  };
+  const { status, body } = await house.call<Shown>(CREATE, sent, ADMIN);
+  expect(status).toBe(201);
+  expect(body.data).toEqual({
+    ...sent,
+    id: 9,
+    price: '30.00',
+    min_amount: '10.50',
+    pricing_options: [
+      { id: 4, name: 'Head', price: '20.00', duration: 15 },
+      { id: 5, name: 'Head and beard', price: '35.00', duration: 30 },
+    ],
+  });
+  const shown = await house.call<{ services: { id: number }[] }[]>('booking/get-services');
+  expect(shown.body.data[0]?.services.map(({ id }) => id)).toContain(9);
+});
+
+test('services/create gives what is left out its default: paid at the salon, bookable online, in use', async () => {
+  const house = await openHouse();
+  const { body } = await house.call<Shown>(CREATE, SERVICE, ADMIN);
+  expect(body.data).toMatchObject({
+    description: '',
+    payment_type: 0,
+    min_amount: '0.00',
+    enable_online_booking: 1,
+    buffer_minutes: 0,
+    pricing_options: [],
+    status: 1,
+  });
+});
+
+test.each([
+  [{ name: LONG_NAME }, 'name'],
+  [{ name: undefined }, 'name'],
+  [{ category_id: 9 }, 'category_id'],
+  [{ price: 'free' }, 'price'],
+  [{ duration: 0 }, 'duration'],
+  [{ payment_type: 4 }, 'payment_type'],
+  [{ min_amount: -1 }, 'min_amount'],
+  [{ enable_online_booking: true }, 'enable_online_booking'],
+  [{ description: 'x'.repeat(2_001) }, 'description'],
+  [{ pricing_options: [{ name: 'x', price: 1 }] }, 'pricing_options.0.duration'],
+  [{ pricing_options: [{ id: 1, name: 'x', price: 1, duration: 5 }] }, 'pricing_options.0.id'],
+])('services/create refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
+  const house = await openHouse();
+  const before = await recordsOf(house, 'CATALOG');
+  const { status, body } = await house.call(CREATE, { ...SERVICE, ...change }, ADMIN);
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors ?? {})).toEqual([field]);
+  expect(await recordsOf(house, 'CATALOG')).toBe(before);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ADMIN } from '../../support/directory.ts';
+import { type House, useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+type Row = { readonly id: number; readonly [field: string]: unknown };
+const list = (house: House, query: object = {}, options = {}) =>
+  house.call<Row[]>('services/list', query, options);
+const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }) => id);
+
+test('services/list shows everybody the whole list without a page', async () => {
+  const house = await openHouse();
+  const { status, body } = await list(house);
+  expect(status).toBe(200);
+  expect(body.meta).toBeUndefined();
+  expect(body.data).toHaveLength(8);
+  expect(body.data[1]).toEqual({
+    id: 2,
+    name: 'Hair colour',
+    category_id: 1,
+    price: '120.00',
+    duration: 90,
+    description: 'One colour from root to tip, with gloss.',
+    payment_type: 1,
+    min_amount: '30.00',
+    enable_online_booking: 1,
+    buffer_minutes: 0,
+    pricing_options: [
+      { id: 1, name: 'Short hair', price: '95.00', duration: 75 },
+      { id: 2, name: 'Medium hair', price: '120.00', duration: 90 },
+      { id: 3, name: 'Long hair', price: '155.00', duration: 120 },
+    ],
+    status: 1,
+  });
+});
+
+test('services/list filters by category, sorts, and gives pages whose links keep all of it', async () => {
+  const house = await openHouse();
+  expect(idsOf(await list(house, { category: 2 }))).toEqual([4, 5]);
+  expect(idsOf(await list(house, { category: 9 }))).toEqual([]);
+  expect(idsOf(await list(house, { sort: 'price', order: 'desc', category: 1 }))).toEqual([2, 1, 3]);
+  expect(idsOf(await list(house, { sort: 'name' })).slice(0, 3)).toEqual([3, 8, 6]);
+  const query = { sort: 'name', category: 1, page: 1, per_page: 2, slug: house.slug };
+  const { body } = await list(house, query, { slug: null });
+  expect(body.meta).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
+  const { next } = body.links as { next: string };
+  expect(Object.fromEntries(new URL(next).searchParams)).toEqual({
+    sort: 'name',
+    category: '1',
+    page: '2',
+    per_page: '2',
+    slug: house.slug,
+  });
+});
+
+test('services/list shows what is out of use to the salon alone', async () => {
+  const house = await openHouse();
+  await house.call('services/update', { id: 3, status: 0 }, ADMIN);
+  expect(idsOf(await list(house))).not.toContain(3);
+  expect(idsOf(await list(house, {}, { as: 'customer' }))).not.toContain(3);
+  expect(idsOf(await list(house, {}, { as: 'staff' }))).toContain(3);
+});
+
+test.each([
+  [{ sort: 'duration' }, 'sort'],
+  [{ order: 'ASC' }, 'order'],
+  [{ category: 'hair' }, 'category'],
+  [{ page: 1, per_page: 0 }, 'per_page'],
+])('services/list refuses %j with 422 naming the field', async (query, field) => {
+  const house = await openHouse();
+  const { status, body } = await list(house, query);
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors ?? {})).toEqual([field]);
+});
