@@ -17,8 +17,11 @@ export async function bookAsCustomer(house: House, change: object = {}): Promise
 }
 
 /** A booking of a guest. */
-export const bookAsGuest = async (house: House, change: object = {}): Promise<number> =>
-  idOf(await book(house, change));
+export const bookAsGuest = async (
+  house: House,
+  change: object = {},
+  options: Parameters<House['call']>[2] = {},
+): Promise<number> => idOf(await book(house, change, options));
 
 function idOf(reply: Reply<Booked>): number {
   if (reply.status !== 201) throw new Error(`not booked: ${reply.text}`);

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { readCardholder } from '../../../lib/table/cardholders.ts';
+import { update } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import {
+  bookAsCustomer,
+  bookAsGuest,
+  type DeskAppointmentView,
+  otherCustomer,
+  REFUSED_STEP,
+  tally,
+  verdict,
+} from '../../support/appointments.ts';
+import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { type House, useHouses } from '../../support/house.ts';
+import { DEPOSITS_ON, kept, openTill, type Till } from '../../support/paying.ts';
+
+const open = useHouses();
+const CHARGE = 'appointments/appointment-charge';
+type Card = { readonly id: string };
+
+const charge = (house: House, input: object, headers: Record<string, string> = {}) =>
+  house.call<DeskAppointmentView>(CHARGE, input, { as: 'staff', headers });
+
+/** Saves a card as the customer does; gives its id. */
+async function saveCard(house: House, till: Till, card = 'pm_card_visa', token?: string): Promise<string> {
+  const as = token ? { token } : ({ as: 'customer' } as const);
+  const session = await house.call<{ setup_intent: string }>('payments/create-session', {}, as);
+  await till.stripe.setupIntents.confirm(session.body.data.setup_intent, {
+    payment_method: card,
+    return_url: 'https://book.demo.test',
+  });
+  const [saved] = (await house.call<Card[]>('payments/cards', {}, as)).body.data;
+  if (!saved) throw new Error('no card was saved');
+  return saved.id;
+}
+
+/** A customer with a saved card and a haircut of 54.13. */
+async function openWithCard(card?: string) {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const payment_method = await saveCard(house, till, card);
+  const appointment_id = await bookAsCustomer(house);
+  return { house, till, payment_method, appointment_id };
+}
+
+const rowsOf = ({ payments }: DeskAppointmentView) =>
+  payments.map((row) => [row.payment_type_id, row.amount, row.paid_amount, row.pending_amount, row.status]);
+
+const intentsOf = async (till: Till) => (await till.stripe.paymentIntents.list({ limit: 100 })).data;
+
+describe('appointment-charge', () => {
+  test('charges the rest of the bill: a paid row of type 2, and nothing left at the salon', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    const reply = await charge(house, { appointment_id, amount: '54.13', payment_method });
+    expect(reply.status).toBe(200);
+    expect(reply.body.message).toBe('Card charged');
+    expect(rowsOf(reply.body.data)).toEqual([[2, '54.13', '54.13', '0.00', 1]]);
+    const [intent] = await intentsOf(till);
+    expect(intent).toMatchObject({ amount: 5413, currency: 'usd', status: 'succeeded' });
+    expect(reply.body.data.payments[0]?.txn_id).toBe(intent?.client_secret);
+    expect(await recordsOf(house, 'CHARGE')).toBe(0);
+  });
+
+  test('charges a part, and leaves the rest to be paid at the salon', async () => {
+    const { house, payment_method, appointment_id } = await openWithCard();
+    const reply = await charge(house, { appointment_id, amount: 20, payment_method });
+    expect(rowsOf(reply.body.data)).toEqual([
+      [0, '34.13', '0.00', '34.13', 0],
+      [2, '20.00', '20.00', '0.00', 1],
+    ]);
+    const completed = await house.call<DeskAppointmentView>(
+      'appointments/appointment-complete',
+      { appointment_id },
+      { as: 'staff' },
+    );
+    expect(rowsOf(completed.body.data)).toEqual([
+      [0, '34.13', '34.13', '0.00', 1],
+      [2, '20.00', '20.00', '0.00', 1],
+    ]);
+  });
+
+  test('charges a fee after a no-show, and leaves the bill alone', async () => {
+    const { house, payment_method, appointment_id } = await openWithCard();
+    await house.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    const reply = await charge(house, { appointment_id, amount: 60, payment_method });
+    expect(rowsOf(reply.body.data)).toEqual([
+      [0, '54.13', '0.00', '54.13', 0],
+      [2, '60.00', '60.00', '0.00', 1],
+    ]);
+  });
+
+  test("takes the customer's newest card where none is named", async () => {
+    const { house, till, appointment_id } = await openWithCard();
+    expect((await charge(house, { appointment_id, amount: 10 })).status).toBe(200);
+    expect(await intentsOf(till)).toHaveLength(1);
+  });
+
+  test('takes the card that a guest kept with the booking, and no other', async () => {
+    const house = await open(DEPOSITS_ON);
+    const till = await openTill(house);
+    const session = await house.call<{ setup_intent: string }>(
+      'payments/create-session',
+      {},
+      { address: '10.9.9.9' },
+    );
+    const { setup_intent } = session.body.data;
+    const setup = await till.stripe.setupIntents.confirm(setup_intent, {
+      payment_method: 'pm_card_visa',
+      return_url: 'https://book.demo.test',
+    });
+    const appointment_id = await bookAsGuest(house, { setup_intent }, { address: '10.9.9.9' });
+    const other = await charge(house, { appointment_id, amount: 10, payment_method: 'pm_card_visa' });
+    expect([other.status, other.body.errors]).toEqual([422, { payment_method: ['Unknown card'] }]);
+    const payment_method = String(setup.payment_method);
+    expect((await charge(house, { appointment_id, amount: 10, payment_method })).status).toBe(200);
+  });
+
+  test('a declined card: 400 Card declined, a failed row, and the bill as it was', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard('pm_card_chargeCustomerFail');
+    const reply = await charge(house, { appointment_id, amount: 54.13, payment_method });
+    expect(verdict(reply)).toBe('400 Card declined');
+    const { payments } = await kept(house, appointment_id);
+    expect(payments.map(({ type, amount, pending, status }) => [type, amount, pending, status])).toEqual([
+      [2, 5413, 0, 2],
+      [0, 5413, 5413, 0],
+    ]);
+    expect((await intentsOf(till)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await recordsOf(house, 'CHARGE')).toBe(0);
+  });
+
+  test('a card that asks for its owner is declined', async () => {
+    const { house, till, appointment_id } = await openWithCard();
+    const customer = (await readCardholder(house.store, house.tenant, 1)) ?? '';
+    const card = await till.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
+    const reply = await charge(house, { appointment_id, amount: 10, payment_method: card.id });
+    expect(verdict(reply)).toBe('400 Card declined');
+  });
+
+  test('10 at once of one charge charge once; with one Idempotency-Key all hear the same', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    const input = { appointment_id, amount: 54.13, payment_method };
+    const headers = { 'idempotency-key': 'one charge' };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(house, input, headers)));
+    expect(tally(replies)).toEqual({ '200 Card charged': 10 });
+    const others = await Promise.all(Array.from({ length: 10 }, () => charge(house, input)));
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
+    expect(await intentsOf(till)).toHaveLength(1);
+  });
+
+  test('10 at once without a key never charge more than is owed', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    const input = { appointment_id, amount: 54.13, payment_method };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(house, input)));
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    const paid = (await intentsOf(till)).filter(({ status }) => status === 'succeeded');
+    expect(paid.map(({ amount }) => amount)).toEqual([5413]);
+    expect(await kept(house, appointment_id)).toMatchObject({
+      payments: [{ type: 2, paid: 5413, status: 1 }],
+    });
+  });
+
+  test('an answer that is lost: 503, and the next call, or the due run, finds that it was charged, once', async () => {
+    for (const heal of ['call', 'due run']) {
+      const { house, till, payment_method, appointment_id } = await openWithCard();
+      await till.fault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
+      const input = { appointment_id, amount: 54.13, payment_method };
+      expect((await charge(house, input)).status, heal).toBe(503);
+      expect((await kept(house, appointment_id)).payments).toMatchObject([
+        { type: 2, pending: 5413, status: 0 },
+      ]);
+      await fetch(`${house.stripe.url}/_test/faults`, { method: 'DELETE' });
+      if (heal === 'call') expect((await charge(house, input)).status).toBe(200);
+      else {
+        await house.clock.advance(3);
+        await house.drain();
+      }
+      expect((await kept(house, appointment_id)).payments).toMatchObject([
+        { type: 2, paid: 5413, status: 1 },
+      ]);
+      expect(await intentsOf(till)).toHaveLength(1);
+      expect(await recordsOf(house, 'CHARGE')).toBe(0);
+    }
+  });
+
+  test('what was charged goes back with a cancellation that refunds', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    await charge(house, { appointment_id, amount: 54.13, payment_method });
+    await house.call('appointments/appointment-cancel', { appointment_id, refund: 1 }, { as: 'staff' });
+    await house.drain();
+    const [intent] = await intentsOf(till);
+    expect((await till.refunds(intent?.id ?? '')).map(({ amount }) => amount)).toEqual([5413]);
+  });
+
+  test('refuses more than is owed for a visit, nothing, and a strange card: 422', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    const token = await otherCustomer(house);
+    const strange = await saveCard(house, till, 'pm_card_mastercard', token);
+    const rows: [object, object][] = [
+      [{ amount: 54.14 }, { amount: ['Must be at most 54.13'] }],
+      [{ amount: 0 }, { amount: ['Cannot be paid by card'] }],
+      [{ amount: -1 }, { amount: ['Must not be negative'] }],
+      [{ amount: 1.005 }, { amount: ['Must have at most two decimals'] }],
+      [{ payment_method: strange }, { payment_method: ['Unknown card'] }],
+      [{ payment_method: 'pm_card_visa' }, { payment_method: ['Unknown card'] }],
+    ];
+    for (const [wrong, errors] of rows) {
+      const reply = await charge(house, { appointment_id, amount: 10, payment_method, ...wrong });
+      expect([reply.status, reply.body.errors]).toEqual([422, errors]);
+    }
+    expect(await intentsOf(till)).toEqual([]);
+    expect((await kept(house, appointment_id)).version).toBe(1);
+  });
+
+  test('refuses what was never agreed, and a salon without keys: 400', async () => {
+    const { house, payment_method, appointment_id } = await openWithCard();
+    await house.store.commit([
+      update(keys.appointment(house.tenant, appointment_id), { set: { status: 5 } }),
+    ]);
+    expect(verdict(await charge(house, { appointment_id, amount: 10, payment_method }))).toBe(REFUSED_STEP);
+    const bare = await open();
+    const id = await bookAsCustomer(bare);
+    const reply = await charge(bare, { appointment_id: id, amount: 10, payment_method });
+    expect(verdict(reply)).toBe('400 Online payment is not set up');
+  });
+
+  test("knows no other salon's appointment: 404; lets no customer in", async () => {
+    const { payment_method, appointment_id } = await openWithCard();
+    const house = await open();
+    const input = { appointment_id, amount: 10, payment_method };
+    expect((await charge(house, input)).status).toBe(404);
+    await expectDoors(house, CHARGE, input, { closedTo: ['customer'] });
+  });
+});

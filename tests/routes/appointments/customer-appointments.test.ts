@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { update } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import {
+  type AppointmentView,
+  AS_CUSTOMER,
+  bookAsCustomer,
+  bookAsGuest,
+  otherCustomer,
+} from '../../support/appointments.ts';
+import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
+import { expectDoors } from '../../support/doors.ts';
+import { type House, useHouses } from '../../support/house.ts';
+import { COLOUR, DEPOSITS_ON } from '../../support/paying.ts';
+
+const open = useHouses();
+const LIST = 'appointments/customer-appointments';
+const list = (house: House, query: object = {}) =>
+  house.call<AppointmentView[]>(LIST, query, { as: 'customer' });
+
+describe('customer-appointments', () => {
+  test('shows an appointment whole: services, staff, add-ons, payment rows, deposit, place', async () => {
+    const house = await open(DEPOSITS_ON);
+    const addons = [{ add_on_id: 1, add_on_price: '20.00', add_on_duration: 15 }];
+    const services = [{ ...COLOUR, staff_id: 1 }];
+    await bookAsCustomer(house, { services, addons, note: 'No perfume, please' });
+    const reply = await list(house);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      status: true,
+      data: [
+        {
+          id: 1,
+          appointment_number: 'APT-000001',
+          location_id: 1,
+          location: {
+            id: 1,
+            name: 'Downtown',
+            address: '12 Mercer Street, New York, NY 10013',
+            phone: '+1 212 555 0110',
+          },
+          customer_id: 1,
+          customer_type: 0,
+          date: TUESDAY,
+          time: '10:00 AM',
+          status: 0,
+          note: 'No perfume, please',
+          services: [
+            {
+              service_id: 2,
+              name: 'Hair colour',
+              pricing_option_id: null,
+              staff_id: 1,
+              staff: { id: 1, name: 'Ava Martin' },
+              time: '10:00 AM',
+              duration: 90,
+              price: '120.00',
+              addons: [
+                { add_on_id: 1, name: 'Deep conditioning', add_on_price: '20.00', add_on_duration: 15 },
+              ],
+            },
+          ],
+          payments: [row(1001, 1, '30.00'), row(1002, 0, '121.55')],
+          subtotal: '140.00',
+          tax: '11.55',
+          total: '151.55',
+          deposit_amount: 30,
+          created_at: '2026-11-16T14:00:00.000Z',
+        },
+      ],
+    });
+  });
+
+  test('names a membership, what it took off and what is left, where there was one', async () => {
+    const house = await open();
+    const id = await bookAsCustomer(house);
+    const membership = { id: 4, discount: 500, finalPrice: 4500 };
+    await house.store.commit([update(keys.appointment(house.tenant, id), { set: { membership } })]);
+    expect((await list(house)).body.data[0]).toMatchObject({
+      membership_discount: 5,
+      membership_id: 4,
+      final_price: 45,
+    });
+  });
+
+  test("holds the customer's own alone, of any status, the first first", async () => {
+    const house = await open();
+    const [first, second] = [await bookAsCustomer(house), await bookAsCustomer(house, { time: '02:00 PM' })];
+    await bookAsGuest(house, { time: '11:00 AM' });
+    const token = await otherCustomer(house);
+    await book(house, { ...AS_CUSTOMER, time: '12:00 PM', services: [HAIRCUT] }, { token });
+    await house.call('appointments/appointment-cancel', { appointment_id: first }, { as: 'staff' });
+    const reply = await list(house);
+    expect(reply.body.data.map(({ id, status }) => [id, status])).toEqual([
+      [first, 3],
+      [second, 1],
+    ]);
+    expect(reply.text).not.toContain('Gina');
+    expect((await house.call<AppointmentView[]>(LIST, {}, { token })).body.data).toHaveLength(1);
+  });
+
+  test('pages, with exact totals, by id or date', async () => {
+    const house = await open();
+    for (const time of ['02:00 PM', '10:00 AM', '12:00 PM']) await bookAsCustomer(house, { time });
+    const byDate = await list(house, { sort: 'date' });
+    expect(byDate.body.data.map(({ id }) => id)).toEqual([2, 3, 1]);
+    const page = await list(house, { page: 2, per_page: 2, order: 'desc' });
+    expect(page.body.data.map(({ id }) => id)).toEqual([1]);
+    expect(page.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 });
+    expect((await list(house, { sort: 'name' })).status).toBe(422);
+  });
+
+  test('is for customers: 401 without a token, 403 for the desk', async () => {
+    await expectDoors(await open(), LIST, {}, { closedTo: ['staff', 'admin'] });
+  });
+});
+
+const row = (id: number, payment_type_id: number, amount: string) => ({
+  id,
+  appointment_id: 1,
+  payment_type_id,
+  amount,
+  paid_amount: '0.00',
+  pending_amount: amount,
+  txn_id: '',
+  status: 0,
+});
