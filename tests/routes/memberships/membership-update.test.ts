@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { useHouses } from '../../support/house.ts';
+import {
+  defineMembership,
+  joining,
+  MEMBERSHIP,
+  type MembershipRecord,
+  sellMembership,
+  soldMemberships,
+} from '../../support/memberships.ts';
+
+const openHouse = useHouses();
+const UPDATE = 'memberships/membership-update';
+const DELETE = 'memberships/membership-delete';
+const INDEX = 'memberships/membership-index';
+
+describe('membership-update', () => {
+  test('changes what is sent, replaces the groups, and keeps what is left out', async () => {
+    const house = await openHouse();
+    const { id } = await defineMembership(house);
+    const change = { membership_id: id, name: 'Gold', price: 90, billing_period: 2 };
+    const kept = await house.call<MembershipRecord>(UPDATE, change, { as: 'admin' });
+    expect(kept.body.data).toMatchObject({
+      name: 'Gold',
+      billing_period: 2,
+      discount_service: '1',
+      discount_percentage_service: 10,
+      service_group: [{ id: 1, qty: 2 }],
+    });
+    const replaced = await house.call<MembershipRecord>(
+      UPDATE,
+      { ...change, service_group: [{ qty: 9, service: [6] }] },
+      { as: 'admin' },
+    );
+    expect(replaced.body.data.service_group).toMatchObject([{ id: 2, qty: 9 }]);
+    const removed = await house.call<MembershipRecord>(
+      UPDATE,
+      { ...change, service_group: [] },
+      { as: 'admin' },
+    );
+    expect(removed.body.data.service_group).toEqual([]);
+  });
+
+  test('and a delete leave what was sold as it was', async () => {
+    const house = await openHouse();
+    const { id } = await defineMembership(house);
+    await sellMembership(house, joining(id));
+    const sold = await soldMemberships(house);
+    await house.call(UPDATE, { ...MEMBERSHIP, membership_id: id, name: 'Gold' }, { as: 'admin' });
+    const deleted = await house.call(DELETE, { membership_id: id }, { as: 'admin' });
+    expect([deleted.status, deleted.body.message]).toEqual([200, 'Membership deleted']);
+    expect(await recordsOf(house, 'MEMBERSHIP')).toBe(0);
+    expect(await soldMemberships(house)).toEqual(sold);
+  });
+
+  test('refuses one that is not there, or is another salon’s, with 404', async () => {
+    const [house, other] = [await openHouse(), await openHouse()];
+    const { id } = await defineMembership(other);
+    const update = await house.call(UPDATE, { ...MEMBERSHIP, membership_id: id }, { as: 'admin' });
+    const removal = await house.call(DELETE, { membership_id: id }, { as: 'admin' });
+    expect([update.status, removal.status]).toEqual([404, 404]);
+  });
+
+  test('refuses a discount without its percentage with 422', async () => {
+    const house = await openHouse();
+    const input = { ...MEMBERSHIP, membership_id: 1, discount_percentage_service: null };
+    const reply = await house.call(UPDATE, input, { as: 'admin' });
+    expect(reply.body.errors).toEqual({
+      discount_percentage_service: ['Is required when discount_service is 1'],
+    });
+  });
+
+  test('and membership-delete are for admins alone', async () => {
+    const house = await openHouse();
+    const update = { ...MEMBERSHIP, membership_id: 1 };
+    await expectDoors(house, UPDATE, update, { closedTo: ['customer', 'staff'] });
+    await expectDoors(house, DELETE, { membership_id: 1 }, { closedTo: ['customer', 'staff'] });
+  });
+});
+
+describe('membership-index', () => {
+  test('lists all memberships of this salon; online-memberships shows anybody the active ones', async () => {
+    const [house, other] = [await openHouse(), await openHouse()];
+    const active = await defineMembership(house);
+    const inactive = await defineMembership(house, { name: 'Old', status: '0' });
+    await defineMembership(other);
+    const all = await house.call(INDEX, {}, { as: 'admin' });
+    expect([all.status, all.body]).toEqual([200, { status: true, data: [active, inactive] }]);
+    const online = await house.call('memberships/online-memberships');
+    expect([online.status, online.body.data]).toEqual([200, [active]]);
+  });
+
+  test('is for admins alone', async () => {
+    const house = await openHouse();
+    await expectDoors(house, INDEX, {}, { closedTo: ['customer', 'staff'] });
+  });
+});

@@ -1,0 +1,114 @@
+import { expect } from 'vitest';
+import type { CallOptions, House, Reply } from './house.ts';
+import type { SaleRecord } from './packages.ts';
+import type { Till } from './paying.ts';
+
+export type MembershipRecord = {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string;
+  readonly service_group: readonly { readonly id: number; readonly qty: number }[];
+  readonly [field: string]: unknown;
+};
+
+export type PurchasedMembershipRecord = {
+  readonly id: number;
+  readonly status: number;
+  readonly sale_status: number;
+  readonly expiry_date: string;
+  readonly total_qty: number;
+  readonly remaining_balance: number;
+  readonly service_group: readonly { readonly qty: number }[];
+  readonly history: readonly { readonly description: string; readonly service_id: number }[];
+  readonly [field: string]: unknown;
+};
+
+/** 60 a month, taxed: a tenth off services, two haircuts or blow-dries. */
+export const MEMBERSHIP = {
+  name: 'Silver',
+  price: 60,
+  billing_period: 1,
+  charce_service_tax: '1',
+  discount_service: '1',
+  discount_percentage_service: 10,
+  discount_product: '0',
+  price_for_payroll: 2,
+  terms_and_condition: '<p>Monthly.</p>',
+  service_group: [{ qty: 2, price: 40, service: [1, 3] }],
+};
+
+export async function defineMembership(house: House, change: object = {}): Promise<MembershipRecord> {
+  const { status, body, text } = await house.call<MembershipRecord>(
+    'memberships/membership-store',
+    { ...MEMBERSHIP, ...change },
+    { as: 'admin' },
+  );
+  expect(status, text).toBe(201);
+  return body.data;
+}
+
+/** What an app sends to buy MEMBERSHIP for its user. */
+export const joining = (id: number, change: object = {}) => ({
+  location_id: 1,
+  membership_id: id,
+  name: MEMBERSHIP.name,
+  price: '60.00',
+  billing_period: '1',
+  charce_service_tax: '1',
+  discount_service: '1',
+  discount_percentage_service: 10,
+  discount_product: '0',
+  discount_percentage_for_product: 0,
+  service_expiration_time: '',
+  terms_and_condition: MEMBERSHIP.terms_and_condition,
+  buy_for: 0,
+  service_groups: [{ qty: 2, price: 40, services: [3, 1] }],
+  ...change,
+});
+
+export type SoldMembership = Reply<SaleRecord & { readonly payment_intent: string | null }>;
+
+export const sellMembership = (
+  house: House,
+  input: object,
+  options: CallOptions = { as: 'customer' },
+): Promise<SoldMembership> => house.call('memberships/create-membership-sell', input, options);
+
+/** The salon's list of sold memberships. */
+export async function soldMemberships(house: House): Promise<PurchasedMembershipRecord[]> {
+  const { body, text } = await house.call('memberships/get-purchased-membership', {}, { as: 'admin' });
+  expect(body.status, text).toBe(true);
+  return body.purchasedmemberships as PurchasedMembershipRecord[];
+}
+
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.deleted',
+];
+
+/** Brings the processor's events of a till to the house, each once and the oldest first, as time goes on. */
+export function postman(house: House, till: Till) {
+  const seen = new Set<string>();
+  async function deliver(): Promise<string[]> {
+    const { data } = await till.stripe.events.list({ types: EVENTS, limit: 100 });
+    const news = data.filter(({ id }) => !seen.has(id)).reverse();
+    for (const event of news) {
+      seen.add(event.id);
+      const reply = await till.deliver(event);
+      expect(reply.status, `${event.type}: ${reply.text}`).toBe(200);
+    }
+    return news.map(({ type }) => type);
+  }
+  return {
+    deliver,
+    /** Moves both clocks to an instant and brings what has happened by then. */
+    async passTo(instant: string): Promise<string[]> {
+      await house.clock.set(new Date(instant));
+      house.stripe.tick();
+      return deliver();
+    },
+  };
+}
