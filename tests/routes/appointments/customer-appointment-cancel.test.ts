@@ -120,6 +120,25 @@ describe('customer-appointment-cancel', () => {
     expect(house.mails()).toHaveLength(told + 2);
   });
 
+  test('at the moment at which its deposit is paid, it is cancelled all the same, and the money goes back', async () => {
+    const house = await open(DEPOSITS_ON);
+    const till = await openTill(house);
+    for (const time of ['09:00 AM', '11:00 AM', '01:00 PM', '03:00 PM']) {
+      const id = await bookAsCustomer(house, { services: [COLOUR], ...LATER, time });
+      const { payment_intent } = (await order(house, { appointment_id: id }, { as: 'customer' })).body;
+      await till.pay(payment_intent);
+      const [, cancelled] = await Promise.all([
+        report(house, payment_intent, { appointment_id: id }),
+        cancel(house, id),
+      ]);
+      expect(cancelled.status).toBe(200);
+      await house.drain();
+      expect((await kept(house, id)).status).toBe(3);
+      expect((await till.refunds(payment_intent)).map(({ amount }) => amount)).toEqual([3000]);
+    }
+    expect(await pageOf(house, 1, '2026-11-19')).toEqual({});
+  });
+
   test('is open until the window begins, to the millisecond: 24 hours, also over a clock change', async () => {
     // Clocks go forward on 14 March 2027 at two: 24 hours before Sunday noon it is eleven on Saturday.
     const house = await open({ now: new Date('2027-03-10T15:00:00Z') });
