@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUS, type Appointment } from './appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, type AppointmentLine } from './appointments.ts';
 import type { BlockTime } from './block-times.ts';
 import { weekdayOf } from './calendar.ts';
 import type { DayPage, Entry } from './diary.ts';
@@ -7,6 +7,11 @@ import { type Intervals, normalise, subtract } from './intervals.ts';
 import { dayOf } from './opening.ts';
 import type { Interval, LocalDate, Location, StaffMember } from './salon.ts';
 import { scheduleOn } from './shifts.ts';
+
+/** When and where an appointment takes place, and who does what of it. */
+type Visit = Pick<Appointment, 'locationId' | 'date'> & {
+  readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to'>[];
+};
 
 /** An entry of a diary: a member's, or the room's where staffId is null. */
 export type DiaryLine = {
@@ -27,7 +32,7 @@ export const appointmentsOf = (lines: readonly DiaryLine[]): AppointmentId[] =>
   );
 
 /** Still to take place: waiting for its payment, or confirmed. */
-export const isAhead = ({ status, date }: Appointment, today: LocalDate): boolean =>
+export const isAhead = ({ status, date }: Pick<Appointment, 'status' | 'date'>, today: LocalDate): boolean =>
   date >= today && (status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.confirmed);
 
 const covers = (free: Intervals, span: Interval): boolean =>
@@ -46,13 +51,12 @@ export function isAtWork(member: StaffMember, location: Location, date: LocalDat
 }
 
 /** Whether an appointment lies outside of its location's hours. */
-export const isOutsideHours = (appointment: Appointment, location: Location): boolean =>
-  appointment.locationId === location.id &&
-  appointment.lines.some((line) => !isOpenFor(location, appointment.date, line));
+export const isOutsideHours = ({ lines, locationId, date }: Visit, location: Location): boolean =>
+  locationId === location.id && lines.some((line) => !isOpenFor(location, date, line));
 
 /** Whether an appointment wants a member at a time when their schedule does not have them there. */
 export function isOutsideShift(
-  { lines, locationId, date }: Appointment,
+  { lines, locationId, date }: Visit,
   member: StaffMember,
   locations: ReadonlyMap<LocationId, Location>,
 ): boolean {
@@ -64,7 +68,7 @@ export function isOutsideShift(
 
 /** Whether an appointment shares a minute with a block time of its member or its location. */
 export const isUnderBlock = (
-  { lines, locationId, date }: Appointment,
+  { lines, locationId, date }: Visit,
   block: Omit<BlockTime, 'id' | 'reason'>,
 ): boolean =>
   date === block.date &&
