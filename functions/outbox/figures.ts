@@ -1,11 +1,12 @@
 import type { Figure } from '../../lib/http/metrics.ts';
+import type { NoticeKind } from '../../lib/rules/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 
 /**
  * What a notice is to the business. A notice is written with the change that it tells of and first taken once, so
  * that counting it counts the change, whichever function made it.
  */
-const FIGURES: { readonly [kind: string]: Figure } = {
+const FIGURES: { readonly [Kind in NoticeKind]?: Figure } = {
   'booking.created': 'Bookings',
   'booking.payment_failed': 'FailedPayments',
   'sale.payment_failed': 'FailedPayments',

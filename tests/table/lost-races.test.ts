@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, startDatabase } from '../../infra/local/database.ts';
+import { IN_MEMORY } from '../../infra/local/drawer.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { create } from '../../lib/table/change.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+
+const TENANT = 'shear-joy' as Tenant;
+const sale = (id: number) => keys.record(TENANT, 'SALE', id);
+
+let database: Database;
+let store: Store;
+beforeAll(async () => {
+  database = await startDatabase(IN_MEMORY);
+  store = openStore(database.table);
+});
+afterAll(() => database.close());
+
+/** Takes the first free id of those named, as one does who looks only after having lost. */
+async function take(ids: readonly number[]): Promise<{ readonly id: number; readonly lost: number }> {
+  let lost = 0;
+  const request = {
+    keep: () => [],
+    raceLost: () => {
+      lost += 1;
+    },
+  };
+  const outcome = await decideAndCommit(store, request, async (table) => {
+    const found = lost === 0 ? [] : await Promise.all(ids.map((id) => table.get(sale(id))));
+    const id = ids.find((_, index) => !found[index]) ?? 0;
+    return ok({ changes: [create(sale(id), {})], reply: id });
+  });
+  return { id: outcome.ok ? outcome.value : 0, lost };
+}
+
+test('whoever loses a race is told once for each, and decides again', async () => {
+  expect(await take([1, 2])).toEqual({ id: 1, lost: 0 });
+  expect(await take([1, 2])).toEqual({ id: 2, lost: 1 });
+});
