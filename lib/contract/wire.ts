@@ -35,19 +35,21 @@ export const integer = (bounds: { min?: number; max?: number } = {}) =>
   );
 
 /** The id of a record: a positive integer. */
-export const id = () => integer({ min: 1, max: MAX_ID });
+export const id = () => integer({ min: 1, max: MAX_ID }).meta({ description: 'Id of a record' });
 
 /** Money as clients send it, in major units, not negative; at most two decimals. Given on as hundredths. */
 export const money = () =>
   numeric
     .transform((value) => Math.round(Number(value) * 1e6) / 1e4)
-    .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'));
+    .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'))
+    .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] });
 
 /** 0, 1, '0' or '1'; given on as a boolean. */
 export const toggle = () =>
   z
     .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Must be 0 or 1')
-    .transform((value) => Number(value) === 1);
+    .transform((value) => Number(value) === 1)
+    .meta({ description: 'Toggle: 0 or 1' });
 
 /** A toggle in replies that show numbers. */
 export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
@@ -86,7 +88,8 @@ export const email = () =>
     .trim()
     .toLowerCase()
     .max(NAME_MAX_LENGTH)
-    .pipe(z.email('Must be an e-mail address'));
+    .pipe(z.email('Must be an e-mail address'))
+    .meta({ description: 'An e-mail address', format: 'email' });
 
 /** A password that is being chosen (decisions §1). */
 export const newPassword = () =>
@@ -111,7 +114,8 @@ const dateText = (separator: '/' | '-', form: string) =>
         parts.length === 3 && /^\d{4}$/.test(year) && /^\d\d$/.test(month) && /^\d\d$/.test(day);
       return wellFormed && isDate(Number(year), Number(month), Number(day));
     }, `Must be a date (${form})`)
-    .transform((value) => value.replaceAll('/', '-'));
+    .transform((value) => value.replaceAll('/', '-'))
+    .meta({ description: `A date, ${form}` });
 
 /** A booking date, Y/m/d on the wire; given on as YYYY-MM-DD. */
 export const bookingDate = () => dateText('/', 'YYYY/MM/DD');
@@ -128,24 +132,37 @@ export const slotTime = () =>
       const hour = Number(value.slice(0, value.indexOf(':'))) % 12;
       const minute = Number(value.slice(value.indexOf(':') + 1, value.indexOf(':') + 3));
       return (hour + (/[Pp][Mm]$/.test(value) ? 12 : 0)) * 60 + minute;
-    });
+    })
+    .meta({ description: 'A slot time, hh:mm AM', examples: ['10:00 AM'] });
 
 /** A period of months as text, '6 months'; empty or 0 = without end (decisions §2). Given on as text. */
 export const period = () =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
-    .pipe(z.string().regex(/^(?:|0|\d{1,3} months?)$/, 'Must be a period, for example 6 months'));
+    .pipe(z.string().regex(/^(?:|0|\d{1,3} months?)$/, 'Must be a period, for example 6 months'))
+    .meta({ description: 'A period of months as text; empty or 0 for no end', examples: ['6 months'] });
 
 /** HTML that a salon writes; sanitised before it is stored. */
 export const html = () =>
-  z.string('Must be text').max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`);
+  z
+    .string('Must be text')
+    .max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`)
+    .meta({ description: 'HTML; it is sanitised before it is stored' });
 
 /**
  * An image: base64, bare or as a data URI, or the URL of one that is stored here; empty or null for none. What it
  * holds is checked when it is taken.
  */
-export const image = () => z.string('Must be an image').trim().nullish();
+export const image = () =>
+  z
+    .string('Must be an image')
+    .trim()
+    .meta({
+      description:
+        'An image in base64 (PNG, JPEG, WebP or GIF, at most 4 MB), or the URL of one that is stored here; empty for none',
+    })
+    .nullish();
 
 /** Most rows on a page of a list (decisions §2). */
 export const PER_PAGE_MAX = 100;
