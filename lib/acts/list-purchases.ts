@@ -16,8 +16,8 @@ import type { Store } from '../table/store.ts';
 /** A purchased product with its owner. */
 export type OwnedPurchase<Kind extends StoredKind> = PurchaseOf<Kind> & { readonly owner: Customer };
 
-/** Reads of the table for a list without a page: about as much as one answer may hold. */
-const WHOLE_LIST_READS = 5;
+/** Reads of the table for a list without a page, of at most 1 MB each: more than one answer may hold. */
+const WHOLE_LIST_READS = 10;
 
 /** The purchases with their owners; whoever is not known yet is read now. */
 async function withOwners<Kind extends StoredKind>(

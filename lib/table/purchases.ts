@@ -92,6 +92,21 @@ export async function readHead<Kind extends StoredKind>(
   return item && headOf<Kind>(item);
 }
 
+/** The part of a purchased product that never changes. */
+export async function readBody<Kind extends StoredKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: PurchaseId,
+): Promise<Purchases[Kind]['body'] | undefined> {
+  const item = await store.get(keys.purchaseBody(tenant, kind, id));
+  return item && (withoutKeys(item) as Purchases[Kind]['body']);
+}
+
+/** Head, body and one row: the least that a product is kept in. */
+const PARTS_MIN = 3;
+/** A read of fewer parts is not worth its round trip. */
+const READ_LEAST = 300;
 const idIn = ({ sk }: Item): string => sk.split('#')[0] ?? '';
 const partOf = ({ sk }: Item): string => sk.split('#')[1] ?? 'head';
 const byInstant = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
@@ -123,16 +138,24 @@ export async function readPurchase<Kind extends StoredKind>(
   return purchase;
 }
 
-/** Several purchased products, read side by side, in the order of their ids as given. */
-export const readPurchases = async <Kind extends StoredKind>(
+/** Products read side by side: a page of a list, and no more than there are connections. */
+const READ_AT_ONCE = 40;
+
+/** Several purchased products, in the order of their ids as given. */
+export async function readPurchases<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   ids: readonly PurchaseId[],
-): Promise<PurchaseOf<Kind>[]> =>
-  (await Promise.all(ids.map((id) => readPurchase(store, tenant, kind, id)))).filter(
-    (purchase) => purchase !== undefined,
-  );
+): Promise<PurchaseOf<Kind>[]> {
+  const purchases: PurchaseOf<Kind>[] = [];
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const some = ids.slice(from, from + READ_AT_ONCE);
+    const read = await Promise.all(some.map((id) => readPurchase(store, tenant, kind, id)));
+    purchases.push(...read.filter((purchase) => purchase !== undefined));
+  }
+  return purchases;
+}
 
 /** How many purchased products of a kind there are, exactly. */
 export async function countPurchases(store: Store, tenant: Tenant, kind: StoredKind): Promise<number> {
@@ -182,6 +205,7 @@ export async function firstPurchases<Kind extends StoredKind>(
     const page = await store.page({
       ...keys.purchases(tenant, kind),
       descending,
+      limit: Math.max(READ_LEAST, PARTS_MIN * (atMost + 1 - heads)),
       ...(after ? { after } : {}),
     });
     items.push(...page.items);
@@ -207,4 +231,19 @@ export async function idsOfCustomer(
     prefix: `${kind}#`,
   });
   return items.map(({ sk }) => Number(sk));
+}
+
+/** The heads of what a customer owned of a kind when the index last saw them; the index holds them whole. */
+export async function headsOfCustomer<Kind extends StoredKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  customer: CustomerId,
+): Promise<Purchases[Kind]['head'][]> {
+  const items = await store.all({
+    index: 'ofCustomer',
+    pk: customerPartition(tenant, customer),
+    prefix: `${kind}#`,
+  });
+  return items.map((item) => headOf<Kind>(item));
 }
