@@ -24,7 +24,7 @@ const OPTIONS = {
   outExtension: { '.js': '.mjs' },
   // Packages in the older module form ask for node's own modules by require()
   banner: {
-    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
   legalComments: 'none',
   logLevel: 'warning',

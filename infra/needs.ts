@@ -37,7 +37,8 @@ const PRODUCT = { ...PICTURED, indexes: ['list', 'ofCustomer'] } as const satisf
  */
 const NEEDS: { readonly [name: string]: Needs } = {
   // A booking may name a payment, which is looked up
-  booking: { ...GROUP, payments: true },
+  // A customer's own memberships lower its prices
+  booking: { ...GROUP, indexes: ['ofCustomer'], payments: true },
   settings: GROUP,
   auth: GROUP,
   customers: GROUP,

@@ -66,7 +66,7 @@ describe.each(functionNames())('the bundle of %s', (name) => {
         holds(name, 'lib/ports/mail.ts') && packages.has('nodemailer') && packages.has('@aws-sdk/client-ses'),
       payments: packages.has('stripe'),
     };
-    expect(reached).toEqual({
+    expect(reached, `what ${name} reaches for, against infra/needs.ts`).toEqual({
       images: needs.images ?? false,
       mail: needs.mail ?? false,
       payments: needs.payments ?? false,
@@ -89,7 +89,9 @@ describe.each(functionNames())('the bundle of %s', (name) => {
     const asked = Object.keys(INDEXES).filter((index) =>
       new RegExp(`\\bindex: "${index}"`).test(bundleOf(name).code),
     );
-    expect(asked.sort()).toEqual([...(needs.indexes ?? [])].sort());
+    expect(asked.sort(), `indexes of ${name}, against infra/needs.ts`).toEqual(
+      [...(needs.indexes ?? [])].sort(),
+    );
   });
 });
 
