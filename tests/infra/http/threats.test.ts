@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const THREATS = readFileSync('lib/http/THREATS.md', 'utf8');
+const rows = THREATS.split('\n').filter((line) => line.startsWith('| ') && !line.includes('| shown by |'));
+
+test('every threat names a test that shows what stops it, and every named test exists', () => {
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows) {
+    const named = [...row.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path);
+    expect(named.length, row).toBeGreaterThan(0);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  }
+});
