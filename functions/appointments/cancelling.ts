@@ -1,4 +1,5 @@
 import { paymentsCalledOff } from '../../lib/acts/called-off-payments.ts';
+import { giveBack } from '../../lib/acts/redeem.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
 import { cancelledAppointment } from '../../lib/rules/cancellation.ts';
 import { heldLocations } from '../../lib/rules/held-places.ts';
@@ -29,10 +30,11 @@ export async function cancelling(
   subject: Subject,
   refund: boolean,
 ): Promise<Outcome<Changed>> {
-  const { appointment: before, table } = subject;
+  const { appointment: before, catalog, table } = subject;
   const cancelled = cancelledAppointment(before, refund);
   if (!cancelled.ok) return cancelled;
-  const { appointment, refunded } = cancelled.value;
+  const { refunded } = cancelled.value;
+  const back = giveBack({ tenant, catalog, now }, cancelled.value.appointment);
   const [released, calledOff] = await Promise.all([
     slotReleased(tenant, subject),
     paymentsCalledOff(table, tenant, before, { refund }, now),
@@ -41,9 +43,10 @@ export async function cancelling(
   const isTold = isAgreed(before);
   const notice = { kind: 'booking.cancelled', appointmentId, date, minute, refunded, isTold } as const;
   return ok({
-    appointment,
+    appointment: back.appointment,
     changes: [
-      changedAppointment(tenant, before, appointment),
+      changedAppointment(tenant, before, back.appointment),
+      ...back.changes,
       ...released,
       ...calledOff,
       outboxRecord(tenant, notice, now),

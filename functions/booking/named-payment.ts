@@ -18,9 +18,12 @@ type Asked = Request<SaveBooking>;
 
 /** How a booking is to be paid, as the request names it. */
 export type NamedPayment = {
+  /** Binds the intent to the booking, in the booking's own transaction; without a deposit there is nothing to bind. */
+  readonly bind: (id: AppointmentId, deposit: Money) => Promise<Outcome<Bound>>;
+};
+export type Bound = {
   readonly marks: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent'>;
-  /** Binds the intent to the booking, in the booking's own transaction. */
-  readonly bind: (id: AppointmentId) => Promise<Outcome<Change[]>>;
+  readonly changes: readonly Change[];
 };
 
 /** Who books, as an intent names its maker. */
@@ -52,18 +55,18 @@ async function setupNamed(processor: Processor, request: Asked): Promise<Outcome
 /**
  * The intents that a booking names: of this salon, in its currency, for at least the deposit, and of no other target,
  * else `Invalid payment` (decisions §5). Without a deposit there is nothing to pay, and a payment intent waits for
- * another claim.
+ * another claim; `highest` is the most that the deposit can come to.
  */
 export async function namedPayment(
   request: Asked,
   house: House & Ports,
-  deposit: Money,
+  highest: Money,
 ): Promise<Outcome<NamedPayment>> {
   const { tenant, salon, input, now } = request;
   const marks = { bookedBy: markOf(request) };
-  const isPaying = input.payment_intent !== '' && deposit > 0;
-  const nothing: NamedPayment = { marks, bind: async () => ok([]) };
-  if (!isPaying && input.setup_intent === '') return ok(nothing);
+  const isPaying = input.payment_intent !== '' && highest > 0;
+  const unbound = (kept: Bound['marks']) => ok({ marks: kept, changes: [] });
+  if (!isPaying && input.setup_intent === '') return ok({ bind: async () => unbound(marks) });
   const processor = await salonProcessor(house, tenant);
   if (!processor.ok) return processor;
   if (input.setup_intent !== '') {
@@ -71,19 +74,22 @@ export async function namedPayment(
     if (!setup.ok) return setup;
   }
   const kept = input.setup_intent === '' ? marks : { ...marks, setupIntent: input.setup_intent };
-  if (!isPaying) return ok({ ...nothing, marks: kept });
+  if (!isPaying) return ok({ bind: async () => unbound(kept) });
   const facts = await intentNamed(processor.value, request);
   if (!facts.ok) return facts;
   return ok({
-    marks: { ...kept, intents: [facts.value.id] },
-    async bind(id) {
+    async bind(id, deposit) {
+      if (deposit === 0) return unbound(kept);
       const known = await readIntent(house.store, tenant, facts.value.id);
       const record = known ?? adoptedIntent(facts.value, now);
       const target = { kind: 'appointment', id } as const;
       const { currency } = salon;
       const claim = claimable({ facts: facts.value, record, target, tenant, currency, due: deposit });
       if (!claim.ok || record.state !== 'open') return fail('paymentInvalid');
-      return ok(intentBound({ tenant, record: { ...record, vouched: true }, now }, target));
+      return ok({
+        marks: { ...kept, intents: [facts.value.id] },
+        changes: intentBound({ tenant, record: { ...record, vouched: true }, now }, target),
+      });
     },
   });
 }

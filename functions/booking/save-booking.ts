@@ -1,11 +1,14 @@
+import { holdingsReader } from '../../lib/acts/read-holdings.ts';
+import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import { isDesk } from '../../lib/rules/access.ts';
 import { appointmentNumber, type CustomerType } from '../../lib/rules/appointments.ts';
-import { acceptPolicy, dueDeposit, newBooking, visitorOf } from '../../lib/rules/booking.ts';
+import { acceptPolicy, highestDeposit, newBooking, visitorOf } from '../../lib/rules/booking.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { place } from '../../lib/rules/placement.ts';
+import { wishesFit } from '../../lib/rules/redemptions.ts';
 import { locationsNeeded } from '../../lib/rules/slots.ts';
 import { visitOf } from '../../lib/rules/visit.ts';
 import { newAppointment } from '../../lib/table/appointments.ts';
@@ -23,44 +26,54 @@ const FIELDS = { services: 'services', addOns: 'addons' };
 
 /** Books an appointment: one transaction, all or nothing (specification, save-booking; decisions §4). */
 export const saveBooking: Handler<SaveBooking, Ports> = async (request, house) => {
-  const { tenant, salon, input, now } = request;
+  const { tenant, salon, caller, input, now } = request;
   const { store } = house;
   const wish = await wished(request, house);
   if (!wish.ok) return wish;
-  const { question, visit, location, deposit, visitor, payment } = wish.value;
+  const { question, visitor, payment, wishes } = wish.value;
+  const { catalog, location } = question;
 
   const needed = { locationIds: locationsNeeded(question), dates: [input.date] };
+  const ownOf = caller.kind === 'customer' ? caller.id : null;
+  const readHoldings = holdingsReader(store, tenant, { wishes, ownOf });
   let id: AppointmentId | undefined;
   return decideAndCommit(store, request, async (table) => {
-    const [newId, pageOf] = await Promise.all([
+    const [newId, pageOf, holdings] = await Promise.all([
       id ?? nextId(store, tenant, 'APPOINTMENT'),
       readPages(table, tenant, needed, 'strong'),
+      readHoldings(table),
     ]);
     id = newId;
     const asked = { ...question, pages: pageOf };
     const placed = place(asked, input.date, input.time, { override: input.override ?? false });
     if (!placed.ok) return placed;
-    const bound = await payment.bind(id);
-    if (!bound.ok) return bound;
     const booked = newBooking({
       id,
+      caller,
       visitor,
-      visit,
       placement: placed.value,
       location,
+      catalog,
       salon,
-      deposit,
+      statedDeposit: input.deposit_amount,
+      wishes,
+      holdings,
       note: input.note,
       policyAccepted: input.policy_accepted ?? false,
       now,
     });
-    const appointment = { ...booked, ...payment.marks };
+    if (!booked.ok) return booked;
+    const bound = await payment.bind(id, booked.value.depositAmount);
+    if (!bound.ok) return bound;
+    const appointment = { ...booked.value, ...bound.value.marks };
     const { date, minute, status } = appointment;
     return ok({
       changes: [
         newAppointment(tenant, appointment),
         ...bookedVisit(tenant, asked, placed.value, id),
-        ...bound.value,
+        ...redemptionChanges({ tenant, catalog, now }, undefined, appointment),
+        ...membershipRelied(tenant, appointment),
+        ...bound.value.changes,
         outboxRecord(tenant, { kind: 'booking.created', appointmentId: id, date, minute }, now),
       ],
       reply: {
@@ -95,8 +108,12 @@ async function wished(request: Request<SaveBooking>, house: House & Ports) {
   };
   const visit = visitOf(choices, catalog, location, { desk: isDesk(caller), fields: FIELDS });
   if (!visit.ok) return visit;
-  const deposit = dueDeposit(visit.value, salon, caller, input.deposit_amount);
-  if (!deposit.ok) return deposit;
+  const fits = wishesFit(
+    input.redemptions,
+    input.services.map((choice) => choice.service_id),
+    (index) => `redemptions.${index}.service_id`,
+  );
+  if (!fits.ok) return fits;
   if (input.override && !isDesk(caller)) return invalid('override', 'Is for the desk alone');
 
   const whom = {
@@ -113,14 +130,13 @@ async function wished(request: Request<SaveBooking>, house: House & Ports) {
   }
   const policy = acceptPolicy(caller, input.policy_accepted ?? false, salon);
   if (!policy.ok) return policy;
-  const payment = await namedPayment(request, house, deposit.value);
+  const highest = highestDeposit(visit.value, salon, caller, input.deposit_amount);
+  const payment = await namedPayment(request, house, highest);
   if (!payment.ok) return payment;
   return ok({
     question: { salon, catalog, location, visit: visit.value, now },
-    visit: visit.value,
-    location,
-    deposit: deposit.value,
     visitor: visitor.value,
     payment: payment.value,
+    wishes: input.redemptions,
   });
 }

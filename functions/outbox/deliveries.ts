@@ -17,6 +17,7 @@ import {
   salePaymentLost,
 } from './purchases.ts';
 import { staffOf, toClient, toStaff } from './receivers.ts';
+import { visitRedeemed } from './redemptions.ts';
 import { readVisit, type Visit } from './visit.ts';
 import { eventsFor } from './webhooks/events-for.ts';
 import { webhookDue } from './webhooks/webhook-due.ts';
@@ -50,6 +51,9 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   },
   'booking.cancelled': visitCancelled,
   'booking.rescheduled': visitMoved,
+  'package.redeemed': visitRedeemed,
+  'giftcard.redeemed': visitRedeemed,
+  'membership.used': visitRedeemed,
   'package.purchased': productPurchased,
   'giftcard.purchased': productPurchased,
   'membership.purchased': productPurchased,

@@ -15,8 +15,8 @@ import { changedAppointment, readAppointment, sameAppointment } from '../table/a
 import type { Change } from '../table/change.ts';
 import { readPages, releasedVisit, retakenVisit } from '../table/day-pages.ts';
 import { outboxRecord } from '../table/outbox.ts';
-
 import { intentBound, intentPaid, intentReturned } from './intent-marks.ts';
+import { giveBack, redeemedAgain } from './redeem.ts';
 import type { Payment, Settled, SettleParts, TargetDecision } from './settle-payment.ts';
 
 const settled = (appointment: Appointment, result: PaymentResult): Settled => ({
@@ -28,18 +28,19 @@ const settled = (appointment: Appointment, result: PaymentResult): Settled => ({
 
 const ofVisit = ({ id, date, minute }: Appointment) => ({ appointmentId: id, date, minute });
 
-/** The deposit is paid: 0→1, or 5→1 together with the slot (`diaries`). */
+/** The deposit is paid: 0→1, or 5→1 together with the slot and what is redeemed again (`besides`). */
 const paid = (
   payment: Payment,
+  before: Appointment,
   appointment: Appointment,
-  diaries: readonly Change[],
+  besides: readonly Change[],
 ): { changes: Change[]; reply: Settled } => {
   const { tenant, facts, now } = payment;
   const after = paidAppointment(appointment, facts);
   return {
     changes: [
-      changedAppointment(tenant, appointment, after),
-      ...diaries,
+      changedAppointment(tenant, before, after),
+      ...besides,
       ...intentPaid(payment, { kind: 'appointment', id: appointment.id }),
       outboxRecord(tenant, { kind: 'booking.confirmed', ...ofVisit(appointment) }, now),
     ],
@@ -73,31 +74,43 @@ export async function failedAppointment(
   appointment: Appointment,
   intent?: string,
 ) {
-  const after = unpaidAppointment(appointment, intent);
   const catalog = await catalogs(salon);
+  const back = giveBack({ tenant, catalog, now }, unpaidAppointment(appointment, intent));
+  const after = back.appointment;
   const locationIds = heldLocations(appointment, catalog);
   const pages = await readPages(store, tenant, { locationIds, dates: [appointment.date] }, 'strong');
   return {
     changes: [
       changedAppointment(tenant, appointment, after),
       ...releasedVisit(tenant, appointment, catalog, pages),
+      ...back.changes,
       outboxRecord(tenant, { kind: 'booking.payment_failed', ...ofVisit(appointment) }, now),
     ],
     reply: settled(after, 'failed'),
   };
 }
 
-/** A success that came late: the slot is taken again if it is still free and still to come, else the money goes back. */
+/**
+ * A success that came late: the slot is taken again if it is still free and still to come, and what was given back is
+ * redeemed again if it still can be; else the money goes back.
+ */
 async function revived({ store, catalogs }: SettleParts, payment: Payment, appointment: Appointment) {
   const { tenant, salon, now } = payment;
   const { date, minute } = appointment;
   const catalog = await catalogs(salon);
   const locationIds = heldLocations(appointment, catalog);
-  const pages = await readPages(store, tenant, { locationIds, dates: [date] }, 'strong');
+  const [pages, again] = await Promise.all([
+    readPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
+    redeemedAgain(store, { tenant, catalog, now }, salon, appointment),
+  ]);
   const isToCome = instantOf(date, minute, salon.timeZone) > now;
   if (!isToCome || !isFreeAgain(appointment, catalog, pages))
     return returned(payment, appointment, 'slot-gone');
-  return paid(payment, appointment, retakenVisit(tenant, appointment, catalog, pages));
+  if (!again) return returned(payment, appointment, 'redemption-gone');
+  return paid(payment, appointment, again.appointment, [
+    ...retakenVisit(tenant, appointment, catalog, pages),
+    ...again.changes,
+  ]);
 }
 
 /** What an intent does to the appointment that it pays (specification, States and transitions). */
@@ -113,7 +126,7 @@ export const decideAppointmentPayment: TargetDecision<'appointment'> = async (pa
     case 'stay':
       return ok({ changes: [], reply: settled(appointment, verdict.result) });
     case 'confirm':
-      return ok(paid(payment, appointment, []));
+      return ok(paid(payment, appointment, appointment, []));
     case 'revive':
       return ok(await revived(parts, payment, appointment));
     case 'refund':

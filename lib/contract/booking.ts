@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { redemptionList } from './redemption-fields.ts';
 import { group, route } from './route.ts';
 import {
   bare,
@@ -229,6 +230,7 @@ export const booking = group('booking', {
           add_on_duration: integer({ min: 0, max: MINUTES_OF_DAY }),
         }),
       ),
+      redemptions: redemptionList(),
       deposit_amount: money()
         .nullish()
         .transform((value) => value ?? undefined),

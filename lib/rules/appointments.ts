@@ -5,10 +5,12 @@ import type {
   LocationId,
   Named,
   PricingOptionId,
+  SaleId,
   ServiceId,
   StaffId,
 } from './ids.ts';
 import type { Money } from './money.ts';
+import type { PurchaseId, SaleType } from './sales.ts';
 import type { Interval, LocalDate, Minute } from './salon.ts';
 
 /** Specification, States and transitions; decisions §4. */
@@ -50,6 +52,25 @@ export const PAYMENT_STATUS = {
 } as const satisfies Record<string, number>;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
 
+/** What a payment took of a purchased product: it can be given back, once, and taken again. */
+export type Redeemed = {
+  readonly kind: SaleType;
+  readonly purchaseId: PurchaseId;
+  /** By which it was sold. */
+  readonly saleId: SaleId;
+  /** What it took off the product's balance: uses, or money. */
+  readonly taken: number;
+  /** Rows of the product's history, a line each; their keys are made of appointment, line and attempt. */
+  readonly rows: readonly {
+    readonly line: number;
+    readonly attempt: number;
+    /** Of a gift card. */
+    readonly amount?: Money;
+  }[];
+  /** It was given back. */
+  readonly returned?: true;
+};
+
 /** One row of what an appointment is paid with. */
 export type Payment = {
   readonly id: Named<number, 'payment'>;
@@ -57,8 +78,10 @@ export type Payment = {
   readonly amount: Money;
   readonly paid: Money;
   readonly pending: Money;
-  /** The processor's client secret, a gift card's number, or 'PKG-' and the purchased package's id. */
+  /** The processor's client secret, a gift card's number, 'PKG-' or 'MEM-' and the purchased product's id. */
   readonly txnId: string;
+  /** The purchased product that it was taken from. */
+  readonly redeemed?: Redeemed;
   /** The payment intent whose money this is. */
   readonly intent?: string;
   readonly status: PaymentStatus;
@@ -75,7 +98,21 @@ export type AppointmentLine = Interval & {
   readonly duration: number;
   /** List price of the service itself. */
   readonly price: Money;
+  /** What a membership takes off it. */
+  readonly discount?: Money;
+  /** What pays the whole service, so that it has left the bill (decisions §6). */
+  readonly coveredBy?: 'package' | 'membership';
   readonly addOns: readonly AppointmentAddOn[];
+};
+
+/** A product that was sold over the counter, in a walk-in visit (decisions §6, quick-sale). */
+export type ProductLine = {
+  readonly name: string;
+  /** Of one, before the membership's discount. */
+  readonly price: Money;
+  readonly qty: number;
+  /** What a membership takes off all of them. */
+  readonly discount: Money;
 };
 
 export type AppointmentAddOn = {
@@ -87,10 +124,10 @@ export type AppointmentAddOn = {
 
 /** What a membership took off (specification, Membership use at booking; decisions §6). */
 export type MembershipUse = {
-  readonly id: Named<number, 'purchase'>;
+  readonly id: PurchaseId;
   /** Taken off the service lines. */
   readonly discount: Money;
-  /** Sum of the service lines after it, before tax. */
+  /** Sum of the service lines after it and after what is included, before tax. */
   readonly finalPrice: Money;
 };
 
@@ -113,11 +150,16 @@ export type Appointment = {
   readonly status: AppointmentStatus;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
+  readonly products?: readonly ProductLine[];
+  /** It was recorded, not booked: it fills no diary. */
+  readonly offDiary?: true;
   readonly payments: readonly Payment[];
   readonly depositAmount: Money;
   readonly membership?: MembershipUse;
   readonly subtotal: Money;
   readonly tax: Money;
+  /** Percent of the subtotal, as it was when the bill was made. */
+  readonly taxPercent: number;
   readonly createdAt: string;
   readonly policyAcceptedAt?: string;
   /** Who booked, as payment intents name their makers. */

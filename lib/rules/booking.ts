@@ -2,6 +2,7 @@ import { type Caller, isDesk } from './access.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  type AppointmentLine,
   CUSTOMER_TYPE,
   type CustomerType,
   type Guest,
@@ -11,13 +12,19 @@ import {
   TENDER,
 } from './appointments.ts';
 import { depositOf } from './deposits.ts';
+import { paidByCards } from './gift-card-redemption.ts';
 import type { AppointmentId, CustomerId } from './ids.ts';
+import { known } from './known.ts';
 import { type Money, moneyText } from './money.ts';
 import { fail, invalid, type Outcome, ok } from './outcome.ts';
-import type { Placement } from './placement.ts';
-import { billOf } from './pricing.ts';
-import type { Location, Salon } from './salon.ts';
+import type { PlacedLine, Placement } from './placement.ts';
+import { pricedVisit } from './priced-visit.ts';
+import { type Bill, billOf, servicePrice } from './pricing.ts';
+import type { Holdings, ProductPayment, RedemptionWish } from './redemptions.ts';
+import type { Catalog, Location, Salon } from './salon.ts';
+import { paidCover } from './salon-row.ts';
 import type { Visit } from './visit.ts';
+import { dateIn } from './zone.ts';
 
 /** How long a slot is held for a payment that has not come (decisions §4). */
 export const HOLD_MINUTES = 15;
@@ -72,83 +79,134 @@ export function acceptPolicy(
   return isAsked && !accepted ? fail('policyNotAccepted') : ok(undefined);
 }
 
-/** The deposit that is due: computed here, and only checked against the client's figure; the desk sets its own. */
-export function dueDeposit(
-  visit: Visit,
-  salon: Pick<Salon, 'settings'>,
-  caller: Caller,
-  stated: Money | undefined,
-): Outcome<Money> {
-  if (isDesk(caller)) return ok(stated ?? 0);
-  const due = visit.lines.reduce((sum, line) => sum + depositOf(line.service, line.price, salon.settings), 0);
+/**
+ * The deposit that is due for the lines as they are charged: computed here, and only checked against the client's
+ * figure; the desk sets its own, within the total.
+ */
+function dueDeposit({ lines, bill, catalog, salon, caller, statedDeposit: stated }: Charge): Outcome<Money> {
+  if (isDesk(caller)) {
+    const deposit = stated ?? 0;
+    const isWithin = deposit <= bill.total;
+    return isWithin ? ok(deposit) : invalid('deposit_amount', `Must be at most ${moneyText(bill.total)}`);
+  }
+  const due = lines.reduce((sum, line) => {
+    const service = known(catalog.services, line.serviceId, 'service');
+    return sum + depositOf(service, servicePrice(line), salon.settings);
+  }, 0);
   if ((stated ?? due) !== due) return invalid('deposit_amount', `Must be ${moneyText(due)}`);
   return ok(due);
 }
 
-/** Rows of a new appointment: the deposit where one is due, and the rest at the salon. */
-function paymentsOf(id: AppointmentId, total: Money, deposit: Money): Payment[] {
-  const pending = (row: number, type: Payment['type'], amount: Money): Payment => ({
-    id: paymentId(id, row),
-    type,
-    amount,
-    paid: 0,
-    pending: amount,
-    txnId: '',
-    status: PAYMENT_STATUS.pending,
-  });
-  const atSalon = pending(2, TENDER.payAtSalon, total - deposit);
-  return deposit > 0 ? [pending(1, TENDER.deposit, deposit), atSalon] : [atSalon];
+/** The most that a deposit for this visit can come to: what redeems or discounts it only makes it less. */
+export const highestDeposit = (
+  { lines }: Visit,
+  { settings }: Pick<Salon, 'settings'>,
+  caller: Caller,
+  stated: Money | undefined,
+): Money =>
+  isDesk(caller)
+    ? (stated ?? 0)
+    : lines.reduce((sum, line) => sum + depositOf(line.service, line.price, settings), 0);
+
+const pendingRow = (type: Payment['type'], amount: Money): Omit<Payment, 'id'> => ({
+  type,
+  amount,
+  paid: 0,
+  pending: amount,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
+});
+
+/** Rows of a new appointment: the deposit where one is due, the rest at the salon, and what covers whole lines. */
+export function newPayments(
+  id: AppointmentId,
+  total: Money,
+  deposit: Money,
+  covers: readonly ProductPayment[],
+): Payment[] {
+  const atSalon = pendingRow(TENDER.payAtSalon, total - deposit);
+  // At 0 it is not kept where a redemption has lowered it (decisions §6)
+  const keepsRow = covers.length === 0 || total > deposit;
+  const rows = [
+    ...(deposit > 0 ? [{ ...pendingRow(TENDER.deposit, deposit), id: paymentId(id, 1) }] : []),
+    ...(keepsRow ? [{ ...atSalon, id: paymentId(id, 2) }] : []),
+  ];
+  const first = paymentId(id, 3);
+  return [...rows, ...covers.map((cover, index) => ({ ...paidCover(cover), id: first + index }))];
 }
 
 /** All that is known of a booking once its time is found. */
 export type Booking = {
   readonly id: AppointmentId;
+  readonly caller: Caller;
   readonly visitor: Visitor;
-  readonly visit: Visit;
   readonly placement: Placement;
   readonly location: Location;
+  readonly catalog: Pick<Catalog, 'services'>;
   readonly salon: Salon;
-  readonly deposit: Money;
+  /** As the client states it. */
+  readonly statedDeposit: Money | undefined;
+  readonly wishes: readonly RedemptionWish[];
+  readonly holdings: Holdings;
   readonly note: string;
   readonly policyAccepted: boolean;
   readonly now: Date;
 };
 
-/** The new appointment: confirmed at once, or holding its slot until the deposit is paid (States and transitions). */
-export function newBooking(booking: Booking): Appointment {
-  const { id, visit, placement, location, salon, deposit, now } = booking;
-  const { subtotal, tax, total } = billOf(visit, location, salon.currency);
-  return {
+type Charge = Pick<Booking, 'catalog' | 'salon' | 'caller' | 'statedDeposit'> & {
+  readonly lines: readonly AppointmentLine[];
+  readonly bill: Bill;
+};
+
+/** A placed line as the appointment keeps it. */
+const bookedLine = ({ line, staffId, from, to }: PlacedLine): AppointmentLine => ({
+  serviceId: line.service.id,
+  pricingOptionId: line.pricingOption?.id ?? null,
+  staffId,
+  ...(line.staff ? { staffNamed: true as const } : {}),
+  from,
+  to,
+  duration: line.duration,
+  price: line.price,
+  addOns: line.addOns.map((addOn) => ({ addOnId: addOn.id, price: addOn.price, duration: addOn.duration })),
+});
+
+/**
+ * The new appointment: confirmed at once, or holding its slot until the deposit is paid (States and transitions).
+ * Packages and memberships go before the deposit, gift cards pay what is left at the salon after it (decisions §6).
+ * Fails with the first redemption that is refused, and on a stated deposit that is not the one that is due.
+ */
+export function newBooking(booking: Booking): Outcome<Appointment> {
+  const { id, placement, location, salon, visitor, wishes, holdings, now } = booking;
+  const today = dateIn(salon.timeZone, now);
+  const terms = { customerId: visitor.customerId, today, currency: salon.currency };
+  const priced = pricedVisit(placement.lines.map(bookedLine), wishes, holdings, terms);
+  if (!priced.ok) return priced;
+  const { lines, covers, membership } = priced.value;
+  const bill = billOf({ lines }, location.serviceTax, salon.currency);
+  const due = dueDeposit({ ...booking, lines, bill });
+  if (!due.ok) return due;
+  const deposit = due.value;
+  const booked: Appointment = {
     id,
     locationId: location.id,
-    ...booking.visitor,
+    ...visitor,
     date: placement.date,
     minute: placement.from,
     status: deposit > 0 ? APPOINTMENT_STATUS.pendingPayment : APPOINTMENT_STATUS.confirmed,
     note: booking.note,
-    lines: placement.lines.map(({ line, staffId, from, to }) => ({
-      serviceId: line.service.id,
-      pricingOptionId: line.pricingOption?.id ?? null,
-      staffId,
-      ...(line.staff ? { staffNamed: true as const } : {}),
-      from,
-      to,
-      duration: line.duration,
-      price: line.price,
-      addOns: line.addOns.map((addOn) => ({
-        addOnId: addOn.id,
-        price: addOn.price,
-        duration: addOn.duration,
-      })),
-    })),
-    payments: paymentsOf(id, total, deposit),
+    lines,
+    payments: newPayments(id, bill.total, deposit, covers),
     depositAmount: deposit,
-    subtotal,
-    tax,
+    ...(membership ? { membership } : {}),
+    subtotal: bill.subtotal,
+    tax: bill.tax,
+    taxPercent: location.serviceTax,
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
     ...(deposit > 0 ? { holdUntil: new Date(now.getTime() + HOLD_MINUTES * 60_000).toISOString() } : {}),
     moves: 0,
     version: 1,
   };
+  return paidByCards(booked, wishes, holdings, terms);
 }

@@ -1,5 +1,5 @@
 import type { AccountKind } from './accounts.ts';
-import type { AppointmentId, CustomerId, SaleId, StaffId } from './ids.ts';
+import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId } from './ids.ts';
 import type { Money } from './money.ts';
 import type { RefundCause } from './payments.ts';
 import type { PurchaseId, SaleType } from './sales.ts';
@@ -14,6 +14,17 @@ type OfVisit = {
 
 /** A product that somebody bought, by its sale. */
 type OfSale = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
+
+/** What a product has paid of a visit: these services, so much money of theirs. */
+export type Receipted = {
+  readonly type: SaleType;
+  readonly purchasedId: PurchaseId;
+  readonly serviceIds: readonly ServiceId[];
+  readonly amount: Money;
+};
+
+/** A visit was paid with a product. Where several pay at once, one of the notices brings the receipt of all. */
+type OfRedemption = OfVisit & Omit<Receipted, 'type'> & { readonly receipt?: readonly Receipted[] };
 
 /**
  * What must be told to the world after a commit, by kind, and what each kind knows. A notice is written in the same
@@ -44,6 +55,10 @@ type NoticeFacts = {
     };
     readonly isTold: boolean;
   };
+  /** A package, a gift card, or the uses that a membership includes, paid a visit, or a part of it. */
+  'package.redeemed': OfRedemption;
+  'giftcard.redeemed': OfRedemption;
+  'membership.used': OfRedemption;
   /** The product is paid: its buyer is told at once. */
   'package.purchased': OfSale;
   'giftcard.purchased': OfSale;

@@ -68,6 +68,23 @@ export const FAILURES = {
   processorRefused: { status: 502, message: 'The payment service refused the request' },
   processorDown: { status: 503, message: 'The payment service does not answer, please try again' },
 
+  // Redemption (specification; decisions §6)
+  packageInvalid: { status: 400, message: 'Invalid package' },
+  packageExpired: { status: 400, message: 'Package expired' },
+  sessionsUsedUp: { status: 400, message: 'No sessions remaining' },
+  serviceNotInPackage: { status: 400, message: 'Service not included in package' },
+  packageNotWhole: {
+    status: 400,
+    message: 'Single-use package requires all services to be booked together',
+  },
+  membershipInvalid: { status: 400, message: 'Invalid membership' },
+  includedUsedUp: { status: 400, message: 'No included services remaining' },
+  giftCardInvalid: { status: 400, message: 'Invalid gift card' },
+  balanceInsufficient: { status: 400, message: 'Insufficient balance' },
+  serviceNotOnCard: { status: 400, message: 'Service not allowed for this gift card' },
+  giftCardExpired: { status: 400, message: 'Gift card expired' },
+  servicePaid: { status: 400, message: 'Service already paid' },
+
   // Gifts (decisions §6)
   claimInvalid: { status: 400, message: 'Invalid or expired link' },
   claimedAlready: { status: 400, message: 'This gift has already been claimed' },

@@ -45,7 +45,7 @@ export type IntentRecord = {
 };
 
 /** Why money goes back: what it was for is gone, was paid already, was called off, or nobody said what it is for. */
-export type RefundCause = 'slot-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';
+export type RefundCause = 'slot-gone' | 'redemption-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';
 
 /** Names of the metadata that an intent carries to the processor and back. */
 export const METADATA = {

@@ -161,6 +161,7 @@ export const APPOINTMENT: Appointment = {
   ],
   depositAmount: 0,
   subtotal: 24500,
+  taxPercent: 8.875,
   tax: 2174,
   createdAt: '2027-02-01T15:00:00.000Z',
   moves: 0,

@@ -24,18 +24,36 @@ const PAID_WITH = {
   [TENDER.membership]: 'Covered by membership',
 } as const satisfies Record<Tender, string>;
 
+/** It pays a whole service, which has left the bill. */
+const isCover = ({ type }: Payment): boolean => type === TENDER.package || type === TENDER.membership;
+
 const pendingAtSalon = (payments: readonly Payment[]): number =>
   payments.filter(({ type }) => type === TENDER.payAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
-function amounts({ salon: { currency }, appointment }: Visit): Amount[] {
+/** What packages and memberships take off the list prices, so that the bill below can be followed. */
+function takenOff({ salon: { currency }, appointment: { payments, membership } }: Visit): Amount[] {
+  const off = (name: string, money: number) => ({ name, amount: `-${moneyIn(money, currency)}` });
+  return [
+    ...payments
+      .filter((row) => isCover(row) && row.paid > 0)
+      .map(({ type, paid }) => off(PAID_WITH[type], paid)),
+    ...(membership && membership.discount > 0 ? [off('Membership discount', membership.discount)] : []),
+  ];
+}
+
+function amounts(visit: Visit): Amount[] {
+  const { salon, appointment } = visit;
   const { subtotal, tax, payments } = appointment;
-  const amount = (name: string, money: number) => ({ name, amount: moneyIn(money, currency) });
+  const amount = (name: string, money: number) => ({ name, amount: moneyIn(money, salon.currency) });
   const pending = pendingAtSalon(payments);
   return [
+    ...takenOff(visit),
     amount('Subtotal', subtotal),
     amount('Tax', tax),
     { ...amount('Total', subtotal + tax), strong: true },
-    ...payments.filter(({ paid }) => paid > 0).map(({ type, paid }) => amount(PAID_WITH[type], paid)),
+    ...payments
+      .filter((row) => !isCover(row) && row.paid > 0)
+      .map(({ type, paid }) => amount(PAID_WITH[type], paid)),
     ...(pending > 0 ? [amount('To pay at the salon', pending)] : []),
   ];
 }

@@ -8,6 +8,8 @@ import { moneyIn } from './wording.ts';
 const BECAUSE = {
   'slot-gone':
     'Your payment reached us after the time had been given to somebody else, so this appointment could not be confirmed.',
+  'redemption-gone':
+    'Your payment reached us when what you had redeemed with this appointment could not be redeemed any more, so it could not be confirmed.',
   'paid-twice': 'Nothing more was due for this appointment when your payment reached us.',
   cancelled: 'This appointment had been cancelled when your payment reached us.',
   unclaimed: 'Your payment could not be matched to an appointment.',

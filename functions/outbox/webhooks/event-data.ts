@@ -33,6 +33,9 @@ export const EVENT_DATA: { readonly [Kind in ToldKind]: DataOf<Kind> } = {
     ...(await visitOf(store, tenant, notice)),
     previous: whenOf(notice.before),
   }),
+  'package.redeemed': redemptionOf,
+  'giftcard.redeemed': redemptionOf,
+  'membership.used': redemptionOf,
   'package.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
   'giftcard.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
   'membership.purchased': ({ saleId }, tenant, store) => saleOf(store, tenant, saleId),
@@ -82,6 +85,20 @@ async function visitOf(
     subtotal: moneyText(appointment.subtotal),
     tax: moneyText(appointment.tax),
     total: moneyText(appointment.subtotal + appointment.tax),
+  };
+}
+
+/** What a product paid of a visit: the amount is the price of the services, or the money of a gift card. */
+async function redemptionOf(
+  notice: NoticeOf<'package.redeemed' | 'giftcard.redeemed' | 'membership.used'>,
+): Promise<EventData> {
+  return {
+    purchased_id: notice.purchasedId,
+    appointment_id: notice.appointmentId,
+    appointment_number: appointmentNumber(notice.appointmentId),
+    ...whenOf(notice),
+    service_ids: notice.serviceIds,
+    amount: moneyText(notice.amount),
   };
 }
 
