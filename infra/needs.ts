@@ -45,7 +45,7 @@ const NEEDS: { readonly [name: string]: Needs } = {
   services: GROUP,
   directory: PICTURED,
   appointments: { ...PAYING, indexes: ['byDay', 'ofCustomer'] },
-  payments: PAYING,
+  payments: { ...PAYING, indexes: ['ofCustomer'] },
   packages: PRODUCT,
   giftcards: PRODUCT,
   // Those that are billed by themselves are begun and ended at the processor
@@ -56,7 +56,13 @@ const NEEDS: { readonly [name: string]: Needs } = {
   docs: { wholeContract: true },
 
   outbox: { table: 'read and write', mail: true, keys: true, timeoutSeconds: 120 },
-  due: { table: 'read and write', indexes: ['due'], keys: true, payments: true, timeoutSeconds: 55 },
+  due: {
+    table: 'read and write',
+    indexes: ['due', 'ofCustomer'],
+    keys: true,
+    payments: true,
+    timeoutSeconds: 55,
+  },
   bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
 };
 
