@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { VIEWER_FILES } from '../lib/ports/viewer.ts';
 
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** Where the bundles to deploy lie, a folder for each function. */
@@ -54,9 +55,19 @@ function bundleOf(name: string, { outputs }: Metafile): Bundle {
   return { name, bytes, inputs: kept.map(([path]) => path) };
 }
 
+/** The files that the reference page's viewer is read from lie beside the bundle of `docs`. */
+async function placeViewer(folder: string): Promise<void> {
+  const place = join(folder, 'docs', 'viewer');
+  await mkdir(place, { recursive: true });
+  for (const file of Object.values(VIEWER_FILES)) {
+    await copyFile(join(PROJECT, 'node_modules', 'swagger-ui-dist', file), join(place, file));
+  }
+}
+
 /** Bundles functions into a folder each, all in one run of the bundler. */
 export async function bundleFunctions(names: readonly string[], folder = BUNDLES): Promise<Bundle[]> {
   const { metafile } = await build({ ...OPTIONS, entryPoints: entriesOf(names), outdir: folder });
+  if (names.includes('docs')) await placeViewer(folder);
   return names.map((name) => bundleOf(name, metafile));
 }
 

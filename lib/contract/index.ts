@@ -3,6 +3,7 @@ import { auth } from './auth.ts';
 import { booking } from './booking.ts';
 import { customers } from './customers.ts';
 import { directory } from './directory.ts';
+import { docs } from './docs.ts';
 import { giftcards } from './giftcards.ts';
 import { memberships } from './memberships.ts';
 import { packages } from './packages.ts';
@@ -26,4 +27,5 @@ export const groups: readonly Group[] = [
   services,
   webhooks,
   appointments,
+  docs,
 ];

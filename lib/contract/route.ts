@@ -32,6 +32,8 @@ export type RouteTraits = {
   readonly image?: true;
   /** Not JSON: the reply's content type. */
   readonly contentType?: string;
+  /** Headers of a success that are not what every response carries. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** A route, written once: router, validation, OpenAPI, infrastructure, local server and client read it. */

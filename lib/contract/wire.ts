@@ -16,23 +16,36 @@ const numeric = z.union([
     .regex(/^-?\d+(\.\d+)?$/, 'Must be a number'),
 ]);
 
+type Bounds = { readonly min?: number; readonly max?: number };
+/** Bounds as the reference shows them: checks after a transformation are not in the schema of what is sent. */
+const told = ({ min, max }: Bounds) => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+});
+
 /** A number within bounds. */
-export const number = (bounds: { min?: number; max?: number } = {}) =>
-  numeric.transform(Number).pipe(
-    z
-      .number()
-      .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
-      .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
-  );
+export const number = (bounds: Bounds = {}) =>
+  numeric
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+    )
+    .meta(told(bounds));
 
 /** A whole number within bounds. */
-export const integer = (bounds: { min?: number; max?: number } = {}) =>
-  numeric.transform(Number).pipe(
-    z
-      .int('Must be a whole number')
-      .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
-      .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
-  );
+export const integer = (bounds: Bounds = {}) =>
+  numeric
+    .transform(Number)
+    .pipe(
+      z
+        .int('Must be a whole number')
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+    )
+    .meta(told(bounds));
 
 /** The id of a record: a positive integer. */
 export const id = () => integer({ min: 1, max: MAX_ID }).meta({ description: 'Id of a record' });

@@ -17,6 +17,7 @@ import {
   type Request,
   type Response,
 } from './call.ts';
+import { compressed } from './compress.ts';
 import { readFields } from './fields.ts';
 import { addHeaders, preflight } from './headers.ts';
 import { keepReply, replay, settle } from './idempotency.ts';
@@ -134,7 +135,9 @@ export function serve<R extends Routes, Ports>(
         house,
       ),
     );
-    return response(route.status, successBody(route, reply), route.contentType);
+    const answer = response(route.status, successBody(route, reply), route.contentType);
+    Object.assign(answer.headers, route.headers);
+    return route.tenantless ? compressed(event, answer) : answer;
   }
 
   const chain = middy<Event, Response, Error, CallContext>({ timeoutEarlyInMillis: 0 })

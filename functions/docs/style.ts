@@ -1,0 +1,20 @@
+import type { docs } from '../../lib/contract/docs.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import type { Ports } from './ports.ts';
+
+/** The viewer's style, and what makes it fit a phone. */
+const NARROW = `
+body { margin: 0; }
+@media (max-width: 640px) {
+  .swagger-ui .wrapper { padding: 0 12px; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; }
+  .swagger-ui .opblock-summary-description { flex-basis: 100%; padding-left: 4px; }
+  .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; }
+  .swagger-ui .parameters-col_name { padding-bottom: 4px; }
+}
+`;
+
+export const style: Handler<(typeof docs.routes)['style'], Ports> = async (_request, { viewer }) =>
+  ok((await viewer.file('style')) + NARROW);

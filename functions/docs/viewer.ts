@@ -1,0 +1,8 @@
+import type { docs } from '../../lib/contract/docs.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import type { Ports } from './ports.ts';
+
+/** The viewer's script. */
+export const viewerScript: Handler<(typeof docs.routes)['viewer'], Ports> = async (_request, { viewer }) =>
+  ok(await viewer.file('script'));
