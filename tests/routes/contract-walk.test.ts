@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { ACCESS, type Route } from '../../lib/contract/route.ts';
+import { ACCESS, type Access, type Route } from '../../lib/contract/route.ts';
 import { put } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/store.ts';
 import { type CallOptions, type House, type Reply, useHouses } from '../support/house.ts';
@@ -57,7 +57,21 @@ function expectRefusal(reply: Reply, status: number, what: string): void {
   expect(reply.body).toMatchObject({ status: false, message: expect.any(String) });
 }
 
+/** Whom each part of the API is for (decisions §1), the first that fits. */
+const MEANT_FOR: readonly (readonly [RegExp, Access])[] = [
+  [/^\/admin\/(appointment\/|quick-sale$)/, 'desk'],
+  [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'admin'],
+  [/^\/redemption\/|^\/online\/create-[a-z-]+-sell$/, 'buyer'],
+  [/^\/customer\/(login|register|forgot-password|reset-password|verify-email)$/, 'public'],
+  [/^\/customer\/|^\/online\/(get-customer-|claim$|membership\/cancel$)/, 'customer'],
+  [/./, 'public'],
+];
+
 describe('the whole contract', () => {
+  test.each(operations)('lets nobody call $name whom it is not meant for', ({ route }) => {
+    expect(route.access).toBe(MEANT_FOR.find(([form]) => form.test(route.path))?.[1]);
+  });
+
   test('has routes to walk', () => {
     expect(operations.length).toBeGreaterThan(60);
   });

@@ -41,6 +41,7 @@ export type Answer = {
 };
 
 const ROUNDS = 12;
+const TENDERS: readonly string[] = ['payment_intent', 'setup_intent', 'redemptions'];
 
 /**
  * Sends an input until nothing is wrong with it but the field at `path`, changing or leaving out what the answers
@@ -53,18 +54,19 @@ export async function answerTo(
 ): Promise<Answer> {
   const name = path.join('.');
   let tried = input;
-  let withoutPayment: Answer | undefined;
+  let withTenders: Answer | undefined;
   for (let round = 0; ; round += 1) {
     const reply = await send(tried);
     const fields = Object.entries(reply.body.errors ?? {});
     const isNamed = fields.some(([field]) => touches(field, name));
-    if (/payment is not set up/.test(reply.body.message ?? '') && !withoutPayment) {
-      withoutPayment = { reply, input: tried, isNamed };
-      const { payment_intent: _, setup_intent: __, ...rest } = tried as Record<string, unknown>;
-      tried = rest;
+    // What is paid with is not there: without it, more of the rest is looked at.
+    const tenders = TENDERS.filter((field) => field in tried && field !== path[0]);
+    if (reply.status === 400 && tenders.length > 0) {
+      withTenders = { reply, input: tried, isNamed };
+      tried = Object.fromEntries(Object.entries(tried).filter(([field]) => !tenders.includes(field)));
       continue;
     }
-    if (withoutPayment && 'payment_intent' in (reply.body.errors ?? {})) return withoutPayment;
+    if (withTenders && TENDERS.some((field) => field in (reply.body.errors ?? {}))) return withTenders;
     if (reply.status !== 422 || isNamed || round === ROUNDS) return { reply, input: tried, isNamed };
     for (const [field, messages] of fields) {
       if (/^Name one/.test(messages[0] ?? '')) tried = withoutOthers(tried, path);

@@ -114,6 +114,7 @@ export function withValue(value: unknown, path: Path, put: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return put;
   if (Array.isArray(value)) {
+    if (put === undefined && rest.length === 0) return value.filter((_, index) => index !== Number(first));
     return value.map((each, index) => (index === Number(first) ? withValue(each, rest, put) : each));
   }
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
