@@ -50,7 +50,8 @@ const NEEDS: { readonly [name: string]: Needs } = {
   giftcards: PRODUCT,
   // Those that are billed by themselves are begun and ended at the processor
   memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
-  redemptions: GROUP,
+  // A walk-in's own memberships lower its prices
+  redemptions: { ...GROUP, indexes: ['ofCustomer'] },
   webhooks: GROUP,
   /** Belongs to no salon and reads nothing. */
   docs: { wholeContract: true },

@@ -22,6 +22,8 @@ export type HoldingsWanted = {
   readonly wishes: readonly RedemptionWish[];
   /** Whose memberships may discount by themselves; null: nobody's. */
   readonly ownOf: CustomerId | null;
+  /** They are read from the table from the first time on, a round trip later. */
+  readonly strongly?: true;
 };
 
 /** Reads the products as they now are; what never changes of them is read the first time only. */
@@ -38,7 +40,7 @@ const KIND = 'PURCHASED-MEMBERSHIP';
 export function holdingsReader(
   store: Store,
   tenant: Tenant,
-  { wishes, ownOf }: HoldingsWanted,
+  { wishes, ownOf, strongly }: HoldingsWanted,
 ): HoldingsReader {
   if (wishes.length === 0 && ownOf === null) return async () => NO_HOLDINGS;
   const bodies = new Map<string, Promise<unknown>>();
@@ -72,7 +74,7 @@ export function holdingsReader(
     if (ownOf === null) return [];
     if (!proposed) {
       proposed = await headsOfCustomer(store, tenant, KIND, ownOf);
-      return proposed;
+      if (!strongly) return proposed;
     }
     const read = await Promise.all(proposed.map(({ id }) => readHead(table, tenant, KIND, id)));
     return read.filter((head) => head !== undefined);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { appointment } from './appointment.ts';
 import { group, route } from './route.ts';
 import {
   bookingDate,
@@ -15,57 +16,6 @@ import {
 
 /** Statuses of an appointment, 0 to 5 (decisions §4). */
 const STATUS_MAX = 5;
-
-const addOn = z.object({
-  add_on_id: z.int(),
-  name: z.string(),
-  add_on_price: z.string(),
-  add_on_duration: z.int(),
-});
-const service = z.object({
-  service_id: z.int(),
-  name: z.string(),
-  pricing_option_id: z.int().nullable(),
-  staff_id: z.int().nullable(),
-  staff: z.object({ id: z.int(), name: z.string() }).nullable(),
-  time: z.string(),
-  duration: z.int(),
-  price: z.string(),
-  addons: z.array(addOn),
-});
-const payment = z.object({
-  id: z.int(),
-  appointment_id: z.int(),
-  payment_type_id: z.int(),
-  amount: z.string(),
-  paid_amount: z.string(),
-  pending_amount: z.string(),
-  txn_id: z.string(),
-  status: z.int(),
-});
-
-const appointment = z.object({
-  id: z.int(),
-  appointment_number: z.string(),
-  location_id: z.int(),
-  location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
-  customer_id: z.int().nullable(),
-  customer_type: z.int(),
-  date: z.string(),
-  time: z.string(),
-  status: z.int(),
-  note: z.string(),
-  services: z.array(service),
-  payments: z.array(payment),
-  subtotal: z.string(),
-  tax: z.string(),
-  total: z.string(),
-  deposit_amount: z.number(),
-  membership_discount: z.number().optional(),
-  membership_id: z.int().optional(),
-  final_price: z.number().optional(),
-  created_at: z.string(),
-});
 
 /** What the desk sees: also who comes. */
 const deskAppointment = appointment.extend({

@@ -1,0 +1,23 @@
+import { redemptions } from '../../lib/contract/redemptions.ts';
+import { openHouse } from '../../lib/http/house.ts';
+import { lambda } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { quickSale } from './quick-sale.ts';
+import { redemptionGiftCard } from './redemption-gift-card.ts';
+import { redemptionMembership } from './redemption-membership.ts';
+import { redemptionPackage } from './redemption-package.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    redemptions,
+    {
+      'redemption-package': redemptionPackage,
+      'redemption-membership': redemptionMembership,
+      'redemption-gift-card': redemptionGiftCard,
+      'quick-sale': quickSale,
+    },
+    openHouse(environment, redemptions.name),
+  );
+
+export const handler = lambda(app);

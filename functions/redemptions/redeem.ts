@@ -1,0 +1,57 @@
+import { appointmentView } from '../../lib/acts/appointment-view.ts';
+import { holdingsReader } from '../../lib/acts/read-holdings.ts';
+import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
+import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { House, Request } from '../../lib/http/call.ts';
+import { reachable } from '../../lib/rules/cancellation.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { redeemedAppointment } from '../../lib/rules/redeemed-appointment.ts';
+import { type RedemptionWish, wishesFit } from '../../lib/rules/redemptions.ts';
+import { dateIn } from '../../lib/rules/zone.ts';
+import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+
+type Redeem = (typeof redemptions.routes)[
+  | 'redemption-package'
+  | 'redemption-membership'
+  | 'redemption-gift-card'];
+
+/**
+ * Redeems after the booking, in one transaction with the appointment (decisions §6): by its customer or the desk, in
+ * status 0, 1 or 2, what nothing has paid yet. For a customer another's appointment is as unknown as none.
+ */
+export async function redeem(request: Request<Redeem>, house: House, wish: RedemptionWish) {
+  const { tenant, salon, caller, input, now } = request;
+  const { store, catalogs } = house;
+  const catalog = await catalogs(salon);
+  const readHoldings = holdingsReader(store, tenant, { wishes: [wish], ownOf: null });
+  return decideAndCommit(store, request, async (table) => {
+    const [found, holdings] = await Promise.all([
+      readAppointment(table, tenant, input.appointment_id),
+      readHoldings(table),
+    ]);
+    const reached = reachable(found, caller);
+    if (!reached.ok) return reached;
+    const before = reached.value;
+    const services = before.lines.map(({ serviceId }) => serviceId);
+    const fits = wishesFit([wish], services, () => 'service_id');
+    if (!fits.ok) return fits;
+    const today = dateIn(salon.timeZone, now);
+    const terms = { customerId: before.customerId, today, currency: salon.currency };
+    const redeemed = redeemedAppointment(before, [wish], holdings, terms);
+    if (!redeemed.ok) return redeemed;
+    const after = redeemed.value;
+    return ok({
+      changes: [
+        changedAppointment(tenant, before, after),
+        ...redemptionChanges({ tenant, catalog, now }, before, after),
+        ...(wish.type === 'membership' ? membershipRelied(tenant, after) : []),
+      ],
+      reply: {
+        status: true as const,
+        message: 'Redeemed',
+        data: appointmentView({ ...after, version: before.version + 1 }, catalog),
+      },
+    });
+  });
+}

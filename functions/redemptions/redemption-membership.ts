@@ -1,0 +1,13 @@
+import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { redeem } from './redeem.ts';
+
+type RedemptionMembership = (typeof redemptions.routes)['redemption-membership'];
+
+/** Pays a service of an appointment with a purchased membership. */
+export const redemptionMembership: Handler<RedemptionMembership> = (request, house) =>
+  redeem(request, house, {
+    type: 'membership',
+    purchaseId: request.input.purchased_membership_id,
+    serviceId: request.input.service_id,
+  });

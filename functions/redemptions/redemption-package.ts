@@ -1,0 +1,13 @@
+import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { redeem } from './redeem.ts';
+
+type RedemptionPackage = (typeof redemptions.routes)['redemption-package'];
+
+/** Pays a service of an appointment with a purchased package. */
+export const redemptionPackage: Handler<RedemptionPackage> = (request, house) =>
+  redeem(request, house, {
+    type: 'package',
+    purchaseId: request.input.purchased_package_id,
+    serviceId: request.input.service_id,
+  });
