@@ -41,7 +41,7 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Size of each function's bundle, and the median time that a fresh process takes to load it, one at a time. */
-export async function run([runs]: readonly string[]): Promise<void> {
+export async function run([runs]: readonly string[]) {
   const count = Number(runs ?? DEFAULT_RUNS);
   const rows = [];
   for (const { name, bytes } of await bundleFunctions(functionNames())) {
@@ -56,5 +56,9 @@ export async function run([runs]: readonly string[]): Promise<void> {
       'init ms (worst)': Math.round(Math.max(...times)),
     });
   }
-  console.table(rows);
+  return {
+    title: 'Cold start of each function',
+    says: `Its bundle as it is deployed, and the time that a fresh process takes to load it and to open its clients, of ${count} runs one after another. Lambda adds the start of the runtime itself.`,
+    tables: [{ title: 'By function', rows }],
+  };
 }
