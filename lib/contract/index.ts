@@ -8,6 +8,7 @@ import { giftcards } from './giftcards.ts';
 import { memberships } from './memberships.ts';
 import { packages } from './packages.ts';
 import { payments } from './payments.ts';
+import { redemptions } from './redemptions.ts';
 import type { Group } from './route.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
@@ -23,6 +24,7 @@ export const groups: readonly Group[] = [
   packages,
   giftcards,
   memberships,
+  redemptions,
   directory,
   services,
   webhooks,
