@@ -1,0 +1,22 @@
+/**
+ * What the bill goes by: list prices of us-east-1 in US dollars, on demand, without a free tier or any discount, as
+ * written down on 2026-11-20. Whoever deploys elsewhere changes them here.
+ */
+export const PRICES = {
+  region: 'us-east-1',
+  date: '2026-11-20',
+  /** DynamoDB on demand, standard table class. */
+  millionReadUnits: 0.125,
+  millionWriteUnits: 0.625,
+  gigabyteMonth: 0.25,
+  /** API Gateway, HTTP API, first 300 million a month. */
+  millionRequests: 1.0,
+  /** Lambda on arm64. */
+  millionInvocations: 0.2,
+  gigabyteSecond: 0.0000133334,
+  /** SES, outgoing. */
+  thousandMails: 0.1,
+} as const;
+
+/** Memory of a function, as deployed. */
+export const FUNCTION_GIGABYTES = 1;
