@@ -19,6 +19,15 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'webhooks/webhook-delete': ['webhooks/webhook-store'],
   'webhooks/webhook-test': ['webhooks/webhook-store'],
   'webhooks/webhook-replay': ['webhooks/webhook-store', 'webhooks/webhook-test'],
+  'packages/package-update': ['packages/package-store'],
+  'packages/package-delete': ['packages/package-store'],
+  'packages/create-package-sell': ['packages/package-store'],
+  'giftcards/giftcard-update': ['giftcards/giftcard-create'],
+  'giftcards/giftcard-delete': ['giftcards/giftcard-create'],
+  'giftcards/create-gift-card-sell': ['giftcards/giftcard-create'],
+  'memberships/membership-update': ['memberships/membership-store'],
+  'memberships/membership-delete': ['memberships/membership-store'],
+  'memberships/create-membership-sell': ['memberships/membership-store'],
 };
 
 const read = (name: string): APIGatewayProxyEventV2 =>
