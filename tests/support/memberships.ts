@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CallOptions, House, Reply } from './house.ts';
 import type { SaleRecord } from './packages.ts';
-import type { Till } from './paying.ts';
+import { openTill, type Till } from './paying.ts';
 
 export type MembershipRecord = {
   readonly id: number;
@@ -111,4 +111,24 @@ export function postman(house: House, till: Till) {
       return deliver();
     },
   };
+}
+
+/** A membership that is billed by itself in a house of its own, its first payment tried with a card. */
+export async function member(house: House, change: object = {}, card = 'pm_card_visa') {
+  const till = await openTill(house);
+  const { id } = await defineMembership(house, change);
+  const sold = await sellMembership(house, joining(id, change));
+  const intent = String(sold.body.data.payment_intent);
+  await till.pay(intent, card);
+  return { house, till, post: postman(house, till), intent, sale: sold.body.data.id };
+}
+
+/** Settings of a salon that bills memberships by itself. */
+export const RECURRING = { settings: { recurringPaymentEnable: true } } as const;
+
+/** The one membership that a house has sold. */
+export async function onlyMembership(house: House): Promise<PurchasedMembershipRecord> {
+  const [sold] = await soldMemberships(house);
+  if (!sold) throw new Error('nothing was sold');
+  return sold;
 }

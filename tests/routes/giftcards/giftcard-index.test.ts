@@ -31,14 +31,3 @@ describe('giftcard-index', () => {
     await expectDoors(house, INDEX, {}, { closedTo: ['customer', 'staff'] });
   });
 });
-
-describe('online-gift-cards', () => {
-  test('shows anybody the cards that are active and available online', async () => {
-    const house = await openHouse();
-    const shown = await defineGiftCard(house);
-    await defineGiftCard(house, { status: 0 });
-    await defineGiftCard(house, { available_online: '0' });
-    const { status, body } = await house.call<GiftCardRecord[]>('giftcards/online-gift-cards');
-    expect([status, body.data]).toEqual([200, [shown]]);
-  });
-});

@@ -11,7 +11,6 @@ import { useHouses } from '../../support/house.ts';
 
 const openHouse = useHouses();
 const LIST = 'giftcards/purchased-giftcard';
-const OWN = 'giftcards/get-customer-gift-cards';
 
 describe('purchased-giftcard', () => {
   test('pages through the cards of this salon alone, with the exact total', async () => {
@@ -28,22 +27,5 @@ describe('purchased-giftcard', () => {
   test('is for admins alone', async () => {
     const house = await openHouse();
     await expectDoors(house, LIST, {}, { closedTo: ['customer', 'staff'] });
-  });
-});
-
-describe('get-customer-gift-cards', () => {
-  test('shows customers their own, as the salon sees them', async () => {
-    const house = await openHouse();
-    const { id } = await defineGiftCard(house);
-    await sellGiftCard(house, givingCard(id));
-    const { status, body } = await house.call(OWN, {}, { as: 'customer' });
-    expect([status, body.data]).toEqual([200, await soldGiftCards(house)]);
-    const stranger = await house.token({ kind: 'customer', id: 2 });
-    expect((await house.call(OWN, {}, { token: stranger })).body.data).toEqual([]);
-  });
-
-  test('is for customers alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, OWN, {}, { closedTo: ['staff', 'admin'] });
   });
 });

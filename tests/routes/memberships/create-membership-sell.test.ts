@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
 import { useHouses } from '../../support/house.ts';
-import { defineMembership, joining, sellMembership, soldMemberships } from '../../support/memberships.ts';
+import {
+  defineMembership,
+  joining,
+  RECURRING,
+  sellMembership,
+  soldMemberships,
+} from '../../support/memberships.ts';
 import { openTill } from '../../support/paying.ts';
 
 const openHouse = useHouses();
-const RECURRING = { settings: { recurringPaymentEnable: true } };
 
 describe('create-membership-sell', () => {
   test('answers 201 with a pending sale and no token where nothing is billed by itself', async () => {
@@ -140,21 +145,5 @@ describe('create-membership-sell', () => {
     });
     expect((await sellMembership(house, joining(id, { customer_id: 7 }))).status).toBe(403);
     await expectDoors(house, 'memberships/create-membership-sell', joining(id), { closedTo: [] });
-  });
-});
-
-describe('get-purchased-membership', () => {
-  test('is for admins alone; get-customer-memberships shows customers their own', async () => {
-    const house = await openHouse();
-    const { id } = await defineMembership(house);
-    await sellMembership(house, joining(id));
-    const OWN = 'memberships/get-customer-memberships';
-    const { status, body } = await house.call(OWN, {}, { as: 'customer' });
-    expect([status, body.data]).toEqual([200, await soldMemberships(house)]);
-    await expectDoors(house, OWN, {}, { closedTo: ['staff', 'admin'] });
-    const list = 'memberships/get-purchased-membership';
-    await expectDoors(house, list, {}, { closedTo: ['customer', 'staff'] });
-    const page = await house.call(list, { page: 1 }, { as: 'admin' });
-    expect(page.body.meta).toMatchObject({ total: 1 });
   });
 });

@@ -50,13 +50,3 @@ describe('package-index', () => {
     await expectDoors(house, INDEX, {}, { closedTo: ['customer', 'staff'] });
   });
 });
-
-describe('online-packages', () => {
-  test('shows anybody the active packages alone', async () => {
-    const house = await openHouse();
-    const active = await definePackage(house);
-    await definePackage(house, { status: 0 });
-    const { status, body } = await house.call<PackageRecord[]>('packages/online-packages');
-    expect([status, body.data]).toEqual([200, [active]]);
-  });
-});
