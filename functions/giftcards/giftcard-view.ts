@@ -51,7 +51,10 @@ export function purchasedGiftCardView(
     expiry_date: head.expiryDate,
     terms_and_condition: body.terms,
     delivery_date: body.deliveryDate,
-    services: services(body.serviceIds, catalog),
+    services: services(body.serviceIds, catalog).map((service) => ({
+      ...service,
+      service_id: String(service.id),
+    })),
     history: history.map((row) => ({ ...rowView(row, salon), amount: moneyText(row.amount ?? 0) })),
   };
 }

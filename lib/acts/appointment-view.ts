@@ -1,13 +1,15 @@
 import { type Appointment, type AppointmentLine, appointmentNumber } from '../rules/appointments.ts';
 import { wireDate, wireTime } from '../rules/calendar.ts';
+import type { AppointmentId } from '../rules/ids.ts';
 import { known } from '../rules/known.ts';
 import { moneyNumber, moneyText } from '../rules/money.ts';
 import type { Catalog } from '../rules/salon.ts';
 
-function serviceView(line: AppointmentLine, catalog: Catalog) {
+function serviceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
   const staff = staffId === null ? null : known(catalog.staff, staffId, 'staff member');
   return {
+    appointment_id: appointmentId,
     service_id: line.serviceId,
     name: known(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
@@ -74,7 +76,7 @@ export function appointmentView(appointment: Appointment, catalog: Catalog) {
     time: wireTime(appointment.minute),
     status: appointment.status,
     note: appointment.note,
-    services: appointment.lines.map((line) => serviceView(line, catalog)),
+    services: appointment.lines.map((line) => serviceView(id, line, catalog)),
     ...productViews(appointment),
     payments: paymentViews(appointment),
     subtotal: moneyText(subtotal),

@@ -7,6 +7,7 @@ const addOn = z.object({
   add_on_duration: z.int(),
 });
 const service = z.object({
+  appointment_id: z.int(),
   service_id: z.int(),
   name: z.string(),
   pricing_option_id: z.int().nullable(),

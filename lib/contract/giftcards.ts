@@ -79,7 +79,7 @@ const purchasedGiftCard = z.object({
   expiry_date: z.string().nullable(),
   terms_and_condition: z.string(),
   delivery_date: z.string(),
-  services: z.array(namedService.omit({ duration: true })),
+  services: z.array(namedService.omit({ duration: true }).extend({ service_id: z.string() })),
   history: z.array(historyRow.extend({ amount: z.string() })),
 });
 

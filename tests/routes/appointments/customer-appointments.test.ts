@@ -47,6 +47,7 @@ describe('customer-appointments', () => {
           note: 'No perfume, please',
           services: [
             {
+              appointment_id: 1,
               service_id: 2,
               name: 'Hair colour',
               pricing_option_id: null,

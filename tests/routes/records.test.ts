@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { bookAsCustomer } from '../support/appointments.ts';
+import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../support/giftcards.ts';
+import { type House, useHouses } from '../support/house.ts';
+import { PNG } from '../support/images.ts';
+import { defineMembership, joining, sellMembership, soldMemberships } from '../support/memberships.ts';
+import { buying, definePackage, sellPackage, soldPackages } from '../support/packages.ts';
+
+/** Fields and types of records as clients read them (specification, Resources and their fields). */
+const openHouse = useHouses();
+
+const ID = expect.any(Number);
+const URL_TEXT = expect.stringMatching(/^https?:\/\//);
+const GIFT = {
+  recipient_fname: 'Rita',
+  recipient_lname: 'Receiver',
+  recipient_email: 'rita@friends.test',
+  sender_name: 'Carla',
+  sender_msg: 'Enjoy!',
+};
+const KEPT = {
+  recipient_fname: null,
+  recipient_lname: null,
+  recipient_email: null,
+  sender_name: null,
+  sender_msg: null,
+};
+const BLOW_DRY = { id: 3, name: 'Blow-dry', price: '35.00', duration: 30 };
+const PURCHASE = { date: '2026-11-16', description: 'Purchased', service_id: 0 };
+const CARLA = { fname: 'Carla', lname: 'Client' };
+
+const adminList = async (house: House, operation: string) =>
+  (await house.call<object[]>(operation, {}, { as: 'admin' })).body.data;
+
+describe('a template', () => {
+  test('of a package: toggles as numbers, prices as text, an image by its URL', async () => {
+    const house = await openHouse();
+    await definePackage(house, { image: PNG });
+    expect(await adminList(house, 'packages/package-index')).toMatchObject([
+      {
+        id: ID,
+        name: 'Six and two',
+        price: '240.00',
+        image: URL_TEXT,
+        service_expiration: 6,
+        session: 1,
+        tax: 1,
+        price_for_payroll: 1,
+        status: 1,
+        service_group: [
+          {
+            id: ID,
+            package_id: ID,
+            qty: 6,
+            price: '160.00',
+            services: [{ id: ID, group_id: ID, service_id: '3', service: BLOW_DRY }],
+          },
+          { qty: 2, services: [{ service_id: '1' }, { service_id: '3' }] },
+        ],
+      },
+    ]);
+  });
+
+  test('of a gift card: charge_service_tax and available_online as text, status as a number', async () => {
+    const house = await openHouse();
+    const change = { image: PNG, occasion_images: PNG, charge_service_tax: 0, services: [3] };
+    await defineGiftCard(house, change);
+    const { duration: _, ...service } = BLOW_DRY;
+    expect(await adminList(house, 'giftcards/giftcard-index')).toMatchObject([
+      {
+        id: ID,
+        name: 'Birthday card',
+        price: '90.00',
+        value: '100.00',
+        image: URL_TEXT,
+        occasions_id: 1,
+        occasion_images: URL_TEXT,
+        service_expiration_time: '12 months',
+        charge_service_tax: '0',
+        available_online: '1',
+        terms_and_condition: '<p>Not for <strong>cash</strong>.</p>',
+        status: 1,
+        services: [service],
+      },
+    ]);
+  });
+
+  test('of a membership: tax and discounts as text toggles, percentages and status as numbers', async () => {
+    const house = await openHouse();
+    await defineMembership(house, { image: PNG });
+    expect(await adminList(house, 'memberships/membership-index')).toMatchObject([
+      {
+        id: ID,
+        name: 'Silver',
+        price: '60.00',
+        image: URL_TEXT,
+        billing_period: 1,
+        charce_service_tax: '1',
+        service_expiration_time: '',
+        price_for_payroll: 2,
+        terms_and_condition: '<p>Monthly.</p>',
+        discount_service: '1',
+        discount_percentage_service: 10,
+        discount_product: '0',
+        discount_percentage_for_product: 0,
+        status: 1,
+        service_group: [
+          {
+            id: ID,
+            membership_id: ID,
+            qty: 2,
+            price: '40.00',
+            services: [{ service_id: '1' }, { id: ID, group_id: ID, service_id: '3', service: BLOW_DRY }],
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a purchase', () => {
+  test('of a package: a gift with its recipient and sender, one’s own with null', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    await sellPackage(house, buying(id, { ...GIFT, buy_for: 1 }));
+    await sellPackage(house, buying(id));
+    const common = {
+      id: ID,
+      sales_id: ID,
+      name: 'Six and two',
+      price: '240.00',
+      service_expiration: 6,
+      price_for_payroll: 1,
+      session: 1,
+      tax: 1,
+      customer_id: 1,
+      purchased_from: 'online',
+      delivery_date: '2026-11-16',
+      expiry_date: '2027-05-16',
+      customer: CARLA,
+      total_qty: 8,
+      total_used: 0,
+      remaining_balance: 8,
+      service_group: [
+        { id: ID, purchased_packages_id: ID, qty: 6, price: '160.00', services: [{ service: BLOW_DRY }] },
+        { qty: 2, price: '80.00' },
+      ],
+      services: [
+        { purchased_packages_id: ID, service_id: '3' },
+        { purchased_packages_id: ID, service_id: '1' },
+      ],
+      history: [PURCHASE],
+    };
+    expect(await soldPackages(house)).toMatchObject([
+      { ...common, ...GIFT, buy_for: 1 },
+      { ...common, ...KEPT, buy_for: 0 },
+    ]);
+  });
+
+  test('of a gift card: the balance as a number, amounts as text, each service with its service_id', async () => {
+    const house = await openHouse();
+    const { id } = await defineGiftCard(house, { services: [3] });
+    await sellGiftCard(house, givingCard(id, { services: [3] }));
+    expect(await soldGiftCards(house)).toMatchObject([
+      {
+        id: ID,
+        sales_id: ID,
+        name: 'Birthday card',
+        price: '90.00',
+        giftcard_number: expect.stringMatching(/^GC\d{8}\d{3}$/),
+        value: '100.00',
+        occasion_name: 'Birthday',
+        recipient_fname: 'Rita',
+        recipient_lname: 'Receiver',
+        recipient_email: 'rita@friends.test',
+        service_expiration_time: '12 months',
+        terms_and_condition: '<p>Not for <strong>cash</strong>.</p>',
+        occasion_images: expect.any(String),
+        delivery_date: '2026-11-16',
+        sender: 'Carla',
+        message: 'Happy birthday!',
+        customer_id: 1,
+        customer: CARLA,
+        balance: 100,
+        services: [{ service_id: '3', id: 3, name: 'Blow-dry', price: '35.00' }],
+        history: [{ ...PURCHASE, amount: '0.00' }],
+      },
+    ]);
+  });
+
+  test('of a membership: all that the template has, and whom it is for', async () => {
+    const house = await openHouse();
+    const { id } = await defineMembership(house);
+    await sellMembership(house, joining(id, { ...GIFT, buy_for: 1 }));
+    expect(await soldMemberships(house)).toMatchObject([
+      {
+        ...GIFT,
+        id: ID,
+        sales_id: ID,
+        name: 'Silver',
+        price: '60.00',
+        image: expect.any(String),
+        billing_period: 1,
+        charce_service_tax: '1',
+        service_expiration_time: '',
+        price_for_payroll: 2,
+        terms_and_condition: '<p>Monthly.</p>',
+        discount_service: '1',
+        discount_percentage_service: 10,
+        discount_product: '0',
+        discount_percentage_for_product: 0,
+        status: 0,
+        buy_for: 1,
+        purchased_from: 'online',
+        customer_id: 1,
+        customer: CARLA,
+        total_qty: 2,
+        total_used: 0,
+        remaining_balance: 2,
+        service_group: [{ id: ID, purchased_membership_id: ID, qty: 2, price: '40.00' }],
+        services: [
+          { purchased_membership_id: ID, service_id: '1' },
+          { purchased_membership_id: ID, service_id: '3' },
+        ],
+        history: [PURCHASE],
+      },
+    ]);
+  });
+});
+
+describe('of a booking', () => {
+  test('a service: price as text, payment_type and enable_online_booking as numbers, in its category', async () => {
+    const house = await openHouse();
+    const { body } = await house.call('booking/get-service-by-location', { location_id: 1 });
+    expect(body).toMatchObject({
+      status: true,
+      data: [
+        {
+          id: 1,
+          name: 'Hair',
+          services: [
+            {
+              id: 1,
+              name: 'Haircut',
+              price: '50.00',
+              duration: 45,
+              payment_type: 0,
+              enable_online_booking: 1,
+            },
+            { id: 2, payment_type: 1, min_amount: '30.00' },
+            { id: 3 },
+          ],
+        },
+        { id: 2, name: 'Nails' },
+        { id: 3 },
+      ],
+    });
+  });
+
+  test('a location, with what a visitor needs and its tax', async () => {
+    const house = await openHouse();
+    const { body } = await house.call<object[]>('booking/get-location-list');
+    expect(body.data[0]).toEqual({
+      id: 1,
+      name: 'Downtown',
+      address: '12 Mercer Street, New York, NY 10013',
+      phone: '+1 212 555 0110',
+      service_tax: 8.25,
+    });
+  });
+
+  test('an appointment’s services and payment rows name it, amounts as text, the deposit as a number', async () => {
+    const house = await openHouse();
+    const id = await bookAsCustomer(house, { note: 'Hello' });
+    const { body } = await house.call('appointments/customer-appointments', {}, { as: 'customer' });
+    expect(body.data).toMatchObject([
+      {
+        id,
+        appointment_number: 'APT-000001',
+        location_id: 1,
+        customer_id: 1,
+        customer_type: 0,
+        date: '2026/11/17',
+        time: '10:00 AM',
+        status: 1,
+        note: 'Hello',
+        deposit_amount: 0,
+        services: [
+          {
+            appointment_id: id,
+            service_id: 1,
+            pricing_option_id: null,
+            staff_id: ID,
+            duration: 45,
+            price: '50.00',
+            addons: [],
+          },
+        ],
+        payments: [
+          {
+            id: ID,
+            appointment_id: id,
+            payment_type_id: 0,
+            amount: '54.13',
+            paid_amount: '0.00',
+            pending_amount: '54.13',
+            txn_id: '',
+            status: 0,
+          },
+        ],
+      },
+    ]);
+  });
+});
