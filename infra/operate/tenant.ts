@@ -4,9 +4,7 @@ import * as z from 'zod';
 import { email, newPassword, text } from '../../lib/contract/wire.ts';
 import { checkedDetails } from '../../lib/rules/salon-details.ts';
 import { dynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
-import { LOCAL_REGION, LOCAL_TABLE } from '../local/database.ts';
-import { openDrawer } from '../local/drawer.ts';
-import { findRunning } from '../local/running.ts';
+import { TABLE_OPTIONS, tableAddress } from './table-address.ts';
 import { createTenant, listTenants, type NewTenant } from './tenants.ts';
 
 const USAGE = `Makes and lists salons.
@@ -25,10 +23,7 @@ const OPTIONS = {
   'time-zone': { type: 'string', default: 'America/New_York' },
   currency: { type: 'string', default: 'USD' },
   password: { type: 'string' },
-  data: { type: 'string', default: '.local' },
-  endpoint: { type: 'string' },
-  table: { type: 'string' },
-  region: { type: 'string' },
+  ...TABLE_OPTIONS,
 } as const;
 type Values = ReturnType<typeof readArguments>['values'];
 
@@ -36,18 +31,6 @@ const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS
 
 /** 96 bits. */
 const PASSWORD_BYTES = 12;
-
-/** The table that is meant: one that is named, else that of the stack that runs here. */
-async function addressOf({ data, ...values }: Values): Promise<TableAddress> {
-  const endpoint = values.endpoint ?? process.env.DYNAMODB_ENDPOINT;
-  const table = values.table ?? process.env.TABLE_NAME;
-  const region = values.region ?? process.env.AWS_REGION ?? LOCAL_REGION;
-  if (endpoint || table) return { table: table ?? LOCAL_TABLE, region, endpoint };
-  const running = await findRunning(openDrawer(data));
-  if (!running) throw new Error(`no salon runs on ${data}: npm start, or name a table\n\n${USAGE}`);
-  const { TABLE_NAME = LOCAL_TABLE, AWS_REGION = region, DYNAMODB_ENDPOINT } = running.variables;
-  return { table: TABLE_NAME, region: AWS_REGION, endpoint: DYNAMODB_ENDPOINT };
-}
 
 const wantedForm = z.object({
   slug: z.string('Is required'),
@@ -86,7 +69,7 @@ async function main(): Promise<void> {
   const { positionals, values } = readArguments();
   const [command] = positionals;
   if (command !== 'create' && command !== 'list') throw new Error(USAGE);
-  const address = await addressOf(values);
+  const address = await tableAddress(values, USAGE);
   if (command === 'create') return create(values, address);
   for (const { slug, name } of await listTenants(dynamoClient(address), address.table)) {
     console.log(`${slug.padEnd(24)} ${name}`);

@@ -25,7 +25,8 @@ const BLOCKS = 'blocks';
 const memberAttribute = (staff: StaffId): string => `m${staff}`;
 const MEMBER_ATTRIBUTE = /^m\d+$/;
 
-function pageOf(item: Item): DayPage {
+/** The day page of an item. */
+export function pageOf(item: Item): DayPage {
   const members = new Map<StaffId, readonly Entry[]>();
   for (const name of Object.keys(item)) {
     if (MEMBER_ATTRIBUTE.test(name)) members.set(Number(name.slice(1)), entriesOf(String(item[name])));
