@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/settings.ts';
 import { useHouses } from '../../support/house.ts';
 
 const houses = useHouses();
@@ -12,6 +13,27 @@ test('shows the settings, the shop and the calendar of the salon, without a toke
     data: { guest_checkout: 1, booking_interval: 15, staff_selection: 1, PAYMENT_KEY: 'pk_test_shown' },
     shop: { currency: 'USD', name: 'Demo Salon' },
     calendar: { timeZone: 'America/New_York' },
+  });
+});
+
+test('of a salon that has set nothing shows the defaults, toggles as numbers', async () => {
+  const house = await houses({ settings: DEFAULT_SETTINGS });
+  const { body } = await house.call('booking/get-front-settings');
+  expect(body.data).toMatchObject({
+    guest_checkout: 0,
+    booking_interval: 15,
+    enable_signup: 1,
+    staff_selection: 0,
+    enable_dynamic_slot: 0,
+    google_login_enable: 0,
+    facebook_login_enable: 0,
+    deposit_enable: 0,
+    save_card_enable: 0,
+    pay_later_enable: 0,
+    cancellation_key: 0,
+    cancellation_window_hours: 24,
+    recurring_payment_enable: 0,
+    PAYMENT_KEY: '',
   });
 });
 

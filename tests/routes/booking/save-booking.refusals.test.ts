@@ -38,6 +38,17 @@ test.each([
     { services: Array.from({ length: 21 }, () => HAIRCUT) },
     { services: ['Must have at most 20 items'] },
   ],
+  [
+    'more than 20 add-ons',
+    { addons: Array.from({ length: 21 }, () => ({ add_on_id: 1, add_on_price: 20, add_on_duration: 15 })) },
+    { addons: ['Must have at most 20 items'] },
+  ],
+  [
+    'more than 20 redemptions',
+    { redemptions: Array.from({ length: 21 }, () => ({ type: 'gift_card', giftcard_number: 'GC' })) },
+    { redemptions: ['Must have at most 20 items'] },
+  ],
+  ['a customer type that is none', { customer_type: 3 }, { customer_type: ['Must be at most 2'] }],
   ['a note of 2,001 characters', { note: 'x'.repeat(2001) }, { note: ['Must be at most 2000 characters'] }],
   [
     'a note with control characters',

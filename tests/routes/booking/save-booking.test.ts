@@ -123,6 +123,26 @@ test('a deposit that is due holds the slot, with a row for it and one for the re
   expect(house.mails()).toEqual([]);
 });
 
+test('the deposit is the sum of what its services ask for: min_amount, nothing for a saved card, the full price', async () => {
+  const house = await houses({
+    settings: { depositEnable: true, saveCardEnable: true, payLaterEnable: true },
+  });
+  const services = [
+    { service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 },
+    { service_id: 4, pricing_option_id: null, staff_id: null, price: 40, duration: 45 },
+    { service_id: 5, pricing_option_id: null, staff_id: null, price: 55, duration: 60 },
+  ];
+  const [time] = await timesOf(house, services);
+  const reply = await book(house, { services, time, deposit_amount: '85' });
+  expect(reply.body.data, reply.text).toMatchObject({ status: 0 });
+  const { payments, depositAmount } = await stored(house, reply.body.data.id);
+  expect(depositAmount).toBe(8500);
+  expect(payments).toMatchObject([
+    { type: 1, amount: 8500, paid: 0, pending: 8500, status: 0 },
+    { type: 0, amount: 23274 - 8500, paid: 0, pending: 23274 - 8500, status: 0 },
+  ]);
+});
+
 test('while deposits are switched off none is due, whatever the service says', async () => {
   const house = await houses({ settings: { depositEnable: false } });
   const reply = await book(house, {

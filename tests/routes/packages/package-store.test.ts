@@ -79,6 +79,12 @@ describe('package-store', () => {
     ['image', { image: Buffer.from('no image').toString('base64') }],
     ['service_group', { service_group: undefined }],
     ['service_group', { service_group: [] }],
+    ['name', { name: 7 }],
+    ['price', { price: undefined }],
+    [
+      'service_group.0.service',
+      { service_group: [{ qty: 1, service: Array.from({ length: 101 }, () => 1) }] },
+    ],
     ['service_group', { service_group: Array.from({ length: 21 }, () => ({ qty: 1, service: [1] })) }],
     ['service_group.0.qty', { service_group: [{ qty: 0, price: 1, service: [1] }] }],
     ['service_group.0.service', { service_group: [{ qty: 1, price: 1, service: [] }] }],

@@ -31,6 +31,17 @@ test('of many changes at once none is lost', async () => {
   expect(await shown(house)).toMatchObject(flipped);
 });
 
+test.each([
+  [0, 0],
+  ['0', 0],
+  [1, 1],
+  ['1', 1],
+])('takes a toggle as %j', async (sent, kept) => {
+  const house = await houses({ settings: { depositEnable: kept === 0 } });
+  expect((await update(house, { deposit_enable: sent })).status).toBe(200);
+  expect(await shown(house)).toMatchObject({ deposit_enable: kept });
+});
+
 test.each([5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240])(
   'takes an interval of %d minutes',
   async (minutes) => {

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { groups } from '../../lib/contract/index.ts';
+import { API_PREFIX } from '../../lib/contract/route.ts';
+
+const routes = groups.flatMap((group) => Object.values(group.routes));
+const offered = routes.map(({ method, path }) => `${method} ${path}`);
+
+/** Every endpoint of the specification, in its order. */
+const SPECIFIED = `
+GET /booking/get-front-settings
+GET /booking/get-location-list
+POST /booking/get-service-by-location
+POST /booking/get-service-staff
+POST /booking/get-slot
+POST /booking/save-booking
+GET /booking/get-slot
+GET /booking/get-services
+POST /front_end_booking_settings/update
+GET /business-contact-details
+POST /payment/create-order
+POST /payment/update-status
+POST /payment/create-session
+POST /auth/login
+POST /customer/login
+POST /customer/register
+GET /customer/profile
+POST /auth/google
+POST /auth/facebook
+GET /services/list
+POST /services/create
+PUT /services/update/{id}
+GET /admin/package/index
+POST /admin/package/store
+POST /admin/package/update
+POST /admin/package/delete
+GET /admin/package/get-purchased-package
+POST /online/create-package-sell
+GET /online/get-customer-packages
+GET /admin/giftcard/index
+POST /admin/giftcard/create
+POST /admin/giftcard/update
+POST /admin/giftcard/delete
+GET /admin/giftcard/purchased-giftcard
+POST /online/create-gift-card-sell
+GET /online/get-customer-gift-cards
+GET /admin/membership/index
+POST /admin/membership/store
+POST /admin/membership/update
+POST /admin/membership/delete
+GET /admin/membership/get-purchased-membership
+POST /online/create-membership-sell
+GET /online/get-customer-memberships
+`;
+
+/** What the decisions add, whose names they give. */
+const DECIDED = `
+POST /auth/refresh
+POST /auth/logout
+POST /auth/forgot-password
+POST /auth/reset-password
+POST /customer/forgot-password
+POST /customer/reset-password
+POST /customer/profile/update
+POST /customer/verify-email
+GET /customer/cards
+GET /customer/appointments
+POST /customer/appointment/cancel
+POST /customer/appointment/reschedule
+GET /admin/appointment/index
+POST /admin/appointment/cancel
+POST /admin/appointment/reschedule
+POST /admin/appointment/complete
+POST /admin/appointment/no-show
+POST /admin/quick-sale
+POST /admin/settings/update
+POST /admin/business-contact-details/update
+POST /payment/webhook/{slug}
+POST /redemption/package
+POST /redemption/membership
+POST /redemption/gift-card
+GET /online/packages
+GET /online/gift-cards
+GET /online/memberships
+POST /online/claim
+POST /online/membership/cancel
+GET /admin/webhook/index
+POST /admin/webhook/store
+POST /admin/webhook/update
+POST /admin/webhook/delete
+GET /admin/webhook/deliveries
+GET /admin/customer/index
+POST /admin/customer/store
+POST /admin/customer/update
+`;
+
+const KEPT_RECORDS = ['location', 'category', 'staff', 'block-time', 'add-on', 'occasion', 'user'];
+const recordCalls = KEPT_RECORDS.flatMap((name) => [
+  `GET /admin/${name}/index`,
+  ...['store', 'update', 'delete'].map((call) => `POST /admin/${name}/${call}`),
+]);
+
+const lines = (text: string): string[] => text.trim().split('\n');
+
+describe('the contract', () => {
+  test('has every endpoint of the specification, under its method and path', () => {
+    expect(lines(SPECIFIED).filter((call) => !offered.includes(call))).toEqual([]);
+  });
+
+  test('has every endpoint that the decisions name', () => {
+    const missing = [...lines(DECIDED), ...recordCalls].filter((call) => !offered.includes(call));
+    expect(missing).toEqual([]);
+  });
+
+  test('lies under /api/v1, and has each method and path once', () => {
+    expect(API_PREFIX).toBe('/api/v1');
+    expect(new Set(offered).size).toBe(offered.length);
+  });
+
+  const makes = (path: string): boolean =>
+    /\/(store|create|register|save-booking|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$/.test(
+      path,
+    );
+
+  test('answers 201 for what makes a resource, else 200', () => {
+    const other = routes.filter(({ path, status }) => status !== (makes(path) ? 201 : 200));
+    expect(other.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
+  });
+
+  test('takes an Idempotency-Key wherever something is made or paid, but not at log-ins', () => {
+    const paysOrMoves =
+      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!index$)|\/membership\/cancel$|\/webhook\/replay$/;
+    const expected = routes.filter(
+      ({ path }) => path !== '/customer/register' && (makes(path) || paysOrMoves.test(path)),
+    );
+    const idempotent = routes.filter((route) => route.idempotent);
+    expect(idempotent.map(({ path }) => path).sort()).toEqual(expected.map(({ path }) => path).sort());
+  });
+});
