@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { type House, type Reply, useHouses } from '../../support/house.ts';
+import {
+  deskToken,
+  findings,
+  messageOf,
+  openVisits,
+  productOf,
+  soldCard,
+  soldMembership,
+  soldPackage,
+  visitIn,
+} from '../../support/redemptions.ts';
+
+const houses = useHouses();
+
+const HAIRCUT = 1;
+const BLOW_DRY = 3;
+/** A haircut with 8.25 % of tax. */
+const COST = 5_413;
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** Redeems for each visit at once, each by another one at the desk. */
+const allAtOnce = (
+  house: House,
+  operation: string,
+  inputs: readonly object[],
+  headers: (index: number) => Record<string, string> = () => ({}),
+): Promise<Reply[]> =>
+  Promise.all(
+    inputs.map(async (input, index) =>
+      house.call(`redemptions/${operation}`, input, {
+        token: await deskToken(house, index),
+        headers: headers(index),
+      }),
+    ),
+  );
+
+function tally(replies: readonly Reply[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reply of replies) counts[messageOf(reply)] = (counts[messageOf(reply)] ?? 0) + 1;
+  return counts;
+}
+
+/** Money that the visits say came from gift cards. */
+async function paidByCard(house: House, visits: readonly number[]): Promise<number> {
+  const all = await Promise.all(visits.map((id) => visitIn(house, id)));
+  return all
+    .flatMap(({ payments }) => payments.filter(({ type }) => type === 4))
+    .reduce((sum, row) => sum + row.paid, 0);
+}
+
+test('500 at once on a gift card that holds 142 visits: exactly 142 are paid, and the books are right', async () => {
+  const house = await houses();
+  const card = await soldCard(house, { value: 142 * COST + 12 });
+  const visits = await openVisits(
+    house,
+    range(500).map(() => [HAIRCUT]),
+  );
+  const replies = await allAtOnce(
+    house,
+    'redemption-gift-card',
+    visits.map((id) => ({ appointment_id: id, giftcard_number: card.number })),
+  );
+  expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 Insufficient balance': 358 });
+  const { head, history } = await productOf(house, 'PURCHASED-GIFTCARD', card.id);
+  expect(head.remaining).toBe(12);
+  expect(history.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(142 * COST);
+  expect(await paidByCard(house, visits)).toBe(142 * COST);
+  expect(await findings(house)).toEqual([]);
+});
+
+test('250 redemptions, each sent twice with one Idempotency-Key: each pair hears the same, and pays once', async () => {
+  const house = await houses();
+  const card = await soldCard(house, { value: 142 * COST });
+  const visits = await openVisits(
+    house,
+    range(250).map(() => [HAIRCUT]),
+  );
+  const once = visits.map((id) => ({ appointment_id: id, giftcard_number: card.number }));
+  const tokens = await Promise.all(range(250).map((index) => deskToken(house, index)));
+  const send = (input: object, index: number) =>
+    house.call('redemptions/redemption-gift-card', input, {
+      token: tokens[index] ?? '',
+      headers: { 'idempotency-key': `visit-${index}` },
+    });
+  const pairs = await Promise.all(
+    once.map((input, index) => Promise.all([send(input, index), send(input, index)])),
+  );
+  expect(pairs.filter(([a, b]) => a.text !== b.text)).toEqual([]);
+  expect(tally(pairs.map(([first]) => first))).toEqual({
+    '200 Redeemed': 142,
+    '400 Insufficient balance': 108,
+  });
+  expect(await paidByCard(house, visits)).toBe(142 * COST);
+  expect(await findings(house)).toEqual([]);
+});
+
+test('20 cards with 25 redemptions each at once: each card pays what it holds', async () => {
+  const house = await houses();
+  const cards = await Promise.all(range(20).map((index) => soldCard(house, { value: (index + 3) * COST })));
+  const visits = await openVisits(
+    house,
+    range(500).map(() => [HAIRCUT]),
+  );
+  const replies = await allAtOnce(
+    house,
+    'redemption-gift-card',
+    visits.map((id, index) => ({ appointment_id: id, giftcard_number: cards[index % 20]?.number ?? '' })),
+  );
+  const paid = range(20).reduce((sum, index) => sum + index + 3, 0);
+  expect(tally(replies)).toEqual({ '200 Redeemed': paid, '400 Insufficient balance': 500 - paid });
+  const products = await Promise.all(cards.map(({ id }) => productOf(house, 'PURCHASED-GIFTCARD', id)));
+  expect(products.map(({ head }) => head.remaining)).toEqual(range(20).map(() => 0));
+  expect(await findings(house)).toEqual([]);
+});
+
+test('500 cards with one redemption each at once: all are paid', async () => {
+  const house = await houses();
+  const cards = await Promise.all(range(500).map(() => soldCard(house, { value: COST })));
+  const visits = await openVisits(
+    house,
+    range(500).map(() => [HAIRCUT]),
+  );
+  const replies = await allAtOnce(
+    house,
+    'redemption-gift-card',
+    visits.map((id, index) => ({ appointment_id: id, giftcard_number: cards[index]?.number ?? '' })),
+  );
+  expect(tally(replies)).toEqual({ '200 Redeemed': 500 });
+  expect(await findings(house)).toEqual([]);
+});
+
+test('500 at once on a package of 142 sessions: exactly 142 are redeemed, the rest hear No sessions remaining', async () => {
+  const house = await houses();
+  const id = await soldPackage(house, {
+    groups: [
+      [100, HAIRCUT],
+      [42, HAIRCUT, BLOW_DRY],
+    ],
+  });
+  const visits = await openVisits(
+    house,
+    range(500).map(() => [HAIRCUT]),
+  );
+  const replies = await allAtOnce(
+    house,
+    'redemption-package',
+    visits.map((visit) => ({ appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT })),
+  );
+  expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 No sessions remaining': 358 });
+  const { head, history } = await productOf(house, 'PURCHASED-PACKAGE', id);
+  expect([head.remaining, history.filter(({ serviceId }) => serviceId !== 0).length]).toEqual([0, 142]);
+  expect(await findings(house)).toEqual([]);
+});
+
+test('500 at once on a membership that includes 142: exactly 142 are used', async () => {
+  const house = await houses();
+  const id = await soldMembership(house, { groups: [[142, BLOW_DRY]] });
+  const visits = await openVisits(
+    house,
+    range(500).map(() => [BLOW_DRY]),
+  );
+  const replies = await allAtOnce(
+    house,
+    'redemption-membership',
+    visits.map((visit) => ({ appointment_id: visit, purchased_membership_id: id, service_id: BLOW_DRY })),
+  );
+  expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 No included services remaining': 358 });
+  expect(await findings(house)).toEqual([]);
+});
+
+test('20 products at once on one line: one pays it, the others hear that it is paid', async () => {
+  const house = await houses();
+  const packages = await Promise.all(range(20).map(() => soldPackage(house)));
+  const [visit = 0] = await openVisits(house, [[HAIRCUT]]);
+  const replies = await allAtOnce(
+    house,
+    'redemption-package',
+    packages.map((id) => ({ appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT })),
+  );
+  expect(tally(replies)).toEqual({ '200 Redeemed': 1, '400 Service already paid': 19 });
+  expect(await findings(house)).toEqual([]);
+});
