@@ -1,0 +1,63 @@
+import { Session } from 'node:inspector/promises';
+
+/** Where a process's time went, by the code that ran; the first that fits a file takes it. */
+const PARTS: readonly (readonly [string, RegExp])[] = [
+  ['database client', /node_modules\/(?:@aws-sdk|@smithy|@aws-crypto)\//],
+  ['schemas', /node_modules\/zod\//],
+  ['rules', /\/lib\/rules\/|node_modules\/(?:date-fns|@date-fns)\//],
+  ['table', /\/lib\/table\//],
+  [
+    'chain',
+    /\/lib\/(?:http|contract|ports|acts)\/|\/functions\/|node_modules\/(?:@middy|@aws-lambda-powertools|jose)\//,
+  ],
+  ['local gateway', /\/infra\//],
+  ['sockets and streams', /^node:/],
+];
+const OTHER = 'everything else';
+
+export type Share = { readonly part: string; readonly ms: number };
+
+type Node = {
+  readonly id: number;
+  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly children?: number[];
+};
+
+/** The part that a function belongs to; what the engine itself does belongs to who called it. */
+function partOf({ callFrame: { functionName, url } }: Node, caller: string): string {
+  if (functionName === '(idle)') return 'waiting';
+  if (functionName === '(garbage collector)') return 'garbage collection';
+  if (url === '') return caller;
+  return PARTS.find(([, pattern]) => pattern.test(url))?.[0] ?? OTHER;
+}
+
+/** Milliseconds that went into each part of this process while work was done, sampled every 200 µs. */
+export async function profiled(work: () => Promise<unknown>): Promise<Share[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: 200 });
+  await session.post('Profiler.start');
+  await work();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+
+  const nodes = new Map(profile.nodes.map((node: Node): [number, Node] => [node.id, node]));
+  const parts = new Map<number, string>();
+  const assign = (id: number, caller: string): void => {
+    const node = nodes.get(id);
+    if (!node) return;
+    const part = partOf(node, caller);
+    parts.set(id, part);
+    for (const child of node.children ?? []) assign(child, part === 'waiting' ? OTHER : part);
+  };
+  const [root] = profile.nodes;
+  if (root) assign(root.id, OTHER);
+
+  const spent = new Map<string, number>();
+  for (const [index, id] of (profile.samples ?? []).entries()) {
+    const part = parts.get(id) ?? OTHER;
+    spent.set(part, (spent.get(part) ?? 0) + (profile.timeDeltas?.[index] ?? 0) / 1000);
+  }
+  return [...spent].map(([part, ms]) => ({ part, ms })).sort((a, b) => b.ms - a.ms);
+}
