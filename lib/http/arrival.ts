@@ -78,9 +78,10 @@ const NO_CLAIM: Claim = { state: 'mine' };
 
 /**
  * Who calls, in which salon: one round trip reads the salon, counts the request and claims its Idempotency-Key,
- * side by side. Refuses in the order of decisions §1: tenant, token, rate limit.
+ * side by side. Refuses in the order of decisions §1: tenant, token, rate limit. What is wrong with the key itself is
+ * given back: role and body are refused before it.
  */
-export async function arrive(event: Event, call: Call, house: House): Promise<Claim> {
+export async function arrive(event: Event, call: Call, house: House): Promise<Outcome<Claim>> {
   call.rate = { window: rateWindow(ANONYMOUS, call.now), count: 0 };
   const identity = demand(await identify(event, house, call.now));
   call.caller = identity.caller;
@@ -103,6 +104,5 @@ export async function arrive(event: Event, call: Call, house: House): Promise<Cl
     const retryAfterSeconds = Math.max(1, call.rate.window.reset - Math.floor(call.now.getTime() / 1000));
     throw new Refusal({ ...fail('tooManyRequests'), retryAfterSeconds });
   }
-  demand(attempt);
-  return claim;
+  return attempt.ok ? ok(claim) : attempt;
 }

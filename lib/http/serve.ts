@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ACCESS, API_PREFIX, type Group, type Routes, routeKey } from '../contract/route.ts';
 import { mayCall } from '../rules/access.ts';
-import { fail } from '../rules/outcome.ts';
+import { fail, ok } from '../rules/outcome.ts';
 import { addressOf, arrive } from './arrival.ts';
 import { readBody } from './body.ts';
 import {
@@ -110,10 +110,10 @@ export function serve<R extends Routes, Ports>(
   async function answer(event: Event, { call }: CallContext): Promise<Response> {
     const { operation, route } = call;
     if (!operation || !route) throw new Refusal(fail('routeUnknown'));
-    const claim = route.tenantless ? ({ state: 'mine' } as const) : await arrive(event, call, house);
+    const claim = route.tenantless ? ok({ state: 'mine' } as const) : await arrive(event, call, house);
     demand(mayCall(ACCESS[route.access], call.caller));
     const body = demand(await readBody(route, event));
-    const before = replay(claim, call);
+    const before = replay(demand(claim), call);
     if (before) return before;
     const sent = route.method === 'GET' ? readQuery(event.rawQueryString) : body;
     const input = demand(readFields(route, { ...(sent as object), ...event.pathParameters }));
