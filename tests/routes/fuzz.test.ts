@@ -37,11 +37,18 @@ function inputFor(route: Route, draw: Draw): object {
   return kind < 0.35 ? input : spoiled(input, draw);
 }
 
+/** What a client can write into a path. */
+const inPath = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value ?? 1)).toWellFormed().slice(0, 2_000);
+
 /** One request of any kind to an operation. */
 function requestFor(name: string, route: Route, draw: Draw): RequestOptions {
   const input = inputFor(route, draw);
   const pathless = Object.fromEntries(
-    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, Reflect.get(input, field) ?? '1']),
+    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [
+      field,
+      inPath(Reflect.get(input, field)),
+    ]),
   );
   const { body, ...address } = addressed(operationNamed(name), { ...input, ...pathless });
   const request = {
