@@ -17,7 +17,7 @@ export const DEMO_PAYMENT_KEYS = {
 type Place = { readonly environment: Environment; readonly store: Store; readonly stripe: StripeStandIn };
 
 /** Entrusts the demo salon's keys to the platform, unless it has keys of its own already. */
-async function entrustKeys({ environment, store }: Place, tenant: Tenant): Promise<void> {
+export async function entrustKeys({ environment, store }: Place, tenant: Tenant): Promise<void> {
   const [salon, secrets] = await Promise.all([readSalon(store, tenant), readSealedSecrets(store, tenant)]);
   if (!salon || secrets.paymentSecret) return;
   const sealing = openSealing(openSecrets(environment));

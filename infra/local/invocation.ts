@@ -49,5 +49,8 @@ export function addressedTo(
   const headers: APIGatewayProxyEventV2['headers'] = { ...event.headers, 'x-client-slug': to.slug };
   if ('token' in to) delete headers.authorization;
   if (to.token !== undefined) headers.authorization = `Bearer ${to.token}`;
-  return { ...event, headers };
+  // Where the path itself names the salon.
+  const { slug } = event.pathParameters ?? {};
+  const path = slug === undefined ? {} : { pathParameters: { ...event.pathParameters, slug: to.slug } };
+  return { ...event, headers, ...path };
 }

@@ -2,6 +2,7 @@ import { ACCESS, type Group, type Route } from '../contract/route.ts';
 import { API_VERSION } from '../contract/version.ts';
 import { datesAhead } from './ahead.ts';
 import samples from './examples.json' with { type: 'json' };
+import { FAILURE } from './failure.ts';
 import { SHARED_HEADERS } from './headers.ts';
 import { repliesOf, type SampleReply } from './replies.ts';
 import { bodyOf, parametersOf } from './request.ts';
@@ -65,28 +66,6 @@ function pathsOf(groups: readonly Group[], today: Date | undefined) {
   }
   return paths;
 }
-
-const FAILURE = {
-  type: 'object',
-  description: 'The error envelope',
-  properties: {
-    status: { type: 'boolean', const: false },
-    message: { type: 'string' },
-    errors: {
-      type: 'object',
-      description: 'Messages by field, the fields as they were sent: `services.0.service_id`',
-      additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 },
-    },
-    data: {
-      type: 'object',
-      description: 'What stands nevertheless: the state of a target whose payment failed',
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
-    },
-    request_id: { type: 'string', description: 'To be named when a fault is reported' },
-  },
-  required: ['status', 'message'],
-  additionalProperties: false,
-} as const;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

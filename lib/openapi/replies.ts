@@ -78,7 +78,9 @@ function success(route: Route, sample: SampleReply | undefined) {
     content: {
       [type]: {
         schema,
-        ...(sample && !route.contentType ? { examples: { 'demo salon': { value: sample.body } } } : {}),
+        ...(sample?.status === route.status && sample.body
+          ? { examples: { 'demo salon': { value: sample.body } } }
+          : {}),
       },
     },
   };

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo-payments.ts';
 import { operationNamed } from '../../../infra/local/operations.ts';
+import { recorded } from '../../../infra/local/recorded.ts';
 import { operationOfSample, readSample, replaySample, sampleNames } from '../../../infra/local/samples.ts';
 import { groups } from '../../../lib/contract/index.ts';
+import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
 import { useHouses } from '../../support/house.ts';
 import { sampleWorld } from '../../support/samples.ts';
 
@@ -40,8 +43,13 @@ test.each(names)(
     const event = readSample(name);
     const { route, routeKey } = operationNamed(operationOfSample(name));
     expect(event).toMatchObject({ version: '2.0', routeKey, requestContext: { routeKey } });
-    const house = await openHouse({ now: new Date(event.requestContext.timeEpoch) });
+    const house = await openHouse({
+      now: new Date(event.requestContext.timeEpoch),
+      settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable },
+    });
     const reply = await replaySample(name, await sampleWorld(house));
     expect(reply.status, JSON.stringify(reply.body)).toBe(REFUSED[name] ?? route.status);
+    // Written by npm run samples
+    expect(recorded(reply), 'what the reference shows').toEqual(Reflect.get(examples, name));
   },
 );

@@ -1,0 +1,1 @@
+export const promiseOf = (api: object): object => api;
