@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { FAILURES, ok } from '../../lib/rules/outcome.ts';
 import { create } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -18,6 +18,9 @@ beforeAll(async () => {
   store = openStore(database.table);
 });
 afterAll(() => database.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Takes the first free id of those named, as one does who looks only after having lost. */
 async function take(ids: readonly number[]): Promise<{ readonly id: number; readonly lost: number }> {
@@ -39,4 +42,18 @@ async function take(ids: readonly number[]): Promise<{ readonly id: number; read
 test('whoever loses a race is told once for each, and decides again', async () => {
   expect(await take([1, 2])).toEqual({ id: 1, lost: 0 });
   expect(await take([1, 2])).toEqual({ id: 2, lost: 1 });
+});
+
+test('who has lost for more than five seconds is told to come again: 503 with Retry-After', async () => {
+  await store.commit([create(sale(3), {})]);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let tries = 0;
+  const outcome = await decideAndCommit(store, { keep: () => [] }, async () => {
+    tries += 1;
+    vi.advanceTimersByTime(600);
+    return ok({ changes: [create(sale(3), {})], reply: undefined });
+  });
+  expect(outcome).toEqual({ ok: false, failure: 'busy', retryAfterSeconds: 1 });
+  expect(FAILURES.busy.status).toBe(503);
+  expect(tries).toBeGreaterThan(5);
 });

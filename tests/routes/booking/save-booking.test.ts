@@ -143,6 +143,17 @@ test('the deposit is the sum of what its services ask for: min_amount, nothing f
   ]);
 });
 
+test('the desk asks for no deposit, unless it says how much', async () => {
+  const house = await houses({ settings: { depositEnable: true } });
+  const services = [{ service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 }];
+  const plain = await book(house, { services }, { as: 'staff' });
+  expect(plain.body.data).toMatchObject({ status: 1 });
+  const later = { services, time: '02:00 PM', deposit_amount: 25 };
+  const asked = await book(house, later, { as: 'staff' });
+  expect(asked.body.data).toMatchObject({ status: 0 });
+  expect((await stored(house, asked.body.data.id)).payments).toMatchObject([{ type: 1, amount: 2500 }, {}]);
+});
+
 test('while deposits are switched off none is due, whatever the service says', async () => {
   const house = await houses({ settings: { depositEnable: false } });
   const reply = await book(house, {

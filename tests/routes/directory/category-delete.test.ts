@@ -15,6 +15,14 @@ test('category-delete takes away a category without services, once', async () =>
   expect((await ask(house, 'category-delete', { category_id: id })).status).toBe(404);
 });
 
+test('category-delete frees no id: the next category gets another one', async () => {
+  const house = await openHouse();
+  const { body } = await ask(house, 'category-store', { name: 'First' });
+  await ask(house, 'category-delete', { category_id: body.data.id });
+  const next = await ask(house, 'category-store', { name: 'Second' });
+  expect(next.body.data.id).toBeGreaterThan(body.data.id);
+});
+
 test('category-delete names the services of the category with 400', async () => {
   const house = await openHouse();
   const { status, body } = await ask(house, 'category-delete', { category_id: 2 });
