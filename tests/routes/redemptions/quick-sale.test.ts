@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { AppointmentView } from '../../support/appointments.ts';
+import { refusal } from '../../support/bookings.ts';
+import { type House, useHouses } from '../../support/house.ts';
+import {
+  findings,
+  messageOf,
+  productOf,
+  soldCard,
+  soldMembership,
+  soldPackage,
+} from '../../support/redemptions.ts';
+
+const houses = useHouses();
+
+const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 };
+const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
+
+const sell = (house: House, change: object = {}) =>
+  house.call<AppointmentView>(
+    'redemptions/quick-sale',
+    { location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO], ...change },
+    { as: 'staff' },
+  );
+
+test('records a completed visit with services and products, taxed once, paid at the salon, in no diary', async () => {
+  const house = await houses();
+  const { status, body, text } = await sell(house);
+  expect(status, text).toBe(201);
+  expect(body).toMatchObject({
+    status: true,
+    message: 'Sale saved',
+    data: {
+      status: 2,
+      date: '2026/11/16',
+      time: '09:00 AM',
+      customer_type: 0,
+      products: [{ name: 'Shampoo', price: '12.50', qty: 2, discount: '0.00' }],
+      subtotal: '75.00',
+      tax: '6.19',
+      total: '81.19',
+      payments: [
+        { payment_type_id: 0, amount: '81.19', paid_amount: '81.19', pending_amount: '0.00', status: 1 },
+      ],
+    },
+  });
+  expect(await findings(house)).toEqual([]);
+});
+
+test('leaves Pay at Salon pending with paid: 0, and takes nobody for a customer', async () => {
+  const house = await houses();
+  const { body } = await sell(house, { customer_id: null, paid: 0 });
+  expect(body.data).toMatchObject({
+    customer_id: null,
+    customer_type: 2,
+    payments: [{ pending_amount: '81.19', paid_amount: '0.00', status: 0 }],
+  });
+});
+
+test("takes the membership's discounts off services and products", async () => {
+  const house = await houses();
+  const id = await soldMembership(house, { servicePercent: 10, productPercent: 20 });
+  const { body } = await sell(house);
+  expect(body.data).toMatchObject({
+    products: [{ discount: '5.00' }],
+    subtotal: '65.00',
+    membership_id: id,
+    membership_discount: 10,
+    final_price: 45,
+  });
+  expect(await findings(house)).toEqual([]);
+});
+
+test('sells products alone', async () => {
+  const house = await houses();
+  const { body } = await sell(house, { services: [] });
+  expect(body.data).toMatchObject({ services: [], subtotal: '25.00', total: '27.06' });
+});
+
+test('pays the visit with products, in the order of the rules', async () => {
+  const house = await houses();
+  const pack = await soldPackage(house);
+  const { id, number } = await soldCard(house);
+  const redemptions = [
+    { type: 'gift_card', giftcard_number: number },
+    { type: 'package', purchased_package_id: pack, service_id: 1 },
+  ];
+  const { body } = await sell(house, { redemptions });
+  expect(body.data.payments.map((row) => [row.payment_type_id, row.paid_amount, row.txn_id])).toEqual([
+    [5, '50.00', `PKG-${pack}`],
+    [4, '27.06', number],
+  ]);
+  const { history } = await productOf(house, 'PURCHASED-GIFTCARD', id);
+  expect(history.at(-1)).toMatchObject({ description: 'Redeemed for Shampoo', serviceId: 0, amount: 2706 });
+  expect(await findings(house)).toEqual([]);
+});
+
+test('records nothing where a redemption is refused', async () => {
+  const house = await houses();
+  const { number } = await soldCard(house, { value: 100 });
+  const reply = await sell(house, { redemptions: [{ type: 'gift_card', giftcard_number: number }] });
+  expect(messageOf(reply)).toBe('400 Insufficient balance');
+  expect(await findings(house)).toEqual([]);
+});
+
+test.each([
+  ['nothing sold', { services: [], products: [] }, 'services'],
+  ['an unknown location', { location_id: 99 }, 'location_id'],
+  ['an unknown customer', { customer_id: 99 }, 'customer_id'],
+  ['an unknown service', { services: [{ ...HAIRCUT, service_id: 99 }] }, 'services.0.service_id'],
+  ['a price that is not the list price', { services: [{ ...HAIRCUT, price: 1 }] }, 'services.0.price'],
+  ['a product without a name', { products: [{ ...SHAMPOO, name: '' }] }, 'products.0.name'],
+  ['no pieces of a product', { products: [{ ...SHAMPOO, qty: 0 }] }, 'products.0.qty'],
+  [
+    'a redemption for a service that is not sold',
+    { redemptions: [{ type: 'package', purchased_package_id: 1, service_id: 3 }] },
+    'redemptions.0.service_id',
+  ],
+])('refuses %s with 422 naming the field', async (_what, change, field) => {
+  const { status, errors } = refusal(await sell(await houses(), change));
+  expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]]);
+});
+
+test('is for the desk alone: 401 without a token, 403 for a customer', async () => {
+  const house = await houses();
+  const send = async (options: object) =>
+    (await house.call('redemptions/quick-sale', { location_id: 1, products: [SHAMPOO] }, options)).status;
+  expect([await send({}), await send({ as: 'customer' }), await send({ as: 'admin' })]).toEqual([
+    401, 403, 201,
+  ]);
+});
