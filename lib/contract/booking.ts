@@ -77,7 +77,8 @@ const slotList = bare(z.array(z.object({ date: z.string(), time: z.string(), ava
 const listOrText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    // Without names that every object has: data must not answer for an object.
+    return JSON.parse(value, (name, each) => (name in Object.prototype ? undefined : each));
   } catch {
     return value;
   }

@@ -2,6 +2,7 @@ import type { Route } from '../contract/route.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Event } from './call.ts';
 import { isForm, readForm } from './form.ts';
+import { isInherited } from './query.ts';
 
 /** Bodies with an image in base64 are larger; a function takes no more than 6 MB in all. */
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -15,12 +16,17 @@ const SIGNATURE_HEADER = 'stripe-signature';
 export const rawBody = (event: Event): Buffer =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
-/** Neither nested too deep nor with halves of characters, which no text of the world has and no table takes. */
+/**
+ * Not nested too deep; no halves of characters, which no table takes; and no field by a name that every object has,
+ * by which data would answer for an object: the schemas' own reading breaks on a `toString` that is text.
+ */
 function isSound(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= NESTING_MAX) return false;
-  return Object.entries(value).every(([name, each]) => name.isWellFormed() && isSound(each, depth + 1));
+  return Object.entries(value).every(
+    ([name, each]) => name.isWellFormed() && !isInherited(name) && isSound(each, depth + 1),
+  );
 }
 
 /**

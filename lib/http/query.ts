@@ -2,6 +2,9 @@ const MAX_INDEX = 1000;
 /** Nothing that this API takes is nested deeper; a name of a megabyte of brackets must not be walked. */
 const DEPTH_MAX = 12;
 
+/** A name that every object has: `toString`, `constructor`, `__proto__`. */
+export const isInherited = (name: string): boolean => name in Object.prototype;
+
 type Nested = { [name: string]: unknown };
 
 function isPlain(value: unknown): value is Nested {
@@ -38,7 +41,7 @@ export function nested(pairs: Iterable<readonly [string, string]>): Nested {
   const root: Nested = Object.create(null);
   for (const [name, value] of pairs) {
     const path = name.split('[', DEPTH_MAX + 1).map((part) => part.replace(/\]$/, ''));
-    if (path.length > DEPTH_MAX) continue;
+    if (path.length > DEPTH_MAX || path.some(isInherited)) continue;
     const holder = holderOf(root, path.slice(0, -1));
     const last = path.at(-1) ?? '';
     if (holder) holder[last === '' ? String(Object.keys(holder).length) : last] = value;
