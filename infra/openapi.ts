@@ -14,6 +14,6 @@ const { values, positionals } = parseArgs({
 });
 const api = describeApi(groups, { serverUrl: API_PREFIX });
 const file = values.release ? RELEASED : (positionals[0] ?? 'openapi.json');
-const written = values.release ? JSON.stringify(promiseOf(api)) : JSON.stringify(api, null, 2);
+const written = values.release ? JSON.stringify(promiseOf(groups)) : JSON.stringify(api, null, 2);
 await writeFile(file, `${written}\n`);
 console.log(`${file}: ${values.release ? 'what this release promises' : 'the API as an OpenAPI document'}`);

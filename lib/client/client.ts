@@ -21,6 +21,18 @@ export type ClientOptions = {
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
+/** The token that this client goes by, and the renewal that is under way. */
+type Session = { token: string | undefined; renewal: Promise<string | undefined> | undefined };
+
+/** A token instead of the refused one; calls that are refused at the same moment share one renewal. */
+async function renewed(refused: string, session: Session, options: ClientOptions) {
+  if (session.token !== undefined && session.token !== refused) return session.token;
+  session.renewal ??= options.renewToken?.().finally(() => {
+    session.renewal = undefined;
+  });
+  return session.renewal;
+}
+
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
 /** One try: the answer, or undefined where none came. */
@@ -58,7 +70,7 @@ async function perform(
   route: Route,
   input: object,
   options: ClientOptions,
-  session: { token: string | undefined },
+  session: Session,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Result<unknown>> {
   const message = messageOf(route, input as Record<string, unknown>, options.baseUrl);
@@ -79,7 +91,7 @@ async function perform(
     }
     if (answer?.status === 401 && token && mayRenew) {
       mayRenew = false;
-      session.token = await options.renewToken?.();
+      session.token = await renewed(token, session, options);
       if (session.token) continue;
     }
     const told = answer?.headers.get('retry-after');
@@ -97,7 +109,7 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: strin
  * faults, 5xx and 409 are tried again under the same Idempotency-Key, 429 after the time that it names.
  */
 export function client(options: ClientOptions): Client {
-  const session: { token: string | undefined } = { token: undefined };
+  const session: Session = { token: undefined, renewal: undefined };
   const operationsOf = (routes: Routes) =>
     Object.fromEntries(
       Object.entries(routes)
