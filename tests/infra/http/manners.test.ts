@@ -161,6 +161,34 @@ test.each([
   expect(reply.status, reply.text).toBeLessThan(500);
 });
 
+test('fields that are wrong are named in the error envelope as the client wrote them', async () => {
+  const house = await houses();
+  const visit = { start_date: '2026/11/17', end_date: '2026/11/17', location_id: 1 };
+  const { status, body } = await house.call('booking/get-slot', {
+    ...visit,
+    service_pricing_options: [{ service_id: 1 }, { service_id: 'x' }],
+  });
+  expect([status, body]).toEqual([
+    422,
+    {
+      status: false,
+      message: 'Validation failed',
+      errors: { 'service_pricing_options.1.service_id': ['Must be a number'] },
+    },
+  ]);
+});
+
+test.each([
+  ['GET', '/api/v1/none'],
+  ['GET', '/api/v1/booking/save-booking'],
+  ['POST', '/api/v1/services/update/1'],
+  ['GET', '/booking/get-location-list'],
+])('%s %s is no route: 404 in the error envelope', async (method, path) => {
+  const house = await houses();
+  const { status, body } = await house.request({ method, path });
+  expect([status, body]).toEqual([404, { status: false, message: 'Not found' }]);
+});
+
 test('a crash is the envelope with a request id and no word of what broke', async () => {
   const database = await startDatabase(':memory:');
   const variables = variablesOf({
