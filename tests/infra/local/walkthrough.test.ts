@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Stack, startStack } from '../../../infra/local/stack.ts';
+
+const run = promisify(execFile);
+
+process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+/** What the page says to paste, each with the reply that it shows. */
+const steps = [
+  ...readFileSync('events/WALKTHROUGH.md', 'utf8').matchAll(/```sh\n(.*?)```(?:\s*```json\n(.*?)```)?/gs),
+].map(([, commands = '', reply]) => ({ commands, reply: reply && (JSON.parse(reply) as object) }));
+
+const MARK = '----- end of step -----';
+
+describe('the walk-through', () => {
+  let replies: string[] = [];
+  beforeAll(async () => {
+    const script = steps.map(({ commands }) => `${commands}\necho; echo '${MARK}'`).join('\n');
+    const { urls } = stack;
+    const { stdout } = await run('bash', ['-uo', 'pipefail', '-c', script], {
+      timeout: 50_000,
+      env: { ...process.env, API: urls.api, PAYMENTS: urls.stripe, MAILS: urls.mail, CONSOLE: urls.console },
+    });
+    replies = stdout.split(MARK);
+  });
+
+  test.each(steps.map((step, index) => [index + 1, step] as const).filter(([, { reply }]) => reply))(
+    'step %i gives the reply that it shows',
+    (number, { reply }) => {
+      const answer = JSON.parse(replies[number - 1]?.trim() ?? '') as Record<string, unknown>;
+      const { data, ...envelope } = reply as { data?: unknown };
+      expect(answer).toMatchObject(envelope);
+      // A list is shown by its first rows
+      if (Array.isArray(data)) expect((answer.data as unknown[]).slice(0, data.length)).toMatchObject(data);
+      else if (data) expect(answer.data).toMatchObject(data);
+    },
+  );
+
+  test('goes the whole way', () => {
+    expect(steps.length).toBeGreaterThan(15);
+  });
+});
