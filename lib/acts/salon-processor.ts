@@ -19,7 +19,9 @@ async function opened(
 ): Promise<Outcome<string>> {
   const sealed = (await readSealedSecrets(store, tenant))[name];
   if (!sealed) return fail('paymentsNotSetUp');
-  return ok(await sealing.open({ tenant, name }, sealed));
+  const text = await sealing.open({ tenant, name }, sealed);
+  // A salon takes its keys back by writing nothing over them.
+  return text === '' ? fail('paymentsNotSetUp') : ok(text);
 }
 
 /** The processor, in the account of the salon's own key; fails where the salon has entrusted none to us. */

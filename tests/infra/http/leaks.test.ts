@@ -19,7 +19,7 @@ const houses = useHouses();
 
 const ENTRUSTED = {
   PAYMENT_SECRET: 'sk_test_kept0by0the0platform',
-  payment_webhook_secret: 'whsec_kept0by0the0platform',
+  PAYMENT_WEBHOOK_SECRET: 'whsec_kept0by0the0platform',
   google_client_secret: 'google-kept-by-the-platform',
   facebook_client_secret: 'facebook-kept-by-the-platform',
 };
