@@ -202,8 +202,9 @@ export const pageFields = {
     .optional(),
 };
 
-/** Success envelope without data. */
-export const done = () => z.object({ status: z.literal(true), message: z.string() });
+/** Success envelope of what has nothing to show: its data is null (specification, Errors). */
+export const done = () =>
+  z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) });
 /** Success envelope {status, message, data}. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });

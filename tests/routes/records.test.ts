@@ -123,7 +123,7 @@ describe('a purchase', () => {
     const house = await openHouse();
     const { id } = await definePackage(house);
     await sellPackage(house, buying(id, { ...GIFT, buy_for: 1 }));
-    await sellPackage(house, buying(id));
+    await sellPackage(house, buying(id, { buy_for: undefined }));
     const common = {
       id: ID,
       sales_id: ID,

@@ -4,7 +4,7 @@ import { useHouses } from '../../support/house.ts';
 import { KINDS, mailsTo, tokenMailedTo } from '../../support/log-ins.ts';
 
 const openHouse = useHouses();
-const DONE = { status: true, message: 'If this address is known, a link is on its way' };
+const DONE = { status: true, message: 'If this address is known, a link is on its way', data: null };
 
 describe.each(KINDS)('forgotten password of $who', ({ group, login, own }) => {
   const call = `${group}/forgot-password`;

@@ -3,7 +3,7 @@ import { useHouses } from '../../support/house.ts';
 import { KINDS, logIn, refresh, sessionOf } from '../../support/log-ins.ts';
 
 const openHouse = useHouses();
-const DONE = { status: true, message: 'Logged out' };
+const DONE = { status: true, message: 'Logged out', data: null };
 
 test.each(KINDS)('ends the session of $who, and no other', async ({ group, login }) => {
   const house = await openHouse();

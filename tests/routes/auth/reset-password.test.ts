@@ -13,7 +13,10 @@ describe.each(KINDS)('the reset link of $who', ({ group, login }) => {
     const house = await openHouse();
     const token = await resetToken(house, group, login.email);
     const reply = await house.call(call, { token, password: PASSWORD });
-    expect([reply.status, reply.body]).toEqual([200, { status: true, message: 'Password changed' }]);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { status: true, message: 'Password changed', data: null },
+    ]);
     await logIn(house, group, { ...login, password: PASSWORD });
     expect((await house.call(`${group}/login`, login)).status).toBe(401);
   });

@@ -24,7 +24,7 @@ test('confirms the address without a log-in, and again without harm', async () =
     expect([time, reply.status, reply.body]).toEqual([
       time,
       200,
-      { status: true, message: 'E-mail address confirmed' },
+      { status: true, message: 'E-mail address confirmed', data: null },
     ]);
   }
   expect(await isVerified()).toBe(true);

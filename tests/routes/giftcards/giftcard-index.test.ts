@@ -17,7 +17,10 @@ describe('giftcard-index', () => {
     const { status, body } = await house.call<GiftCardRecord[]>(INDEX, {}, { as: 'admin' });
     expect([status, body]).toEqual([200, { status: true, data: cards }]);
     const byName = await house.call<GiftCardRecord[]>(INDEX, { sort: 'name', page: 1 }, { as: 'admin' });
-    expect(byName.body).toMatchObject({ data: [{ name: 'a' }, { name: 'b' }], meta: { total: 2 } });
+    expect(byName.body).toMatchObject({
+      data: [{ name: 'a' }, { name: 'b' }],
+      meta: { current_page: 1, per_page: 20, total: 2, last_page: 1 },
+    });
   });
 
   test('refuses an unknown sort with 422', async () => {

@@ -54,6 +54,8 @@ describe('membership-store', () => {
     const { body } = await house.call(STORE, input, { as: 'admin' });
     expect(body.data).toMatchObject({
       billing_period: 2,
+      charce_service_tax: '0',
+      status: 1,
       discount_service: '0',
       discount_product: '1',
       discount_percentage_for_product: 25,

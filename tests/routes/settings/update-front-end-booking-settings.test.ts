@@ -13,7 +13,10 @@ test('changes what is sent, keeps what is left out, and the next request sees it
   const house = await houses();
   const before = await shown(house);
   const reply = await update(house, { guest_checkout: '0', booking_interval: '30', deposit_enable: 1 });
-  expect([reply.status, reply.body.status]).toEqual([200, true]);
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { status: true, message: expect.any(String), data: null },
+  ]);
   expect(await shown(house)).toEqual({
     ...before,
     guest_checkout: 0,
@@ -55,6 +58,11 @@ test.each([
   ['an interval that is no number', { booking_interval: 'often' }, 'booking_interval'],
   ['a toggle that is none', { guest_checkout: 2 }, 'guest_checkout'],
   ['a toggle in words', { deposit_enable: 'yes' }, 'deposit_enable'],
+  ['enable_signup 2', { enable_signup: 2 }, 'enable_signup'],
+  ['staff_selection -1', { staff_selection: -1 }, 'staff_selection'],
+  ['enable_dynamic_slot true', { enable_dynamic_slot: true }, 'enable_dynamic_slot'],
+  ['google_login_enable null', { google_login_enable: null }, 'google_login_enable'],
+  ['facebook_login_enable in words', { facebook_login_enable: 'on' }, 'facebook_login_enable'],
 ])('refuses %s with 422 naming the field, and changes nothing', async (_name, input, field) => {
   const house = await houses();
   const before = await shown(house);
