@@ -1,12 +1,9 @@
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { wireTime } from '../../lib/rules/calendar.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { openGround } from '../../tests/support/ground.ts';
-import { loadApi } from '../local/functions.ts';
-import { gateway } from '../local/gateway.ts';
-import { listen } from '../local/listen.ts';
+import { openBenchHouse } from './kit/bench-house.ts';
 import { bookingAt, datesFrom, fillDiaries, placeBenchSalon, slotQuestion } from './kit/bench-salon.ts';
-import { type Received, type Sent, startClients } from './kit/clients.ts';
+import type { Received, Sent } from './kit/clients.ts';
 import { profiled } from './kit/profile.ts';
 import type { Report, Row } from './kit/report.ts';
 import { percentile, rounded } from './kit/sample.ts';
@@ -46,8 +43,8 @@ function* always(sent: Sent): Generator<Sent> {
 }
 
 function rowOf(load: string, clients: number, rounds: readonly Received[]): Row {
-  const rates = rounds.map(({ latencies, elapsedMs }) => (latencies.length / elapsedMs) * 1000);
-  const latencies = rounds.flatMap((round) => round.latencies);
+  const rates = rounds.map(({ answers, elapsedMs }) => (answers.length / elapsedMs) * 1000);
+  const latencies = rounds.flatMap(({ answers }) => answers.map(({ ms }) => ms));
   return {
     load: `${load}, ${clients} clients`,
     'requests/s': Math.round(percentile(rates, 0.5)),
@@ -57,34 +54,30 @@ function rowOf(load: string, clients: number, rounds: readonly Received[]): Row 
   };
 }
 
-function checkAll(load: string, status: string, rounds: readonly Received[]): void {
-  for (const { statuses } of rounds) {
-    const others = Object.keys(statuses).filter((each) => each !== status);
-    if (others.length > 0) throw new Error(`${load}: answers of status ${others.join(', ')}`);
+function checkAll(load: string, wanted: number, rounds: readonly Received[]): void {
+  for (const { status } of rounds.flatMap(({ answers }) => answers)) {
+    if (status !== wanted) throw new Error(`${load}: an answer of status ${status}`);
   }
 }
 
 /** Requests through gateway and functions on this machine, at growing numbers of clients, and where the time goes. */
 export async function run(): Promise<Report> {
-  const ground = await openGround();
-  const clock = ground.clock.now;
-  const api = await listen(gateway({ ...(await loadApi(ground.environment)), clock }));
-  const clients = startClients();
+  const { ground, url, clients, close } = await openBenchHouse();
   try {
     const { store } = ground;
     const asked = await placeBenchSalon(store, 'asked', STAFF);
     await fillDiaries(store, asked, { staff: STAFF, appointments: 8, dates: DATES });
     const booked = await placeBenchSalon(store, 'booked', STAFF);
     const loads = [
-      { load: 'get-slot, 1 day', status: '200', source: always(asking(asked, 1)) },
-      { load: 'get-slot, 30 days', status: '200', source: always(asking(asked, 30)) },
-      { load: 'save-booking', status: '201', source: freeTimes(booked) },
+      { load: 'get-slot, 1 day', status: 200, source: always(asking(asked, 1)) },
+      { load: 'get-slot, 30 days', status: 200, source: always(asking(asked, 30)) },
+      { load: 'save-booking', status: 201, source: freeTimes(booked) },
     ];
     const rows: Row[] = [];
     const shares: Row[] = [];
     for (const { load, status, source } of loads) {
       const send = (count: number, sent: number) =>
-        clients.send({ url: api.url, clients: count, sent: take(source, sent) });
+        clients.send({ url, clients: count, sent: take(source, sent) });
       await send(8, WARM_REQUESTS);
       for (const count of CLIENTS) {
         const rounds: Received[] = [];
@@ -116,8 +109,6 @@ export async function run(): Promise<Report> {
       ],
     };
   } finally {
-    clients.close();
-    await api.close(0);
-    await ground.close();
+    await close();
   }
 }

@@ -169,7 +169,7 @@ export async function run([only]: readonly string[]): Promise<Report> {
       says: 'One half-hour service with anybody, from nine to five, every quarter of an hour. Each contender gave the times that the oracle gives; sscheduler, which knows one member, is asked for one and taken times the staff. Targets at 20 staff, 16 appointments, 30 days: rules ≤ 0.3 ms, from the answer of the database to the body of the reply ≤ 2 ms.',
       tables: [
         {
-          title: 'Milliseconds of one question',
+          title: 'Milliseconds for one question',
           rows,
           bars: { label: 'workload', values: ['rules ms', 'floor ms', 'sscheduler ms'], unit: 'ms' },
         },

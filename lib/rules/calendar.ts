@@ -22,7 +22,8 @@ export function dateOfWire(text: string): LocalDate | undefined {
 }
 
 /** The date as the wire writes it: YYYY/MM/DD. */
-export const wireDate = (date: LocalDate): string => date.replaceAll('-', '/');
+export const wireDate = (date: LocalDate): string =>
+  `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`;
 
 /** 'hh:mm AM' → minutes since midnight (12:00 AM is 0); undefined where it is not a time of the 12-hour clock. */
 export function minuteOfWire(text: string): Minute | undefined {
@@ -32,8 +33,17 @@ export function minuteOfWire(text: string): Minute | undefined {
   return ((Number(parts[1]) % 12) + (afternoon ? 12 : 0)) * 60 + Number(parts[2]);
 }
 
+// A list of slots writes the same times on each of its days
+const writtenTimes = new Map<Minute, string>();
+
 /** Minutes since midnight, 0 to 1439, as the wire writes them: 'hh:mm AM'. */
 export function wireTime(minute: Minute): string {
+  const written = writtenTimes.get(minute) ?? timeText(minute);
+  writtenTimes.set(minute, written);
+  return written;
+}
+
+function timeText(minute: Minute): string {
   const hours = Math.floor(minute / 60) % 24;
   const digits = (value: number) => String(value).padStart(2, '0');
   return `${digits(hours % 12 || 12)}:${digits(minute % 60)} ${hours < 12 ? 'AM' : 'PM'}`;

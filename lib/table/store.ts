@@ -56,6 +56,8 @@ export type TableAddress = {
 
 const UNREAD_PAUSE_MS = 20;
 const BATCH_GET_LIMIT = 100;
+/** Comes after every character that keys are made of. */
+const HIGHEST = '\uffff';
 
 export function dynamoClient(address: TableAddress): DynamoDBClient {
   const local = address.endpoint
@@ -95,19 +97,18 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
     const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
     const values: Record<string, unknown> = { ':pk': range.pk };
     let condition = '#pk = :pk';
-    if (range.prefix !== undefined) {
-      condition += ' AND begins_with(#sk, :prefix)';
-      values[':prefix'] = range.prefix;
-    } else if (range.from !== undefined && range.to !== undefined) {
+    // A prefix as a span: the same to DynamoDB, while embedded databases may look at the whole partition for one
+    const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST } = range;
+    if (from !== undefined && to !== undefined) {
       condition += ' AND #sk BETWEEN :from AND :to';
-      values[':from'] = range.from;
-      values[':to'] = range.to;
-    } else if (range.from !== undefined) {
+      values[':from'] = from;
+      values[':to'] = to;
+    } else if (from !== undefined) {
       condition += ' AND #sk >= :from';
-      values[':from'] = range.from;
-    } else if (range.to !== undefined) {
+      values[':from'] = from;
+    } else if (to !== undefined) {
       condition += ' AND #sk <= :to';
-      values[':to'] = range.to;
+      values[':to'] = to;
     }
     const answer = await documents.send(
       new QueryCommand({

@@ -10,12 +10,9 @@ export type Sent = {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-/** What came back: how long each took, in milliseconds, and how many had which status. */
-export type Received = {
-  readonly latencies: readonly number[];
-  readonly statuses: Readonly<Record<string, number>>;
-  readonly elapsedMs: number;
-};
+export type Answer = { readonly status: number; readonly ms: number };
+/** What came back, and how long all of it took. */
+export type Received = { readonly answers: readonly Answer[]; readonly elapsedMs: number };
 type Order = { readonly url: string; readonly clients: number; readonly sent: readonly Sent[] };
 
 function post(
@@ -53,8 +50,7 @@ let numbered = 0;
 /** Clients that each send one request after the other until there are none left. */
 async function carryOut({ url, clients, sent }: Order): Promise<Received> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const latencies: number[] = [];
-  const statuses: Record<string, number> = {};
+  const answers: Answer[] = [];
   const waiting = sent.values();
   const start = performance.now();
   const client = async (): Promise<void> => {
@@ -62,14 +58,13 @@ async function carryOut({ url, clients, sent }: Order): Promise<Received> {
       numbered += 1;
       const sentAt = performance.now();
       const status = await post(agent, url, each, numbered);
-      latencies.push(performance.now() - sentAt);
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      answers.push({ status, ms: performance.now() - sentAt });
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
   const elapsedMs = performance.now() - start;
   agent.destroy();
-  return { latencies, statuses, elapsedMs };
+  return { answers, elapsedMs };
 }
 
 /** Clients in a process of their own, so that they take no time from what they measure. */

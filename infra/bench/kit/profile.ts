@@ -1,3 +1,4 @@
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
 /** Where a process's time went, by the code that ran; the first that fits a file takes it. */
@@ -17,14 +18,8 @@ const OTHER = 'everything else';
 
 export type Share = { readonly part: string; readonly ms: number };
 
-type Node = {
-  readonly id: number;
-  readonly callFrame: { readonly functionName: string; readonly url: string };
-  readonly children?: number[];
-};
-
 /** The part that a function belongs to; what the engine itself does belongs to who called it. */
-function partOf({ callFrame: { functionName, url } }: Node, caller: string): string {
+function partOf({ callFrame: { functionName, url } }: Profiler.ProfileNode, caller: string): string {
   if (functionName === '(idle)') return 'waiting';
   if (functionName === '(garbage collector)') return 'garbage collection';
   if (url === '') return caller;
@@ -42,7 +37,7 @@ export async function profiled(work: () => Promise<unknown>): Promise<Share[]> {
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
 
-  const nodes = new Map(profile.nodes.map((node: Node): [number, Node] => [node.id, node]));
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parts = new Map<number, string>();
   const assign = (id: number, caller: string): void => {
     const node = nodes.get(id);

@@ -13,6 +13,7 @@ export function replayingClient(address: TableAddress) {
   const client = dynamoClient(address);
   const { requestHandler } = client.config;
   const answers = new Map<string, { response: Answer['response']; bytes: Buffer }>();
+  /** When the last answer was given. */
   const last = { answeredAt: 0 };
   const asked = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {
