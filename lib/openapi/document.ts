@@ -36,12 +36,23 @@ function securityOf(route: Route): object[] {
   return [{ token: [] }, ...(isOpen ? [{ salon: [] }, { slug: [] }] : [])];
 }
 
+/** Further requests of an operation that can be sent as they are: `save-booking.customer`. */
+const variantsOf = (name: string): [string, Sample][] =>
+  Object.entries(SAMPLES)
+    .filter(([each]) => each.startsWith(`${name}.`))
+    .filter(([, { input }]) => !JSON.stringify(input).includes('DemoSalon'))
+    .map(([each, sample]) => [each.slice(name.length + 1), sample]);
+
 function operation(group: Group, name: string, route: Route, today: Date | undefined) {
   const sample = SAMPLES[`${group.name}/${name}`];
-  const input = JSON.stringify(sample?.input ?? {});
-  const moved = JSON.parse(today ? datesAhead(input, today) : input) as Sample['input'];
-  const parameters = parametersOf(route, moved);
-  const requestBody = bodyOf(route, moved);
+  const asSent = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
+    const text = JSON.stringify(input);
+    return JSON.parse(today ? datesAhead(text, today) : text) as Sample['input'];
+  };
+  const first = asSent(sample ?? { input: {} });
+  const variants = variantsOf(`${group.name}/${name}`).map(([who, each]) => [who, asSent(each)] as const);
+  const parameters = parametersOf(route, first);
+  const requestBody = bodyOf(route, Object.fromEntries([...variants, ['demo salon', first]]));
   const words = [route.description, `**For:** ${ROLE_WORDS[route.access]}`];
   return {
     operationId: `${group.name}.${name}`,

@@ -59,8 +59,10 @@ export function parametersOf(route: Route, sample: Readonly<Record<string, unkno
   return [...path, ...query, ...headers];
 }
 
-/** The body of an operation; none for those that are asked by address alone. */
-export function bodyOf(route: Route, sample: Readonly<Record<string, unknown>>): object | undefined {
+type Sent = Readonly<Record<string, unknown>>;
+
+/** The body of an operation with its examples by name; none for those that are asked by address alone. */
+export function bodyOf(route: Route, samples: Readonly<Record<string, Sent>>): object | undefined {
   if (route.method === 'GET') return undefined;
   if (route.signed) {
     const schema = { type: 'object', description: 'An event as the processor sends it' };
@@ -77,8 +79,13 @@ export function bodyOf(route: Route, sample: Readonly<Record<string, unknown>>):
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
-  const value = Object.fromEntries(Object.entries(sample).filter(([name]) => mine(name)));
-  const examples = Object.keys(value).length > 0 ? { examples: { 'demo salon': { value } } } : {};
+  const values = Object.entries(samples).map(
+    ([name, sample]) =>
+      [name, Object.fromEntries(Object.entries(sample).filter(([field]) => mine(field)))] as const,
+  );
+  const shown = values.filter(([, value]) => Object.keys(value).length > 0);
+  const examples =
+    shown.length > 0 ? { examples: Object.fromEntries(shown.map(([name, value]) => [name, { value }])) } : {};
   return {
     required: needed.length > 0,
     content: {

@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<(typeof LAYERS)[number], readonly (string | RegExp)[]> 
   // What is told of the contract: its failures have their words in rules
   openapi: ['openapi', 'contract', 'rules', 'zod'],
   // Whoever uses the client takes in nothing of the house but its promises
-  client: ['client', 'contract'],
+  client: ['client', 'contract', 'zod'],
 };
 
 const allows = (list: readonly (string | RegExp)[], part: string): boolean =>

@@ -26,6 +26,7 @@ import type { Settings } from '../../lib/rules/settings.ts';
 import { update } from '../../lib/table/change.ts';
 import { duePartitions } from '../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { demandAsPromised } from './promised.ts';
 
 // A line for each request would bury what failed.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
@@ -219,8 +220,10 @@ async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Repl
     Object.entries(answer.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)]),
   );
   const isJson = headers['content-type']?.includes('json') && text !== '';
+  const status = Number(answer.statusCode);
+  demandAsPromised(event, { status, headers, text });
   return {
-    status: Number(answer.statusCode),
+    status,
     headers,
     body: (isJson ? JSON.parse(text) : {}) as Envelope<never>,
     text,

@@ -24,11 +24,7 @@ function whole(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...rest } = schema as Schema;
   const named = typeof $ref === 'string' ? SCHEMAS[$ref.replace('#/components/schemas/', '')] : undefined;
-  return Object.fromEntries(
-    Object.entries({ ...named, ...rest })
-      .filter(([word]) => word !== 'description' && word !== 'examples')
-      .map(([word, each]) => [word, whole(each)]),
-  );
+  return Object.fromEntries(Object.entries({ ...named, ...rest }).map(([word, each]) => [word, whole(each)]));
 }
 
 const documented = new Map<string, Documented>();

@@ -1,0 +1,85 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, test } from 'vitest';
+import { groups } from '../../lib/contract/index.ts';
+import { ACCESS } from '../../lib/contract/route.ts';
+import { datesAhead } from '../../lib/openapi/ahead.ts';
+import { describeApi } from '../../lib/openapi/document.ts';
+import examples from '../../lib/openapi/examples.json' with { type: 'json' };
+import { TAGS } from '../../lib/openapi/words.ts';
+
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+};
+const api = describeApi(groups, { serverUrl: 'https://api.salons.test/api/v1' });
+const operations = groups.flatMap(({ name: group, routes }) =>
+  Object.entries(routes).map(([name, route]) => {
+    const at = api.paths[route.path]?.[route.method.toLowerCase()] as unknown as Operation;
+    return { name: `${group}/${name}`, route, at };
+  }),
+);
+
+describe('the OpenAPI document', () => {
+  test('passes the linter without an error', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: JSON.stringify(api), config });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([]);
+    // The words that it would rather have: a licence, and a refusal where there is none to tell of
+    const warned = new Set(problems.map(({ ruleId }) => ruleId));
+    expect([...warned].sort()).toEqual(['info-license', 'operation-4xx-response']);
+  });
+
+  test('describes every operation under its one name, for whom it is and what it answers', () => {
+    for (const { name, route, at } of operations) {
+      expect(at.operationId, name).toBe(name.replace('/', '.'));
+      expect(at.summary.length, name).toBeGreaterThan(5);
+      expect(at.description, name).toContain('**For:**');
+      const statuses = Object.keys(at.responses);
+      expect(statuses, name).toContain(String(route.status));
+      expect(statuses, name).toContain('500');
+      if (!route.tenantless)
+        expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
+      const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
+      expect(takesKey, name).toBe(route.idempotent === true);
+      const isOpen = (ACCESS[route.access] as readonly string[]).includes('anonymous');
+      if (!isOpen) expect(at.security, name).toEqual([{ token: [] }]);
+    }
+  });
+
+  test('has words for every group', () => {
+    expect(groups.filter(({ name }) => !(name in TAGS))).toEqual([]);
+  });
+
+  test('shows a real reply of the demo salon for all that succeeds there', () => {
+    const shown = operations.filter(({ route }) => !route.contentType && route.path !== '/openapi.json');
+    const missing = shown.filter(
+      ({ name, at, route }) =>
+        Reflect.get(examples, name) === undefined ||
+        (!JSON.stringify(at.responses[route.status]).includes('demo salon') && !/google|facebook/.test(name)),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('shows no secret and no token of anybody', () => {
+    expect(JSON.stringify(api)).not.toMatch(/sk_test_|sk_live_|\$scrypt|eyJhbGciOiJIUzI1NiIsImtpZCI/);
+  });
+});
+
+test.each([
+  ['2026-11-16T10:00:00Z', '2026/11/17 2026-12-24', '2026/11/17 2026-12-24'],
+  ['2026-11-18T10:00:00Z', '2026/11/17', '2026/11/24'],
+  [
+    '2027-03-01T10:00:00Z',
+    '{"date":"2026/11/17","time":"10:00 AM"}',
+    '{"date":"2027/03/02","time":"10:00 AM"}',
+  ],
+  ['2027-03-01T10:00:00Z', '+1 212 555 0142 GC20261116001', '+1 212 555 0142 GC20261116001'],
+])('on %s the dates of %s lie ahead, on the same weekdays', (today, text, moved) => {
+  expect(datesAhead(text, new Date(today))).toBe(moved);
+});
