@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookAsCustomer } from '../support/appointments.ts';
+import { HAIRCUT } from '../support/bookings.ts';
 import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../support/giftcards.ts';
 import { type House, useHouses } from '../support/house.ts';
 import { PNG } from '../support/images.ts';
@@ -26,6 +27,7 @@ const KEPT = {
   sender_msg: null,
 };
 const BLOW_DRY = { id: 3, name: 'Blow-dry', price: '35.00', duration: 30 };
+const BY_PACKAGE = { service_id: 3, pricing_option_id: null, staff_id: null, price: 35, duration: 30 };
 const PURCHASE = { date: '2026-11-16', description: 'Purchased', service_id: 0 };
 const CARLA = { fname: 'Carla', lname: 'Client' };
 
@@ -225,6 +227,65 @@ describe('a purchase', () => {
         history: [PURCHASE],
       },
     ]);
+  });
+});
+
+describe('a purchase that was used', () => {
+  test('tells of each use by date, description and service_id, and counts what is left', async () => {
+    const house = await openHouse();
+    const paid = { customer_id: 1, paid_at_salon: 1 };
+    const desk = { as: 'staff' } as const;
+    await sellPackage(house, buying((await definePackage(house)).id, paid), desk);
+    await sellMembership(house, joining((await defineMembership(house)).id, paid), desk);
+    await sellGiftCard(house, givingCard((await defineGiftCard(house)).id, paid), desk);
+    await bookAsCustomer(house, {
+      services: [BY_PACKAGE, HAIRCUT, HAIRCUT],
+      redemptions: [
+        { type: 'package', purchased_package_id: 1, service_id: 3 },
+        { type: 'membership', purchased_membership_id: 1, service_id: 1 },
+        { type: 'gift_card', giftcard_number: 'GC20261116001' },
+      ],
+    });
+    const use = { date: '2026-11-16' };
+    expect(await soldPackages(house)).toMatchObject([
+      {
+        total_qty: 8,
+        total_used: 1,
+        remaining_balance: 7,
+        history: [PURCHASE, { ...use, description: 'Redeemed for Blow-dry', service_id: 3 }],
+      },
+    ]);
+    expect(await soldMemberships(house)).toMatchObject([
+      {
+        total_qty: 2,
+        total_used: 1,
+        remaining_balance: 1,
+        history: [PURCHASE, { ...use, description: 'Used included service: Haircut', service_id: 1 }],
+      },
+    ]);
+    // 50.00 less the membership's tenth, and 8.25 % tax
+    const amount = '48.71';
+    expect(await soldGiftCards(house)).toMatchObject([
+      {
+        balance: 51.29,
+        history: [PURCHASE, { ...use, description: 'Redeemed for Haircut', service_id: 1, amount }],
+      },
+    ]);
+    const { body } = await house.call('appointments/customer-appointments', {}, { as: 'customer' });
+    expect(body.data).toMatchObject([
+      {
+        membership_discount: 5,
+        membership_id: 1,
+        final_price: 45,
+        payments: [
+          { payment_type_id: 5, amount: '0.00', paid_amount: '35.00', pending_amount: '0.00', status: 1 },
+          { payment_type_id: 6, amount: '0.00', paid_amount: '50.00', pending_amount: '0.00', status: 1 },
+          { payment_type_id: 4, amount, paid_amount: amount, pending_amount: '0.00', status: 1 },
+        ],
+      },
+    ]);
+    const [appointment] = body.data as { payments: { txn_id: string }[] }[];
+    expect(appointment?.payments.map(({ txn_id }) => txn_id)).toEqual(['PKG-1', 'MEM-1', 'GC20261116001']);
   });
 });
 

@@ -29,6 +29,7 @@ describe('package-index', () => {
       (await house.call<PackageRecord[]>(INDEX, query, { as: 'admin' })).body.data.map(({ name }) => name);
     expect(await names({ sort: 'name' })).toEqual(['a', 'b', 'c']);
     expect(await names({ sort: 'price', order: 'desc' })).toEqual(['b', 'a', 'c']);
+    expect(await names({ sort: 'created_at', order: 'desc' })).toEqual(['c', 'a', 'b']);
     expect(await names({ category: 1 })).toEqual(['b', 'c']);
     const page = await house.call<PackageRecord[]>(INDEX, { page: 2, per_page: 2 }, { as: 'admin' });
     expect(page.body).toMatchObject({ meta: { total: 3, last_page: 2 }, data: [{ name: 'c' }] });

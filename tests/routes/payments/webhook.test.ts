@@ -86,6 +86,25 @@ test("an event of another salon's intent on the same account changes nothing", a
   expect((await kept(house, id)).status).toBe(0);
 });
 
+test('a card that was saved is told of, and stands in the list of its customer', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const session = await house.call<{ setup_intent: string }>(
+    'payments/create-session',
+    {},
+    { as: 'customer' },
+  );
+  const { setup_intent } = session.body.data;
+  await till.stripe.setupIntents.confirm(setup_intent, {
+    payment_method: 'pm_card_visa',
+    return_url: 'https://book.demo.test',
+  });
+  const [event] = await till.events('setup_intent.succeeded', setup_intent);
+  expect((await till.deliver(event ?? {})).status).toBe(200);
+  const cards = await house.call('payments/cards', {}, { as: 'customer' });
+  expect(cards.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
+});
+
 test('answers other kinds of events, and an unknown salon with 404', async () => {
   const { house, till } = await paidBooking();
   const other = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } };
