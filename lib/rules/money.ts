@@ -4,9 +4,7 @@ import type { Named } from './ids.ts';
 export type Money = Named<number, 'money'>;
 
 /** Currencies that the processor counts in whole units (decisions §5: not multiplied). */
-const ZERO_DECIMAL = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
-);
+const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
 
 export const isZeroDecimal = (currency: string): boolean => ZERO_DECIMAL.has(currency.toUpperCase());
 
