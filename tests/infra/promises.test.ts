@@ -17,7 +17,7 @@ function promisedIn(line: string): Promised {
 
 const promises: readonly Promised[] = readFileSync('tests/PROMISES.md', 'utf8')
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| promise |'))
+  .filter((line) => line.startsWith('|') && !/^\|\s*(promise\s|-)/.test(line))
   .map(promisedIn);
 
 /** Titles of tests: text before a function, and text that begins a row of a table of tests. */
