@@ -8,9 +8,10 @@ import type { Store } from './store.ts';
 const LAPSE_MS = 30_000;
 /** Answers are kept for a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** How long a twin waits for the first one's answer, and how often it looks. */
+/** How long a twin waits for the first one's answer, and how often it looks: less and less, where all are slow. */
 const TWIN_WAITS_MS = 5_000;
-const TWIN_LOOKS_EVERY_MS = 100;
+const TWIN_LOOKS_FIRST_MS = 100;
+const TWIN_LOOKS_LAST_MS = 800;
 
 /** One use of an Idempotency-Key. */
 export type Attempt = {
@@ -46,14 +47,15 @@ export async function claimKey(store: Store, attempt: Attempt, now: Date): Promi
   };
   const free = { anyOf: [{ that: 'absent' as const }, { attribute: 'freeFrom', atMost: now.toISOString() }] };
   const deadline = performance.now() + TWIN_WAITS_MS;
-  for (;;) {
+  for (let pause = TWIN_LOOKS_FIRST_MS; ; pause = Math.min(pause * 2, TWIN_LOOKS_LAST_MS)) {
     const claimed = await store.commit([put(key, record, free)]);
     if (claimed.done) return { state: 'mine' };
-    const other = (await store.get(key)) as unknown as Stored | undefined;
+    // The write that came too late has seen who was first
+    const other = claimed.lost[0]?.found as unknown as Stored | undefined;
     if (other && other.fingerprint !== attempt.fingerprint) return { state: 'mismatch' };
     if (other?.answer) return { state: 'answered', answer: other.answer };
     if (performance.now() > deadline) return { state: 'running' };
-    await jitter(TWIN_LOOKS_EVERY_MS);
+    await jitter(pause);
   }
 }
 
