@@ -21,6 +21,9 @@ import { signatureHeader } from './stripe/signed-post.ts';
 import { startStripe } from './stripe/start.ts';
 import { sweep } from './workers.ts';
 
+/** When the samples happen: nine o'clock at the demo salon. */
+export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
+
 export const CALLERS = {
   admin: { kind: 'user', id: DEMO_IDS.admin, role: 'admin' },
   staff: { kind: 'user', id: DEMO_IDS.staff, role: 'staff' },
@@ -105,6 +108,8 @@ export async function openFreshSalon(now: Date) {
   return {
     environment,
     world,
+    store,
+    mails: () => catcher.emails(),
     async close(): Promise<void> {
       await Promise.all([catcher.close(0), images.close(0), stripe.close()]);
       client.destroy();

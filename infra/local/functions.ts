@@ -52,6 +52,10 @@ export async function loadApi(
   };
 }
 
+/** A function that no caller reaches: the stream, the clock or the mail service call it. */
+export const loadWorker = (name: string, environment: Environment) =>
+  load<(event: unknown) => Promise<unknown>>(name, environment, SOURCES);
+
 export async function loadBackground(environment: Environment, codeOf = SOURCES): Promise<Background> {
   const [outbox, due] = await Promise.all([
     load<Background['outbox']>('outbox', environment, codeOf),

@@ -1,61 +1,40 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ACCESS } from '../../lib/contract/route.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
-import { openStore } from '../../lib/table/store.ts';
-import { runningClock, standingClock } from './clock.ts';
-import { startDatabase } from './database.ts';
-import { DEMO_IDS, DEMO_SLUG, placeDemoSalon, tenantNamed } from './demo.ts';
-import { IN_MEMORY, openDrawer } from './drawer.ts';
-import { localEnvironment, variablesOf } from './environment.ts';
+import { runningClock } from './clock.ts';
+import { DEMO_SLUG } from './demo.ts';
+import { openDrawer } from './drawer.ts';
+import { localEnvironment } from './environment.ts';
+import { CALLERS, MONDAY_MORNING, openFreshSalon, tokenOf } from './fresh-salon.ts';
 import { loadGroup } from './functions.ts';
 import { TIMEOUT_MS } from './gateway.ts';
 import { addressedTo, contextOf, slugOf, structured } from './invocation.ts';
 import { type Operation, operationOfKey } from './operations.ts';
 import { findRunning } from './running.ts';
-import { keptSecrets, newSecrets } from './secrets.ts';
+import { isLive, preparedSample, sampleNames, senderOf, type Who, workerOfSample } from './samples.ts';
+import { keptSecrets } from './secrets.ts';
+import { replayWorkerSample } from './worker-samples.ts';
+
+// The reply is what is to be seen here.
+process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
 const USAGE = `npm run invoke -- <event file> [options]
 
 Gives one event to its function and prints the reply. The salon is a fresh demo salon in memory, at the time that
-the event carries.
+the event carries; what a sample event speaks of (a package that was sold, a log-in) has happened there before.
 
   --data <folder>   use the data of the salon that runs on this folder (npm start: .local)
   --tenant <slug>   name this salon in the request instead of the event's, or ${DEMO_SLUG}
   --as <who>        call as admin, staff, customer or anonymous instead of the event's caller;
                     a fresh salon's event without a token is called as whom the route is for`;
 
-const CALLERS = {
-  admin: { kind: 'user', id: DEMO_IDS.admin, role: 'admin' },
-  staff: { kind: 'user', id: DEMO_IDS.staff, role: 'staff' },
-  customer: { kind: 'customer', id: DEMO_IDS.customer },
-  anonymous: undefined,
-} as const satisfies Record<string, Bearer['caller'] | undefined>;
-type Who = keyof typeof CALLERS;
-
 /** Says to its user what is wrong, without a stack. */
 class Mistake extends Error {}
 
 type Ground = { readonly environment: Environment; close(): Promise<void> };
-
-/** A demo salon that is gone afterwards. Mails and images have nowhere to go: no handler sends them itself. */
-async function freshGround(now: Date): Promise<Ground> {
-  const database = await startDatabase(IN_MEMORY);
-  const nowhere = 'http://127.0.0.1:9';
-  const variables = variablesOf({
-    api: 'http://localhost:3000',
-    dynamodb: database.table.endpoint,
-    mail: nowhere,
-    images: nowhere,
-    stripe: nowhere,
-  });
-  const environment = localEnvironment(variables, newSecrets(), standingClock(now).now);
-  await placeDemoSalon(openStore(environment.table), { now });
-  return { environment, close: () => database.close() };
-}
 
 async function runningGround(dataDir: string): Promise<Ground> {
   const drawer = openDrawer(dataDir);
@@ -77,18 +56,20 @@ async function readEvent(file: string): Promise<APIGatewayProxyEventV2> {
   }
 }
 
-/** Who calls where nobody says it: on a fresh salon, whoever the route is for. */
-function callerOf({ route }: Operation, event: APIGatewayProxyEventV2, isFresh: boolean): Who | undefined {
-  if (!isFresh || event.headers.authorization !== undefined) return undefined;
-  const [first] = ACCESS[route.access];
-  return first;
+/** Who calls on a fresh salon where nobody says it: whoever the sample, or else the route, is for. */
+function callerOf(
+  { route }: Operation,
+  event: APIGatewayProxyEventV2,
+  sample: string | undefined,
+): Who | undefined {
+  if (event.headers.authorization !== undefined) return undefined;
+  return sample ? senderOf(sample) : ACCESS[route.access][0];
 }
 
-async function tokenOf(who: Who, slug: string, environment: Environment): Promise<string | undefined> {
-  const caller = CALLERS[who];
-  if (!caller) return undefined;
-  const tokens = openTokens(openSecrets(environment));
-  return tokens.issue({ tenant: tenantNamed(slug), caller }, environment.clock());
+async function invokeWorker(name: string): Promise<void> {
+  const salon = await openFreshSalon(MONDAY_MORNING);
+  console.log(JSON.stringify((await replayWorkerSample(name, salon)) ?? null, null, 2));
+  await salon.close();
 }
 
 /** The reply as a person reads it: status, headers, body. */
@@ -117,19 +98,25 @@ async function main(): Promise<void> {
   const who = Object.keys(CALLERS).find((each): each is Who => each === values.as);
   if (values.as !== undefined && !who) throw new Mistake(`--as takes ${Object.keys(CALLERS).join(', ')}`);
   const event = await readEvent(file);
+  const [, name = ''] = /([\w-]+\/[\w.-]+)\.json$/.exec(resolve(file).replaceAll('\\', '/')) ?? [];
+  if (workerOfSample(name)) return invokeWorker(name);
   const operation = operationOfKey(event.routeKey);
   if (!operation) throw new Mistake(`no operation has the route ${event.routeKey}`);
 
-  // The reply is what is to be seen here.
-  process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
-  const ground = values.data
-    ? await runningGround(values.data)
-    : await freshGround(new Date(event.requestContext.timeEpoch));
+  const fresh = values.data ? undefined : await openFreshSalon(new Date(event.requestContext.timeEpoch));
+  const ground = fresh ?? (await runningGround(values.data ?? ''));
   try {
+    if (!fresh && isLive(event)) {
+      throw new Mistake(
+        'this event holds values of a fresh salon ({{…}}): send it without --data, or fill them in',
+      );
+    }
+    const isSample = sampleNames().includes(name);
+    const ready = fresh && isSample ? await preparedSample(name, fresh.world, event) : event;
     const handler = await loadGroup(operation.group, ground.environment);
     const slug = values.tenant ?? slugOf(event) ?? DEMO_SLUG;
-    const caller = who ?? callerOf(operation, event, values.data === undefined);
-    const sent = addressedTo(event, {
+    const caller = who ?? (fresh ? callerOf(operation, event, isSample ? name : undefined) : undefined);
+    const sent = addressedTo(ready, {
       slug,
       ...(caller ? { token: await tokenOf(caller, slug, ground.environment) } : {}),
     });

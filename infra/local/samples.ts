@@ -105,7 +105,10 @@ export const readSample = (name: string): APIGatewayProxyEventV2 =>
   JSON.parse(readFileSync(`events/${name}.json`, 'utf8')) as APIGatewayProxyEventV2;
 
 /** Sample events of functions that no caller reaches. */
-const WORKERS = /^(?:outbox|due|bounces)\//;
+const WORKERS = /^(outbox|due|bounces)\//;
+
+/** The function whose sample this is, where no caller reaches it. */
+export const workerOfSample = (name: string): string | undefined => WORKERS.exec(name)?.[1];
 
 /** Names of all samples that are requests. */
 export const sampleNames = (): string[] =>
@@ -141,7 +144,7 @@ async function liveValue(words: readonly string[], replies: Replies, world: Samp
 const LIVE = /\{\{(?!signature)([^{}]+)\}\}/g;
 
 /** Whether an event holds values that only what happened before it can give. */
-export const isLive = (event: APIGatewayProxyEventV2): boolean => JSON.stringify(event).search(LIVE) >= 0;
+export const isLive = (event: APIGatewayProxyEventV2): boolean => JSON.stringify(event).includes('{{');
 
 async function filled(
   event: APIGatewayProxyEventV2,
@@ -160,13 +163,12 @@ async function filled(
   return { ...ready, headers: Object.fromEntries(headers) };
 }
 
-/** Sends a sample to a fresh demo salon after all that it takes for granted. Throws where that does not succeed. */
-export async function replaySample(
+/** Does on a fresh demo salon all that a sample takes for granted; the sample with its live values in it. */
+export async function preparedSample(
   name: string,
   world: SampleWorld,
   event = readSample(name),
-  as = senderOf(name),
-): Promise<SampleReply & { readonly event: APIGatewayProxyEventV2 }> {
+): Promise<APIGatewayProxyEventV2> {
   const replies: Replies = new Map();
   for (const before of BEFORE[name] ?? []) {
     const sent = await filled(readSample(before), replies, world);
@@ -174,6 +176,14 @@ export async function replaySample(
     if (reply.status >= 300) throw new Error(`${before}, before ${name}: ${JSON.stringify(reply.body)}`);
     replies.set(before, reply);
   }
-  const sent = await filled(event, replies, world);
-  return { ...(await world.send(sent, as)), event: sent };
+  return filled(event, replies, world);
+}
+
+/** Sends a sample to a fresh demo salon after all that it takes for granted. */
+export async function replaySample(
+  name: string,
+  world: SampleWorld,
+): Promise<SampleReply & { readonly event: APIGatewayProxyEventV2 }> {
+  const event = await preparedSample(name, world);
+  return { ...(await world.send(event, senderOf(name))), event };
 }

@@ -16,6 +16,9 @@ const isStructured = (schema: Schema): boolean =>
 const isListOrNull = ({ anyOf }: Schema): boolean =>
   Array.isArray(anyOf) && anyOf.some((each: Schema) => 'items' in each || 'properties' in each);
 
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
+const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : text);
+
 function parameter(
   name: string,
   place: 'path' | 'query',
@@ -31,8 +34,8 @@ function parameter(
     ...(description === undefined ? {} : { description }),
     // Lists travel in a query as JSON text
     ...(isStructured(schema) && place === 'query'
-      ? { content: { 'application/json': { schema: rest, ...(example === undefined ? {} : { example }) } } }
-      : { schema: rest, ...(example === undefined ? {} : { example }) }),
+      ? { content: { 'application/json': { schema: rest, ...exampleOf(parsed(example)) } } }
+      : { schema: rest, ...exampleOf(example) }),
   };
 }
 

@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS, DEMO_SLUG, tenantNamed } from '../../../infra/local/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo-payments.ts';
+import { MONDAY_MORNING, openFreshSalon } from '../../../infra/local/fresh-salon.ts';
 import { operationNamed } from '../../../infra/local/operations.ts';
 import { recorded } from '../../../infra/local/recorded.ts';
 import { operationOfSample, readSample, replaySample, sampleNames } from '../../../infra/local/samples.ts';
+import { replayWorkerSample } from '../../../infra/local/worker-samples.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
+import { refusalOf } from '../../../lib/table/mail-refusals.ts';
 import { useHouses } from '../../support/house.ts';
 import { sampleWorld } from '../../support/samples.ts';
 
+const run = promisify(execFile);
 const openHouse = useHouses();
 const names = sampleNames();
 
@@ -53,3 +59,37 @@ test.each(names)(
     expect(recorded(reply), 'what the reference shows').toEqual(Reflect.get(examples, name));
   },
 );
+
+describe('functions that no caller reaches', () => {
+  let salon: Awaited<ReturnType<typeof openFreshSalon>>;
+  beforeEach(async () => {
+    salon = await openFreshSalon(MONDAY_MORNING);
+  });
+  afterEach(() => salon.close());
+
+  test('the sample of the table’s stream sends what a booking has to tell', async () => {
+    expect(await replayWorkerSample('outbox/stream', salon)).toEqual({ batchItemFailures: [] });
+    const receivers = salon.mails().flatMap(({ destination }) => destination.to);
+    expect(receivers).toContain('gus@guests.test');
+  });
+
+  test('the sample of the clock does what is due', async () => {
+    expect(await replayWorkerSample('due/every-minute', salon)).toMatchObject({ failed: 0 });
+  });
+
+  test('the sample of the mail service marks an address that bounced', async () => {
+    await replayWorkerSample('bounces/bounced', salon);
+    const now = salon.environment.clock();
+    expect(await refusalOf(salon.store, tenantNamed(DEMO_SLUG), 'gus@guests.test', now)).toBe('bounced');
+  });
+});
+
+test.each([
+  [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 6/s],
+  [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
+  [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
+  [['events/outbox/stream.json'], /"batchItemFailures": \[\]/],
+])('npm run invoke -- %s prints what its function answers', async (options, answer) => {
+  const { stdout } = await run(process.execPath, ['infra/local/invoke.ts', ...options]);
+  expect(stdout).toMatch(answer);
+});
