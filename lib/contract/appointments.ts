@@ -51,6 +51,7 @@ export const appointments = group('appointments', {
     access: 'customer',
     status: 200,
     summary: 'Cancel an own appointment in time; the deposit is refunded',
+    description: 'Until `cancellation_window_hours` before its start. What was redeemed is given back.',
     idempotent: true,
     input: z.object(named),
     reply: envelope(appointment),
@@ -61,6 +62,8 @@ export const appointments = group('appointments', {
     access: 'customer',
     status: 200,
     summary: 'Move an own appointment in time to another slot',
+    description:
+      'Until `cancellation_window_hours` before its start; the old time is free as the new one is taken.',
     idempotent: true,
     input: z.object(newTime),
     reply: envelope(appointment),

@@ -101,6 +101,8 @@ export const booking = group('booking', {
     access: 'public',
     status: 200,
     summary: 'Front-end booking settings of the salon',
+    description:
+      'What a booking app asks first: which steps and payment options to show, the currency, the time zone.',
     input: z.object({}),
     reply: z.object({
       status: z.literal(true),
@@ -151,6 +153,8 @@ export const booking = group('booking', {
     access: 'public',
     status: 200,
     summary: 'Services that a location offers, by category',
+    description:
+      'Prices as text, durations in minutes; `payment_type` says how a service is paid for at booking.',
     input: z.object({ location_id: id() }),
     reply: bare(z.array(category)),
   }),
@@ -169,6 +173,7 @@ export const booking = group('booking', {
     access: 'public',
     status: 200,
     summary: 'Staff who perform a service at a location',
+    description: 'Those whom a customer may choose; without a choice somebody who is free is assigned.',
     input: z.object({ service_id: id(), location_id: id() }),
     reply: bare(z.array(staffMember)),
   }),
@@ -178,6 +183,8 @@ export const booking = group('booking', {
     access: 'public',
     status: 200,
     summary: 'Times at which a visit can be booked',
+    description:
+      'Computed from business hours, staff working hours, the booking interval, appointments, block times and breaks. Within the next 30 days; days that are closed have no items, and times that conflict are not `available`.',
     input: slotQuestion,
     reply: slotList,
   }),

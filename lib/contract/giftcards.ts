@@ -99,6 +99,8 @@ export const giftcards = group('giftcards', {
     access: 'admin',
     status: 201,
     summary: 'Define a gift card',
+    description:
+      '`value` is what is loaded on the card, `price` what it costs; without services it is valid for all.',
     idempotent: true,
     image: true,
     input: z.object(definition),
@@ -129,6 +131,7 @@ export const giftcards = group('giftcards', {
     access: 'admin',
     status: 200,
     summary: 'Gift cards that were sold, with their balances and histories',
+    description: 'balance is the value less the sum of the history’s amounts.',
     input: purchasedListInput,
     reply: purchasedList('purchasedgiftcard', purchasedGiftCard),
   }),

@@ -128,6 +128,7 @@ export const memberships = group('memberships', {
     access: 'admin',
     status: 201,
     summary: 'Define a membership',
+    description: 'A percentage is needed for a discount that is on. Without groups only discounts apply.',
     idempotent: true,
     image: true,
     input: z.object(fields).superRefine(checkDiscounts),

@@ -91,6 +91,8 @@ export const packages = group('packages', {
     access: 'admin',
     status: 201,
     summary: 'Define a package',
+    description:
+      'Bundles services in groups with quantities; at least one group, each with at least one service.',
     idempotent: true,
     image: true,
     input: z.object(definition),
@@ -121,6 +123,8 @@ export const packages = group('packages', {
     access: 'admin',
     status: 200,
     summary: 'Packages that were sold, with their balances and histories',
+    description:
+      'total_qty is the sum over the groups, total_used the rows of the history with a service, remaining_balance the difference.',
     input: purchasedListInput,
     reply: purchasedList('purchasedpackages', purchasedPackage),
   }),

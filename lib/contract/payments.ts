@@ -73,6 +73,8 @@ export const payments = group('payments', {
     access: 'public',
     status: 200,
     summary: 'Begin to save a card',
+    description:
+      'Makes a setup intent at the processor; `token` is its client secret, by which the app confirms the card.',
     idempotent: true,
     input: z.object({ location_id: id().nullish() }),
     reply: z.object({

@@ -35,6 +35,8 @@ export const redemptions = group('redemptions', {
     ...redemption,
     path: '/redemption/package',
     summary: 'Pay a service of an appointment with a package',
+    description:
+      'Checked in this order: the package is the customer’s, not expired, has sessions left, includes the service; a single-use package pays all its services together.',
     input: z.object({ appointment_id: id(), ...packageNamed }),
   }),
   'redemption-membership': route({
@@ -48,6 +50,8 @@ export const redemptions = group('redemptions', {
     ...redemption,
     path: '/redemption/gift-card',
     summary: 'Pay with a gift card what an appointment still has to pay at the salon',
+    description:
+      'Checked in this order: the card is the customer’s, covers the cost, allows every service of the appointment, is not expired.',
     input: z.object({ appointment_id: id(), ...giftCardNamed }),
   }),
   'quick-sale': route({

@@ -24,6 +24,7 @@ export const settings = group('settings', {
     access: 'admin',
     status: 200,
     summary: 'Change the front-end booking settings; what is left out keeps its value',
+    description: 'All are validated; get-front-settings shows them from then on.',
     input: z.object({
       guest_checkout: toggle().optional(),
       booking_interval: interval().optional(),
@@ -42,6 +43,8 @@ export const settings = group('settings', {
     access: 'public',
     status: 200,
     summary: 'Policy content: type 4 the deposit policy, type 5 the refund policy',
+    description:
+      'Type 4 answers {deposit_policy}, type 5 {refund_policy}, as HTML; any other type `Invalid type`.',
     input: z.object({ type: z.string().optional() }),
     reply: bare(
       z.union([
