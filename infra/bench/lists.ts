@@ -1,5 +1,6 @@
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { stored } from '../../lib/table/attributes.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { newPurchase, type PurchaseOf, readPurchase } from '../../lib/table/purchases.ts';
@@ -46,7 +47,6 @@ async function multiply(
 ): Promise<void> {
   const { table } = ground.environment.table;
   const client = dynamoClient(ground.environment.table);
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const [row] = purchase.history;
   if (!row) throw new Error('the purchase has no history');
   const items = Array.from({ length: count - 1 }, (_, index) => {
@@ -58,8 +58,8 @@ async function multiply(
   ).values();
   const write = async () => {
     for (const batch of batches) {
-      const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-      await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+      const requests = batch.map((item) => ({ PutRequest: { Item: stored(item) } }));
+      await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: requests } }));
     }
   };
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, write));

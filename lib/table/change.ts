@@ -1,4 +1,5 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { stored } from './attributes.ts';
 import type { Key } from './keys.ts';
 
 /** What must hold of the stored item for a change to be made; attributes are top-level names. */
@@ -113,7 +114,7 @@ function placeholders() {
     },
     all: () => ({
       ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
-      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
+      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: stored(values) } : {}),
     }),
   };
 }
@@ -146,6 +147,8 @@ function conditionOf(requirements: readonly Requirement[], at: Placeholders) {
   };
 }
 
+const keyOf = ({ key: { pk, sk } }: Change) => stored({ pk, sk });
+
 function updateInput(TableName: string, change: Update) {
   const at = placeholders();
   const additions = { ...change.add };
@@ -169,7 +172,7 @@ function updateInput(TableName: string, change: Update) {
   const condition = conditionOf([...(change.require ?? []), ...bounds], at);
   return {
     TableName,
-    Key: { pk: change.key.pk, sk: change.key.sk },
+    Key: keyOf(change),
     UpdateExpression: expression.join(' '),
     ...condition,
     ...at.all(),
@@ -182,14 +185,12 @@ function keyedInput(TableName: string, change: Exclude<Change, Update>) {
   return { TableName, ...condition, ...at.all() };
 }
 
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
 /** A change as one action of a transaction. */
-export function transactItem(TableName: string, change: Change): TransactItem {
-  const Key = { pk: change.key.pk, sk: change.key.sk };
+export function transactItem(TableName: string, change: Change): TransactWriteItem {
+  const Key = keyOf(change);
   switch (change.kind) {
     case 'put':
-      return { Put: { ...keyedInput(TableName, change), Item: { ...change.item, ...Key } } };
+      return { Put: { ...keyedInput(TableName, change), Item: { ...stored(change.item), ...Key } } };
     case 'update':
       return { Update: updateInput(TableName, change) };
     case 'delete':

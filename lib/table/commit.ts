@@ -1,13 +1,15 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Change, merge, type TransactItem, transactItem } from './change.ts';
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type StoredItem, unstored } from './attributes.ts';
+import { type Change, merge, transactItem } from './change.ts';
 import type { Key } from './keys.ts';
 import { jitter } from './pause.ts';
 import type { Item } from './store.ts';
@@ -18,15 +20,13 @@ export type Lost = { readonly key: Key; readonly found: Item | undefined };
 /** Answer of a commit: all is done, or nothing is and these were lost; none where others were in the way too long. */
 export type Commit = { readonly done: true } | { readonly done: false; readonly lost: readonly Lost[] };
 
-type Stored = Parameters<typeof unmarshall>[0];
-
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 20;
 
 /** Nobody is wrong: two came to one item at the same moment, or all came too fast. */
 const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-const itemOf = (stored: Stored | undefined): Item | undefined => stored && (unmarshall(stored) as Item);
+const itemOf = (stored: StoredItem | undefined): Item | undefined => stored && unstored(stored);
 
 /** What was lost; undefined where the write only has to come again. Throws what is neither. */
 function lostBy(error: unknown, changes: readonly Change[]): readonly Lost[] | undefined {
@@ -47,13 +47,13 @@ function lostBy(error: unknown, changes: readonly Change[]): readonly Lost[] | u
 }
 
 /** Commits changes: all or none. A single change costs a plain write, several cost a transaction. */
-export function committer(documents: DynamoDBDocumentClient, table: string) {
-  function write(items: readonly TransactItem[]): Promise<unknown> {
+export function committer(client: DynamoDBClient, table: string) {
+  function write(items: readonly TransactWriteItem[]): Promise<unknown> {
     const [only] = items;
-    if (items.length === 1 && only?.Put) return documents.send(new PutCommand(only.Put));
-    if (items.length === 1 && only?.Update) return documents.send(new UpdateCommand(only.Update));
-    if (items.length === 1 && only?.Delete) return documents.send(new DeleteCommand(only.Delete));
-    return documents.send(new TransactWriteCommand({ TransactItems: [...items] }));
+    if (items.length === 1 && only?.Put) return client.send(new PutItemCommand(only.Put));
+    if (items.length === 1 && only?.Update) return client.send(new UpdateItemCommand(only.Update));
+    if (items.length === 1 && only?.Delete) return client.send(new DeleteItemCommand(only.Delete));
+    return client.send(new TransactWriteItemsCommand({ TransactItems: [...items] }));
   }
 
   return async (wanted: readonly Change[]): Promise<Commit> => {

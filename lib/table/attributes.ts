@@ -1,0 +1,13 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Item } from './store.ts';
+
+/** A record, a key or a set of values as DynamoDB writes it: each value with its type. */
+export type StoredItem = Record<string, AttributeValue>;
+
+/** As DynamoDB writes it; what is undefined is left out. */
+export const stored = (values: { readonly [name: string]: unknown }): StoredItem =>
+  marshall(values, { removeUndefinedValues: true });
+
+/** As the nouns' files read it. */
+export const unstored = (item: StoredItem): Item => unmarshall(item) as Item;
