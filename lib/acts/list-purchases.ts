@@ -38,7 +38,7 @@ async function withOwners<Kind extends StoredKind>(
 
 /**
  * A salon's list of purchased products of a kind. A page costs two rounds to the table: which products, and how many
- * there are; then these, whole, and their owners.
+ * there are; then these, whole, and their owners. One that lies deep in a long list takes more.
  */
 export async function listPurchases<Kind extends StoredKind, Shown>(
   store: Store,
@@ -58,10 +58,8 @@ export async function listPurchases<Kind extends StoredKind, Shown>(
     ]);
     return wholeList(await withOwners(store, tenant, purchases), total, perPage, url, view);
   }
-  const [entries, total] = await Promise.all([
-    pageOfList(store, tenant, kind, { from: (page - 1) * perPage, to: page * perPage, descending }),
-    countPurchases(store, tenant, kind),
-  ]);
+  const span = { from: (page - 1) * perPage, to: page * perPage, descending };
+  const { entries, total } = await pageOfList(store, tenant, kind, span);
   const [purchases, owners] = await Promise.all([
     readPurchases(
       store,

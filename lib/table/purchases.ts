@@ -166,12 +166,14 @@ export async function countPurchases(store: Store, tenant: Tenant, kind: StoredK
 /** Whose a listed product was when the index last saw it. */
 export type ListEntry = { readonly id: PurchaseId; readonly customerId: CustomerId };
 
-/** The entries `from` to `to` (not included) of a kind's list. */
-export async function pageOfList(
+type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };
+
+/** The entries `from` to `to` (not included) of a kind's list, read from its start. */
+async function listedEntries(
   store: Store,
   tenant: Tenant,
   kind: StoredKind,
-  { from, to, descending }: { readonly from: number; readonly to: number; readonly descending: boolean },
+  { from, to, descending }: ListSpan,
 ): Promise<ListEntry[]> {
   const entries: ListEntry[] = [];
   let after: QueryRange['after'];
@@ -189,6 +191,31 @@ export async function pageOfList(
     after = page.next;
   } while (after && entries.length < to);
   return entries.slice(from, to);
+}
+
+/**
+ * The entries `from` to `to` (not included) of a kind's list, and how many it has. What one read does not reach is
+ * read from the nearer end, which is worth a round trip to know first how many there are.
+ */
+export async function pageOfList(
+  store: Store,
+  tenant: Tenant,
+  kind: StoredKind,
+  span: ListSpan,
+): Promise<{ entries: ListEntry[]; total: number }> {
+  const { from, to, descending } = span;
+  if (to <= LIST_READ_MAX) {
+    const [entries, total] = await Promise.all([
+      listedEntries(store, tenant, kind, span),
+      countPurchases(store, tenant, kind),
+    ]);
+    return { entries, total };
+  }
+  const total = await countPurchases(store, tenant, kind);
+  if (from >= total) return { entries: [], total };
+  if (total - to >= from) return { entries: await listedEntries(store, tenant, kind, span), total };
+  const mirrored = { from: Math.max(0, total - to), to: total - from, descending: !descending };
+  return { entries: (await listedEntries(store, tenant, kind, mirrored)).reverse(), total };
 }
 
 /** As many whole products of a kind as one answer may hold, from the first of them on. */
