@@ -72,7 +72,7 @@ export const saveBooking: Handler<SaveBooking, Ports> = async (request, house) =
         newAppointment(tenant, appointment),
         ...bookedVisit(tenant, asked, placed.value, id),
         ...redemptionChanges({ tenant, catalog, now }, undefined, appointment),
-        ...membershipRelied(tenant, appointment),
+        ...membershipRelied(tenant, appointment.customerId, appointment.membership?.id),
         ...bound.value.changes,
         outboxRecord(tenant, { kind: 'booking.created', appointmentId: id, date, minute }, now),
       ],

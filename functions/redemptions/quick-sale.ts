@@ -49,7 +49,7 @@ export const quickSale: Handler<QuickSale> = async (request, house) => {
       changes: [
         newAppointment(tenant, sold.value),
         ...redemptionChanges({ tenant, catalog, now }, undefined, sold.value),
-        ...membershipRelied(tenant, sold.value),
+        ...membershipRelied(tenant, customerId, sold.value.membership?.id),
       ],
       reply: {
         status: true as const,

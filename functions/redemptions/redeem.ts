@@ -45,7 +45,7 @@ export async function redeem(request: Request<Redeem>, house: House, wish: Redem
       changes: [
         changedAppointment(tenant, before, after),
         ...redemptionChanges({ tenant, catalog, now }, before, after),
-        ...(wish.type === 'membership' ? membershipRelied(tenant, after) : []),
+        ...(wish.type === 'membership' ? membershipRelied(tenant, after.customerId, wish.purchaseId) : []),
       ],
       reply: {
         status: true as const,

@@ -1,10 +1,11 @@
 import type { Appointment, Payment, Redeemed } from '../rules/appointments.ts';
 import { givenBack, redeemedPayments, takenAgain } from '../rules/give-back.ts';
-import type { Tenant } from '../rules/ids.ts';
+import type { CustomerId, Tenant } from '../rules/ids.ts';
 import { known } from '../rules/known.ts';
 import type { Notice, Receipted } from '../rules/notices.ts';
 import type { HistoryRow } from '../rules/purchases.ts';
 import { stillRedeemable, wishesAgain } from '../rules/redeem-again.ts';
+import type { PurchaseId } from '../rules/sales.ts';
 import type { Catalog, Salon } from '../rules/salon.ts';
 import { dateIn } from '../rules/zone.ts';
 import type { Change } from '../table/change.ts';
@@ -84,11 +85,15 @@ function notices(payments: readonly ByProduct[], appointment: Appointment, catal
   }));
 }
 
-/** Lets a commit through only while the membership that discounts an appointment is of use to its owner. */
-export const membershipRelied = (tenant: Tenant, { membership, customerId }: Appointment): Change[] =>
-  membership && customerId !== null
-    ? [usableProduct(tenant, { kind: 'membership', purchaseId: membership.id, customerId })]
-    : [];
+/** Lets a commit through only while a membership that was decided by is of use to its owner. */
+export const membershipRelied = (
+  tenant: Tenant,
+  customerId: CustomerId | null,
+  purchaseId: PurchaseId | undefined,
+): Change[] =>
+  purchaseId === undefined || customerId === null
+    ? []
+    : [usableProduct(tenant, { kind: 'membership', purchaseId, customerId })];
 
 export type Redemption = {
   readonly tenant: Tenant;

@@ -3,6 +3,7 @@ import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
 import {
   endOf,
+  givenBackWords,
   hello,
   numberFact,
   serviceItems,
@@ -28,7 +29,7 @@ export function bookingCancelled(visit: Visit, refunded: Money): Written {
       blocks: [
         {
           block: 'paragraph',
-          text: `${hello(visit)}, this appointment will not take place.${back} We would be glad to see you another time.`,
+          text: `${hello(visit)}, this appointment will not take place.${back}${givenBackWords(visit)} We would be glad to see you another time.`,
         },
         {
           block: 'facts',

@@ -1,6 +1,6 @@
 import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
-import { endOf, numberFact, shortWhen, visitLetter, when } from './visit-words.ts';
+import { endOf, givenBackWords, numberFact, shortWhen, visitLetter, when } from './visit-words.ts';
 import { moneyIn } from './wording.ts';
 
 /** To the customer or guest: the deposit did not come, and the time is no more kept for them. */
@@ -14,7 +14,7 @@ export function paymentFailed(visit: Visit): Written {
       blocks: [
         {
           block: 'paragraph',
-          text: `Hello ${client.fname || client.name || 'there'}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Nothing was charged. You are welcome to book again.`,
+          text: `Hello ${client.fname || client.name || 'there'}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Nothing was charged.${givenBackWords(visit)} You are welcome to book again.`,
         },
         {
           block: 'facts',

@@ -35,6 +35,12 @@ export const where = (location: Location): string =>
 /** 'Hello Jane': how a mail to the customer or guest begins. */
 export const hello = ({ client }: Visit): string => `Hello ${client.fname || client.name || 'there'}`;
 
+/** Where packages, memberships or gift cards had paid a visit that is off: that they have it again. */
+export const givenBackWords = ({ appointment: { payments } }: Visit): string =>
+  payments.some(({ redeemed }) => redeemed?.returned)
+    ? ' What you had redeemed for it is yours again, to be used another time.'
+    : '';
+
 const NUMBER = 'Appointment';
 export const numberFact = ({ appointment }: Visit) => ({
   name: NUMBER,

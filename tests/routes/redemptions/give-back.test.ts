@@ -82,6 +82,17 @@ test('a cancel gives everything back, once, however often it is repeated', async
   expect(await findings(house)).toEqual([]);
 });
 
+test('the mail of a cancel says that what was redeemed is theirs again', async () => {
+  const house = await houses();
+  const [pack] = (await products(house)).redemptions;
+  const id = await bookAsCustomer(house, { services: [HAIRCUT], ...LATER, redemptions: [pack] });
+  await house.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
+  await house.drain();
+  const cancelled = house.mails().find(({ subject }) => subject.includes('is cancelled'));
+  expect(cancelled?.body.text).toContain('What you had redeemed for it is yours again');
+  expect(house.mails().filter(({ subject }) => subject.startsWith('Redeemed at'))).toEqual([]);
+});
+
 test('a cancel opens a single-use package again', async () => {
   const house = await houses();
   const pack = await soldPackage(house, { session: 0, groups: [[2, 1, 3]] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { otherCustomer } from '../../support/appointments.ts';
+import { bookAsCustomer, otherCustomer } from '../../support/appointments.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import {
   findings,
@@ -10,6 +10,7 @@ import {
   soldCard,
   soldMembership,
   soldPackage,
+  visitIn,
 } from '../../support/redemptions.ts';
 
 const houses = useHouses();
@@ -297,6 +298,26 @@ test('refuses a line that is paid already, whatever pays it now', async () => {
     '400 Service already paid',
   );
   expect(await findings(house)).toEqual([]);
+});
+
+test('redeems for a visit whose discount came from a membership that has ended since', async () => {
+  const house = await houses();
+  const old = await soldMembership(house, { servicePercent: 10 });
+  const visit = await bookAsCustomer(house, { time: '01:00 PM' });
+  expect((await visitIn(house, visit)).membership?.id).toBe(old);
+  await house.store.commit([
+    update(keys.purchase(house.tenant, 'PURCHASED-MEMBERSHIP', old), {
+      set: { endedAt: '2026-11-16T14:00:00.000Z' },
+    }),
+  ]);
+  const named = {
+    appointment_id: visit,
+    purchased_membership_id: await soldMembership(house),
+    service_id: HAIRCUT,
+  };
+  const reply = await house.call('redemptions/redemption-membership', named, { as: 'customer' });
+  expect(messageOf(reply), reply.text).toBe('200 Redeemed');
+  expect((await visitIn(house, visit)).membership).toEqual({ id: old, discount: 500, finalPrice: 4500 });
 });
 
 test('refuses a service that the appointment does not have with 422 naming it', async () => {
