@@ -1,5 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { scryptPasswords } from '../../lib/ports/passwords.ts';
 import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/settings.ts';
@@ -56,21 +56,21 @@ export type ListedTenant = { readonly slug: string; readonly name: string };
 
 /** All salons, by slug. Reads the whole table, which no function may: nothing but the operator asks for it. */
 export async function listTenants(client: DynamoDBClient, table: string): Promise<ListedTenant[]> {
-  const documents = DynamoDBDocumentClient.from(client);
   const found: ListedTenant[] = [];
-  let after: Record<string, unknown> | undefined;
+  let after: ScanCommandOutput['LastEvaluatedKey'];
   do {
-    const answer = await documents.send(
+    const answer: ScanCommandOutput = await client.send(
       new ScanCommand({
         TableName: table,
         FilterExpression: '#sk = :salon',
         ProjectionExpression: '#pk, #name',
         ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#name': 'name' },
-        ExpressionAttributeValues: { ':salon': SALON_SORT_KEY },
+        ExpressionAttributeValues: { ':salon': { S: SALON_SORT_KEY } },
         ...(after ? { ExclusiveStartKey: after } : {}),
       }),
     );
-    found.push(...(answer.Items ?? []).map(({ pk, name }) => ({ slug: String(pk), name: String(name) })));
+    const items = (answer.Items ?? []).map((item) => unmarshall(item));
+    found.push(...items.map(({ pk, name }) => ({ slug: String(pk), name: String(name) })));
     after = answer.LastEvaluatedKey;
   } while (after);
   return found.sort((a, b) => (a.slug < b.slug ? -1 : 1));
