@@ -2,11 +2,14 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Change } from './change.ts';
 import type { Lost } from './commit.ts';
 import type { Key } from './keys.ts';
+import { inLine } from './line.ts';
 import { jitter } from './pause.ts';
 import type { Store } from './store.ts';
 
 /** What was decided: the changes to make, all or none, and what to answer once they are made. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };
+
+type Decide<Reply> = (table: Store) => Promise<Outcome<Decision<Reply>>>;
 
 /** The request's own part in a commit: the answer that its Idempotency-Key keeps, and who hears of lost races. */
 export type Keeps<Reply> = {
@@ -37,33 +40,48 @@ function asSeen(store: Store, lost: readonly Lost[]): Store {
   };
 }
 
+type Attempt<Reply> = { readonly outcome: Outcome<Reply> } | { readonly lost: readonly Lost[] };
+
+/** Reads, decides and commits once. */
+async function attempted<Reply>(
+  store: Store,
+  request: Keeps<Reply>,
+  decide: Decide<Reply>,
+): Promise<Attempt<Reply>> {
+  const decision = await decide(store);
+  if (!decision.ok) return { outcome: decision };
+  const kept = request.keep(decision.value.reply);
+  const commit = await store.commit([...decision.value.changes, ...kept]);
+  if (commit.done) return { outcome: ok(decision.value.reply) };
+  // Another request has taken this Idempotency-Key over: it answers, not this one.
+  const isTaken = kept.some((change) => commit.lost.some((lost) => sameKey(lost.key, change.key)));
+  return isTaken ? { outcome: fail('idempotencyRunning') } : { lost: commit.lost };
+}
+
 /**
  * Decides and commits. A lost race decides again: at once by what the lost commit has seen, so that who has nothing
- * left to win goes away without waiting, and else, after a pause, by what is read then. That goes on until the
- * decision itself is a failure; for at most 5 s, then 503 with Retry-After (decisions §4).
+ * left to win goes away without waiting, and else, after a pause, by what is read then. Those of one process who
+ * lost over the same record go on one after the other, lest they lose to each other. That goes on until the decision
+ * itself is a failure; for at most 5 s, then 503 with Retry-After (decisions §4).
  */
 export async function decideAndCommit<Reply>(
   store: Store,
   request: Keeps<Reply>,
-  decide: (table: Store) => Promise<Outcome<Decision<Reply>>>,
+  decide: Decide<Reply>,
 ): Promise<Outcome<Reply>> {
   const deadline = performance.now() + DEADLINE_MS;
+  const attempt = () => attempted(store, request, decide);
   let lastPause = 0;
+  let crowd: Key | undefined;
   for (let tries = 1; ; tries += 1) {
     const startedMs = performance.now();
-    const decision = await decide(store);
-    if (!decision.ok) return decision;
-    const kept = request.keep(decision.value.reply);
-    const commit = await store.commit([...decision.value.changes, ...kept]);
-    if (commit.done) return ok(decision.value.reply);
-    // Another request has taken this Idempotency-Key over: it answers, not this one.
-    if (kept.some((change) => commit.lost.some((lost) => sameKey(lost.key, change.key)))) {
-      return fail('idempotencyRunning');
-    }
+    const tried = crowd ? await inLine(`${crowd.pk}\n${crowd.sk}`, attempt) : await attempt();
+    if ('outcome' in tried) return tried.outcome;
     request.raceLost?.();
-    const again = await decide(asSeen(store, commit.lost));
+    const again = await decide(asSeen(store, tried.lost));
     if (!again.ok) return again;
     if (performance.now() > deadline && tries >= TRIES_MIN) return lastWord(await decide(store));
+    crowd = tried.lost[0]?.key;
     lastPause = pauseAfter(lastPause, performance.now() - startedMs);
     await jitter(lastPause);
   }

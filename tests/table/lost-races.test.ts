@@ -57,3 +57,27 @@ test('who has lost for more than five seconds is told to come again: 503 with Re
   expect(FAILURES.busy.status).toBe(503);
   expect(tries).toBeGreaterThan(5);
 });
+
+test('who lost over the same record goes on one after the other: nobody loses twice', async () => {
+  // Time stands, so that a slow machine sends nobody away
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const writers = 100;
+  const taken: number[] = [];
+  let lost = 0;
+  const request = {
+    keep: () => [],
+    raceLost: () => {
+      lost += 1;
+    },
+  };
+  const one = async () => {
+    const outcome = await decideAndCommit(store, request, async () => {
+      const id = 1_000 + taken.length;
+      return ok({ changes: [create(sale(id), {})], reply: id });
+    });
+    if (outcome.ok) taken.push(outcome.value);
+  };
+  await Promise.all(Array.from({ length: writers }, one));
+  expect(new Set(taken).size).toBe(writers);
+  expect(lost).toBeLessThan(2 * writers);
+});
