@@ -2,7 +2,7 @@ import { chargeCard } from '../../lib/acts/charge-card.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import { chargeOf, readCharge } from '../../lib/table/card-charges.ts';
 import { ownerOf } from '../../lib/table/due.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './world.ts';
 
 /** The processor forgets after a day what was done under a key: by then it is for the salon to look. */
 const RESUMED_HOURS = 20;

@@ -8,7 +8,7 @@ import { appointmentOf, readAppointment } from '../../lib/table/appointments.ts'
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { readSalon } from '../../lib/table/salons.ts';
-import type { DueWork, World } from './work.ts';
+import type { DueWork, World } from './world.ts';
 
 const isPastHold = ({ status, holdUntil }: Appointment, now: Date): boolean =>
   status === APPOINTMENT_STATUS.pendingPayment && holdUntil !== undefined && holdUntil <= now.toISOString();

@@ -5,7 +5,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { CLAIM_MS, intentOf, nextLook, readIntent, UNPAID_HOURS } from '../../lib/table/intents.ts';
-import type { DueWork, World } from './work.ts';
+import type { DueWork, World } from './world.ts';
 
 /** Money came, and its target was told; gives whether that has settled it. */
 async function isSettled(

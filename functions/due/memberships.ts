@@ -5,7 +5,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { leftMembership } from '../../lib/table/memberships.ts';
 import { headOf, readHead } from '../../lib/table/purchases.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './world.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 

@@ -1,5 +1,5 @@
 import { nudged, outboxOf } from '../../lib/table/outbox.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './world.ts';
 
 /** A notice this young is on its way: the stream takes a second, as a rule. */
 const FRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import { payBack } from '../../lib/acts/pay-back.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { readRefund, refundOf } from '../../lib/table/refunds.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './world.ts';
 
 /** Carries out a refund that was ordered with what caused it (decisions §5). */
 export const carryOutRefund: DueWork = async (item, now, world) => {

@@ -4,7 +4,7 @@ import { SALE_STATUS } from '../../lib/rules/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { readSale, saleOf } from '../../lib/table/sales.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './world.ts';
 
 /** A sale whose payment never came has failed (decisions §5); a gift whose day has come is delivered (decisions §6). */
 export const followSale: DueWork = async (item, now, { store }) => {

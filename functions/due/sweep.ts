@@ -1,7 +1,7 @@
 import { kindOf, pastDue, postponed } from '../../lib/table/due.ts';
+import type { Item } from '../../lib/table/item.ts';
 import { duePartitions } from '../../lib/table/keys.ts';
-import type { Item } from '../../lib/table/store.ts';
-import type { DueWork, World } from './work.ts';
+import type { DueWork, World } from './world.ts';
 
 export type Sweep = {
   readonly done: number;

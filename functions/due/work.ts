@@ -1,8 +1,3 @@
-import type { PaymentParts } from '../../lib/acts/salon-processor.ts';
-import type { Log } from '../../lib/http/log.ts';
-import type { Metrics } from '../../lib/http/metrics.ts';
-import type { Catalogs } from '../../lib/table/catalogs.ts';
-import type { Item, Store } from '../../lib/table/store.ts';
 import { resumeCharge } from './charges.ts';
 import { releaseHold } from './holds.ts';
 import { followIntent } from './intents.ts';
@@ -10,20 +5,7 @@ import { endMembership } from './memberships.ts';
 import { nudge } from './nudge.ts';
 import { carryOutRefund } from './refunds.ts';
 import { followSale } from './sales.ts';
-
-/** What a piece of due work may use; index.ts gives the real ones. */
-export type World = PaymentParts & {
-  readonly store: Store;
-  readonly catalogs: Catalogs;
-  readonly log: Log;
-  readonly metrics: Metrics;
-};
-
-/**
- * Does what has fallen due for one record, and lets it fall due no more, or later. The index only proposes: the
- * item may be some seconds old. Where it throws, the record falls due again some minutes later.
- */
-export type DueWork = (item: Item, now: Date, world: World) => Promise<void>;
+import type { DueWork } from './world.ts';
 
 /** What is done when a record falls due, by the kind that its key names. */
 export const DUE_WORK: { readonly [kind: string]: DueWork } = {

@@ -2,30 +2,13 @@ import { intentAwaited } from '../../lib/acts/intent-marks.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import { settlePayment } from '../../lib/acts/settle-payment.ts';
 import { saleBlocking } from '../../lib/acts/settle-sale.ts';
-import type { House } from '../../lib/http/call.ts';
-import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { METADATA } from '../../lib/rules/payments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { adoptedIntent, CLAIM_MS, readIntent } from '../../lib/table/intents.ts';
-import { eventNoted } from '../../lib/table/processor-events.ts';
 import { readSale } from '../../lib/table/sales.ts';
-import type { Ports } from './ports.ts';
+import { type Effect, type Happening, noted } from './effect.ts';
 import { SUBSCRIPTION_EFFECTS } from './subscription-effects.ts';
-
-/** An event on its way to its effect. */
-export type Happening = {
-  readonly tenant: Tenant;
-  readonly event: ProcessorEvent;
-  readonly now: Date;
-  readonly house: House & Ports;
-};
-
-/** Has the effect and notes the event with it, in one transaction. Fails where the processor should send it again. */
-export type Effect = (happening: Happening) => Promise<Outcome<unknown>>;
-
-const noted = ({ tenant, event, now }: Happening) => [eventNoted(tenant, event.id, now)];
 
 /** Nothing to do here; the event is noted all the same. */
 const noteAlone: Effect = (happening) =>

@@ -10,9 +10,8 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { METADATA } from '../../lib/rules/payments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { eventNoted } from '../../lib/table/processor-events.ts';
 import type { Store } from '../../lib/table/store.ts';
-import type { Effect } from './effects.ts';
+import { type Effect, noted } from './effect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,10 +45,12 @@ type Changes = (
 /** An effect on a membership, noted with its event in one transaction. */
 const onMembership =
   (changesOf: Changes): Effect =>
-  ({ tenant, event, now, house }) =>
-    decideAndCommit(house.store, { keep: () => [eventNoted(tenant, event.id, now)] }, async (table) =>
+  (happening) => {
+    const { tenant, event, now, house } = happening;
+    return decideAndCommit(house.store, { keep: () => noted(happening) }, async (table) =>
       ok({ changes: await changesOf(table, tenant, event.object, now), reply: undefined }),
     );
+  };
 
 /** What the events of subscriptions do to memberships (decisions §6). */
 export const SUBSCRIPTION_EFFECTS: { readonly [type: string]: Effect } = {

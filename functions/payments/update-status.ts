@@ -1,5 +1,6 @@
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { type Settled, settlePayment } from '../../lib/acts/settle-payment.ts';
+import { settlePayment } from '../../lib/acts/settle-payment.ts';
+import type { Settled } from '../../lib/acts/target-decision.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { type FailureKey, fail, ok } from '../../lib/rules/outcome.ts';

@@ -7,11 +7,12 @@ import type { Sale, SaleType } from '../../lib/rules/sales.ts';
 import { totalQty } from '../../lib/rules/service-groups.ts';
 import { appointmentOf } from '../../lib/table/appointments.ts';
 import { intentOf } from '../../lib/table/intents.ts';
+import type { Item } from '../../lib/table/item.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { rowName } from '../../lib/table/ledger.ts';
 import type { Purchases } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND, saleOf } from '../../lib/table/sales.ts';
-import type { Item, Store } from '../../lib/table/store.ts';
+import type { Store } from '../../lib/table/store.ts';
 
 /** A purchased product as it is stored: its items of one partition. */
 export type Stored = { readonly type: SaleType; readonly id: string; readonly items: readonly Item[] };

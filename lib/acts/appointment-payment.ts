@@ -17,7 +17,7 @@ import { readPages, releasedVisit, retakenVisit } from '../table/day-pages.ts';
 import { outboxRecord } from '../table/outbox.ts';
 import { intentBound, intentPaid, intentReturned } from './intent-marks.ts';
 import { giveBack, redeemedAgain } from './redeem.ts';
-import type { Payment, Settled, SettleParts, TargetDecision } from './settle-payment.ts';
+import type { Payment, Settled, SettleParts, TargetDecision } from './target-decision.ts';
 
 const settled = (appointment: Appointment, result: PaymentResult): Settled => ({
   result,

@@ -4,8 +4,8 @@ import { SALE_STATUS, type Sale, settledSale } from '../rules/sales.ts';
 import type { PaymentResult } from '../rules/settlement.ts';
 import { readSale, sameSale } from '../table/sales.ts';
 import { intentBound, intentPaid, intentReturned } from './intent-marks.ts';
-import type { Settled, TargetDecision } from './settle-payment.ts';
 import { saleSettlement } from './settle-sale.ts';
+import type { Settled, TargetDecision } from './target-decision.ts';
 
 const settled = (sale: Sale, result: PaymentResult): Settled => ({
   result,

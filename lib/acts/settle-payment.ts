@@ -1,44 +1,16 @@
 import type { Tenant } from '../rules/ids.ts';
 import { fail, type Outcome } from '../rules/outcome.ts';
-import type { IntentFacts, IntentRecord, PaymentTarget } from '../rules/payments.ts';
-import type { Salon } from '../rules/salon.ts';
-import type { PaymentResult } from '../rules/settlement.ts';
-import type { Catalogs } from '../table/catalogs.ts';
+import type { IntentFacts, PaymentTarget } from '../rules/payments.ts';
 import type { Change } from '../table/change.ts';
-import { type Decision, decideAndCommit } from '../table/decide.ts';
+import { decideAndCommit } from '../table/decide.ts';
 import { adoptedIntent, readIntent } from '../table/intents.ts';
 import { readSalon } from '../table/salons.ts';
-import type { Store } from '../table/store.ts';
 import { decideAppointmentPayment } from './appointment-payment.ts';
 import { decideSalePayment } from './sale-payment.ts';
-
-/** How a target stands after its payment was settled. */
-export type Settled = {
-  readonly result: PaymentResult;
-  /** Of the target itself. */
-  readonly id: number;
-  readonly status: number;
-  readonly paymentStatus: number;
-};
-
-export type SettleParts = { readonly store: Store; readonly catalogs: Catalogs };
+import type { Settled, SettleParts } from './target-decision.ts';
 
 /** Changes of whoever asks, for the same transaction: an answer to keep, an event that has taken effect. */
 export type Besides = (settled: Settled) => readonly Change[];
-
-/** All that a target's own decision needs. */
-export type Payment = {
-  readonly tenant: Tenant;
-  readonly salon: Salon;
-  readonly facts: IntentFacts;
-  readonly record: IntentRecord;
-  readonly now: Date;
-};
-export type TargetDecision<Kind extends PaymentTarget['kind']> = (
-  parts: SettleParts,
-  payment: Payment,
-  target: Extract<PaymentTarget, { kind: Kind }>,
-) => Promise<Outcome<Decision<Settled>>>;
 
 const NOTHING_BESIDES: Besides = () => [];
 

@@ -1,10 +1,7 @@
 import type { Confirmation } from '../rules/identities.ts';
 import type { Environment } from './environment.ts';
-import { openFacebook } from './identity/facebook.ts';
+import { type FacebookApp, openFacebook } from './identity/facebook.ts';
 import { openGoogle } from './identity/google.ts';
-
-/** The app of a salon at Facebook. */
-export type FacebookApp = { readonly id: string; readonly secret: string };
 
 /** Asks identity providers who somebody is. */
 export type Identities = {

@@ -2,8 +2,6 @@ import type { LocalDate, Minute, Weekday } from './salon.ts';
 import { WEEKDAYS } from './salon.ts';
 
 const DAY_MS = 86_400_000;
-const WIRE_DATE = /^(\d{4})\/(\d{2})\/(\d{2})$/;
-const WIRE_TIME = /^(0?[1-9]|1[0-2]):([0-5]\d) ?([AP])M$/i;
 
 /** Midnight of a date if its zone were UTC, in milliseconds; reads the digits, which is faster than Date.parse. */
 export const utcMidnight = (date: LocalDate): number =>
@@ -13,25 +11,9 @@ export const utcMidnight = (date: LocalDate): number =>
 export const dateOfUtc = (milliseconds: number): LocalDate =>
   new Date(milliseconds).toISOString().slice(0, 10);
 
-/** YYYY/MM/DD as the wire writes it → the date; undefined where it is not a day of the calendar. */
-export function dateOfWire(text: string): LocalDate | undefined {
-  const parts = WIRE_DATE.exec(text);
-  if (!parts || text < '1000') return undefined;
-  const date = `${parts[1]}-${parts[2]}-${parts[3]}`;
-  return dateOfUtc(utcMidnight(date)) === date ? date : undefined;
-}
-
 /** The date as the wire writes it: YYYY/MM/DD. */
 export const wireDate = (date: LocalDate): string =>
   `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`;
-
-/** 'hh:mm AM' → minutes since midnight (12:00 AM is 0); undefined where it is not a time of the 12-hour clock. */
-export function minuteOfWire(text: string): Minute | undefined {
-  const parts = WIRE_TIME.exec(text);
-  if (!parts) return undefined;
-  const afternoon = parts[3]?.toUpperCase() === 'P';
-  return ((Number(parts[1]) % 12) + (afternoon ? 12 : 0)) * 60 + Number(parts[2]);
-}
 
 // A list of slots writes the same times on each of its days
 const writtenTimes = new Map<Minute, string>();

@@ -15,25 +15,6 @@ export function normalise(spans: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** The minutes that lie in either list. */
-export const union = (one: readonly Interval[], other: readonly Interval[]): Interval[] =>
-  normalise([...one, ...other]);
-
-/** The minutes that lie in both lists. */
-export function intersect(one: Intervals, other: Intervals): Interval[] {
-  const common: Interval[] = [];
-  let first = 0;
-  for (const span of one) {
-    for (let next = first; next < other.length; next++) {
-      const it = other[next];
-      if (!it || it.from >= span.to) break;
-      if (it.to <= span.from) first = next + 1;
-      else common.push({ from: Math.max(it.from, span.from), to: Math.min(it.to, span.to) });
-    }
-  }
-  return common;
-}
-
 /**
  * The minutes of `whole` that no span of `taken` covers. `taken` is ascending by start, but its spans may overlap
  * each other (a block time may lie over an appointment) and may be empty. What is left in pieces of fewer than

@@ -3,8 +3,9 @@ import { addDays, addMonths, daysBetween } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon.ts';
 import { type Change, check, create, put } from './change.ts';
+import type { Item } from './item.ts';
 import { customerPartition, INDEXES, indexed, keys, monthOf, PRIMARY } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Index attributes of an appointment, beside what it holds. */
 function indexes(tenant: Tenant, appointment: Appointment) {

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from './store.ts';
+import type { Item } from './item.ts';
 
 /** A record, a key or a set of values as DynamoDB writes it: each value with its type. */
 export type StoredItem = Record<string, AttributeValue>;

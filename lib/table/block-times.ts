@@ -4,8 +4,9 @@ import type { BlockTimeId, LocationId, Tenant } from '../rules/ids.ts';
 import type { Catalog } from '../rules/salon.ts';
 import { type Change, put, remove } from './change.ts';
 import { changedBlocks, changedEntries, readPages } from './day-pages.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 function blockTimeOf(item: Item): BlockTime {
   const { pk: _pk, sk: _sk, ...block } = item;

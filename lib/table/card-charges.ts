@@ -2,8 +2,9 @@ import type { Payment } from '../rules/appointments.ts';
 import type { CardCharge } from '../rules/card-charges.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, create, remove } from './change.ts';
+import type { Item } from './item.ts';
 import { indexed, keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Longer than a request takes: whoever asked has had an answer, or has gone down. */
 const RESUMED_AFTER_MS = 2 * 60_000;

@@ -1,8 +1,9 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { AddOn, Catalog, Category, Location, Salon, Service, StaffMember } from '../rules/salon.ts';
 import { type Change, put, remove, update } from './change.ts';
+import type { Item } from './item.ts';
 import { type CatalogKind, keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** The record that each kind of the catalog holds. */
 export type CatalogRecords = {

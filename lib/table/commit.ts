@@ -10,9 +10,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { type StoredItem, unstored } from './attributes.ts';
 import { type Change, merge, transactItem } from './change.ts';
+import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 import { jitter } from './pause.ts';
-import type { Item } from './store.ts';
 
 /** A change that was not made because its item was not as required, and how the item stood instead. */
 export type Lost = { readonly key: Key; readonly found: Item | undefined };

@@ -1,8 +1,9 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { Customer } from '../rules/people.ts';
 import { type Change, create, remove, update } from './change.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Customers of one read; as many fit well into the megabyte that a read gives. */
 const SPAN = 1_000;

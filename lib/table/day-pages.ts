@@ -16,8 +16,9 @@ import { diaryChanges, type Placement } from '../rules/placement.ts';
 import type { Catalog, LocalDate } from '../rules/salon.ts';
 import type { PagesNeeded } from '../rules/slots.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
-import type { Consistency, Item, Store } from './store.ts';
+import type { Consistency, Store } from './store.ts';
 
 /** Attributes of a day page: one for each staff member who has an entry, two for the location itself. */
 const ROOM = 'room';

@@ -1,6 +1,7 @@
 import { type Tenant, tenantOf } from '../rules/ids.ts';
 import { type Change, update } from './change.ts';
-import type { Item, Store } from './store.ts';
+import type { Item } from './item.ts';
+import type { Store } from './store.ts';
 
 /** The kind of a record, as its key says: 'OUTBOX', 'APPOINTMENT' … */
 export const kindOf = ({ pk }: Pick<Item, 'pk'>): string => pk.split('#')[1] ?? '';

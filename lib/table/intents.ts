@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import { type IntentFacts, type IntentRecord, METADATA } from '../rules/payments.ts';
 import { type Change, put, update } from './change.ts';
+import type { Item } from './item.ts';
 import { indexed, keys, TTL_ATTRIBUTE } from './keys.ts';
 import { shardSeed } from './refunds.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** An address as we keep it and show it to the processor. */
 export const addressHash = (tenant: Tenant, address: string): string =>

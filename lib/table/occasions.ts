@@ -1,8 +1,9 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/occasions.ts';
 import { type Change, create, remove, update } from './change.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 function occasionOf(item: Item): Occasion {
   const { pk: _pk, sk: _sk, uses: _uses, ...occasion } = item;

@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notices.ts';
 import { type Change, create, remove, update } from './change.ts';
+import type { Item } from './item.ts';
 import { indexed, type Key, keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Which record: all that a sender must be told. */
 export type OutboxName = { readonly tenant: Tenant; readonly id: string };

@@ -5,8 +5,9 @@ import type { PackageBody, PackageHead } from '../rules/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../rules/purchases.ts';
 import type { PurchaseId } from '../rules/sales.ts';
 import { type Change, create, update } from './change.ts';
+import type { Item } from './item.ts';
 import { customerPartition, indexed, keys, listPartition, type PurchasedKind } from './keys.ts';
-import type { Item, QueryRange, Store } from './store.ts';
+import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
 export type Purchases = {

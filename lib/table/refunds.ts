@@ -1,8 +1,9 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { RefundCause } from '../rules/payments.ts';
 import { type Change, create, update } from './change.ts';
+import type { Item } from './item.ts';
 import { indexed, keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export type RefundOrder = {
   readonly paymentIntent: string;

@@ -1,8 +1,9 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
 import { type Sale, type SaleType, saleDueAt } from '../rules/sales.ts';
 import { type Change, check, create, put } from './change.ts';
+import type { Item } from './item.ts';
 import { indexed, keys, type PurchasedKind } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Where the product that a sale of each type sells is kept. */
 export const PURCHASED_KIND = {

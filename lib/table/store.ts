@@ -8,11 +8,9 @@ import {
 import { type StoredItem, stored, unstored } from './attributes.ts';
 import type { Change } from './change.ts';
 import { type Commit, committer } from './commit.ts';
+import type { Item } from './item.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
 import { jitter } from './pause.ts';
-
-/** A stored record: its key and whatever its noun's file says it holds. */
-export type Item = Key & { readonly [attribute: string]: unknown };
 
 export type Consistency = 'strong' | 'eventual';
 

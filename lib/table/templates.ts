@@ -3,8 +3,9 @@ import type { Tenant } from '../rules/ids.ts';
 import type { MembershipTemplate } from '../rules/memberships.ts';
 import type { PackageTemplate } from '../rules/packages.ts';
 import { type Change, create, put, remove } from './change.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** The template that each kind of product is sold by: one item with its groups, so that both change as one. */
 export type Templates = {

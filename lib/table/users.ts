@@ -1,8 +1,9 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { User } from '../rules/people.ts';
 import { type Change, create, remove, update } from './change.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 function userOf(item: Item): User {
   const { pk: _pk, sk: _sk, ...user } = item;

@@ -7,8 +7,9 @@ import {
   type WebhookId,
 } from '../rules/webhooks.ts';
 import { type Change, create, put, remove } from './change.ts';
+import type { Item } from './item.ts';
 import { keys, TTL_ATTRIBUTE } from './keys.ts';
-import type { Item, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

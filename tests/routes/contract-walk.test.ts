@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { ACCESS, type Access, type Route } from '../../lib/contract/route.ts';
 import { put } from '../../lib/table/change.ts';
-import type { Item } from '../../lib/table/store.ts';
+import type { Item } from '../../lib/table/item.ts';
 import { type CallOptions, type House, type Reply, useHouses } from '../support/house.ts';
 import { answerTo } from '../support/repair.ts';
 import {

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  dateOfWire,
-  daysBetween,
-  minuteOfWire,
-  weekdayOf,
-  wireDate,
-  wireTime,
-} from '../../lib/rules/calendar.ts';
+import { bookingDate, slotTime } from '../../lib/contract/wire.ts';
+import { addDays, addMonths, daysBetween, weekdayOf, wireDate, wireTime } from '../../lib/rules/calendar.ts';
+
+/** As a request's fields are read; undefined where they are refused. */
+const dateOfWire = (text: string) => bookingDate().safeParse(text).data;
+const minuteOfWire = (text: string) => slotTime().safeParse(text).data;
 
 const dates = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Confirmation } from '../../rules/identities.ts';
-import type { FacebookApp } from '../identity.ts';
 import { identityOf, PROVIDER_TIMEOUT_MS } from './person.ts';
+
+/** The app of a salon at Facebook. */
+export type FacebookApp = { readonly id: string; readonly secret: string };
 
 type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { WORKERS } from '../../../infra/needs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { put } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { nudged, outboxOf, outboxRecord, retriedAt } from '../../../lib/table/outbox.ts';
-import type { Item } from '../../../lib/table/store.ts';
 import { resourcesOf, templatesOf } from '../../support/templates.ts';
 
 const { work, mail } = templatesOf();

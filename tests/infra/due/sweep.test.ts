@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../functions/due/index.ts';
 import { create } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
 import { indexed, keys } from '../../../lib/table/keys.ts';
-import type { Item } from '../../../lib/table/store.ts';
 import { type NotifiedSalon, openNotifiedSalon, TENANT } from '../../support/notified-salon.ts';
 
 let salon: NotifiedSalon;
