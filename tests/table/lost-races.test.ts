@@ -3,7 +3,7 @@ import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { FAILURES, ok } from '../../lib/rules/outcome.ts';
-import { create } from '../../lib/table/change.ts';
+import { create, update } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
@@ -62,7 +62,8 @@ test('who lost over the same record goes on one after the other: nobody loses tw
   // Time stands, so that a slow machine sends nobody away
   vi.useFakeTimers({ toFake: ['performance'] });
   const writers = 100;
-  const taken: number[] = [];
+  const record = sale(4);
+  await store.commit([create(record, { seats: writers })]);
   let lost = 0;
   const request = {
     keep: () => [],
@@ -70,14 +71,17 @@ test('who lost over the same record goes on one after the other: nobody loses tw
       lost += 1;
     },
   };
-  const one = async () => {
-    const outcome = await decideAndCommit(store, request, async () => {
-      const id = 1_000 + taken.length;
-      return ok({ changes: [create(sale(id), {})], reply: id });
+  const takeOne = () =>
+    decideAndCommit(store, request, async (table) => {
+      const seats = Number((await table.get(record))?.seats);
+      const asRead = { attribute: 'seats', is: seats };
+      return ok({
+        changes: [update(record, { set: { seats: seats - 1 }, require: [asRead] })],
+        reply: seats,
+      });
     });
-    if (outcome.ok) taken.push(outcome.value);
-  };
-  await Promise.all(Array.from({ length: writers }, one));
-  expect(new Set(taken).size).toBe(writers);
+  const outcomes = await Promise.all(Array.from({ length: writers }, takeOne));
+  const taken = new Set(outcomes.map((outcome) => outcome.ok && outcome.value));
+  expect(taken.size).toBe(writers);
   expect(lost).toBeLessThan(2 * writers);
 });
