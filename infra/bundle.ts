@@ -93,6 +93,13 @@ export async function readableBundles(
   });
 }
 
+/** Any code, bundled as the functions are: what one of them is measured against. */
+export async function bundlePeer(code: string): Promise<string> {
+  const stdin = { contents: code, resolveDir: PROJECT };
+  const { outputFiles } = await build({ ...OPTIONS, sourcemap: false, stdin, write: false });
+  return outputFiles[0]?.text ?? '';
+}
+
 /** A name for what the bundles of these functions hold: the same code has the same name. */
 export async function buildName(names: readonly string[], folder = BUNDLES): Promise<string> {
   const hash = createHash('sha256');

@@ -1,16 +1,24 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { BUNDLES, bundleFunctions, ENTRY_FILE } from '../bundle.ts';
+import { BUNDLES, bundleFunctions, bundlePeer, ENTRY_FILE } from '../bundle.ts';
 import { functionNames } from '../needs.ts';
+import type { Report, Row } from './kit/report.ts';
+import { type Figure, figureOf, rounded } from './kit/sample.ts';
 
 const executed = promisify(execFile);
-const DEFAULT_RUNS = 7;
+const DEFAULT_RUNS = 5;
+/** What every function needs at least, and nothing else. */
+const BARE = 'bare DynamoDB client';
+const BARE_SOURCE =
+  "import { DynamoDBClient, GetItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';" +
+  "export const handler = [new DynamoDBClient({ region: 'us-east-1' }), GetItemCommand, QueryCommand, TransactWriteItemsCommand];";
 
 /** As in a deployment; nothing of it is reached while a function is loaded. */
-const environment = () => ({
+const environment = (compileCache: string | undefined) => ({
   PATH: process.env.PATH,
   STAGE: 'bench',
   AWS_REGION: 'us-east-1',
@@ -24,41 +32,83 @@ const environment = () => ({
   IMAGES_URL: 'https://images.salon.example',
   BASE_URL: 'https://api.salon.example/api/v1',
   SECRETS_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:bench',
+  ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}),
 });
 
-/** Loads the bundle in a process of its own and says how long that took. */
+/** Loads the bundle in a process of its own and says how long that took; leaving by itself writes the cache. */
 const PROBE =
   'const start = performance.now(); await import(process.argv[1]); console.log(performance.now() - start); process.exit(0)';
 
-async function initMs(file: string): Promise<number> {
+async function initMs(file: string, compileCache?: string): Promise<number> {
   const { stdout } = await executed(process.execPath, ['--input-type=module', '-e', PROBE, file], {
-    env: environment(),
+    env: environment(compileCache),
   });
   return Number(stdout);
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+type Measured = {
+  readonly name: string;
+  readonly file: string;
+  readonly times: number[];
+  readonly cached: number[];
+};
 
-/** Size of each function's bundle, and the median time that a fresh process takes to load it, one at a time. */
-export async function run([runs]: readonly string[]) {
-  const count = Number(runs ?? DEFAULT_RUNS);
-  const rows = [];
-  for (const { name, bytes } of await bundleFunctions(functionNames())) {
-    const file = join(BUNDLES, name, ENTRY_FILE);
-    const times: number[] = [];
-    for (let index = 0; index < count; index += 1) times.push(await initMs(file));
-    rows.push({
-      function: name,
-      'KB minified': Math.round(bytes / 1024),
-      'KB gzipped': Math.round(gzipSync(await readFile(file)).length / 1024),
-      'init ms (median)': Math.round(median(times)),
-      'init ms (worst)': Math.round(Math.max(...times)),
-    });
-  }
+function rowOf({ name, times, cached }: Measured, bytes: number, gzipped: number, bare: Figure): Row {
+  const [figure, withCache] = [figureOf(times), figureOf(cached)];
   return {
-    title: 'Cold start of each function',
-    says: `Its bundle as it is deployed, and the time that a fresh process takes to load it and to open its clients, of ${count} runs one after another. Lambda adds the start of the runtime itself.`,
-    tables: [{ title: 'By function', rows }],
+    function: name,
+    'KB minified': Math.round(bytes / 1024),
+    'KB gzipped': Math.round(gzipped / 1024),
+    'init ms': rounded(figure.median),
+    'half within': `${rounded(figure.low)} – ${rounded(figure.high)}`,
+    'times the bare client': rounded(figure.median / bare.median),
+    'init ms with compile cache': rounded(withCache.median),
   };
+}
+
+/**
+ * Size of each function's bundle, and the time that fresh processes take to load it, beside a client of the database
+ * and nothing else. They take turns, so that what disturbs the machine disturbs all.
+ */
+export async function run([runs]: readonly string[]): Promise<Report> {
+  const count = Number(runs ?? DEFAULT_RUNS);
+  const folder = await mkdtemp(join(tmpdir(), 'cold-'));
+  try {
+    const bareFile = join(folder, ENTRY_FILE);
+    await writeFile(bareFile, await bundlePeer(BARE_SOURCE));
+    const bundles = await bundleFunctions(functionNames());
+    const files = [
+      { name: BARE, file: bareFile },
+      ...bundles.map(({ name }) => ({ name, file: join(BUNDLES, name, ENTRY_FILE) })),
+    ];
+    const measured: Measured[] = files.map((each) => ({ ...each, times: [], cached: [] }));
+    const cache = join(folder, 'cache');
+    for (const { file } of measured) await initMs(file, cache);
+    for (let index = 0; index < count; index += 1) {
+      for (const { file, times, cached } of measured) {
+        times.push(await initMs(file));
+        cached.push(await initMs(file, cache));
+      }
+    }
+    const bare = figureOf(measured[0]?.times ?? []);
+    const rows = await Promise.all(
+      measured.map(async (each) => {
+        const code = await readFile(each.file);
+        return rowOf(each, code.length, gzipSync(code).length, bare);
+      }),
+    );
+    return {
+      title: 'Cold starts',
+      says: `Loading a function's bundle in a fresh process, ${count} each in turn; with Node's compile cache filled by an earlier process. Targets: 1.5 × the bare client, with the payment processor's library 2 ×.`,
+      tables: [
+        {
+          title: 'Bundles',
+          rows,
+          bars: { label: 'function', values: ['init ms', 'init ms with compile cache'], unit: 'ms' },
+        },
+      ],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
