@@ -24,7 +24,7 @@ const TOMORROW = '2026-11-17';
 const STAFF = [1, 5, 20];
 const APPOINTMENTS = [0, 8, 16];
 const DAYS = [1, 7, 30];
-const SAMPLES = { samples: 15, samplesLeast: 3, budgetMs: 400 };
+const SAMPLES = { samples: 41, samplesLeast: 3, budgetMs: 400 };
 const REPLIES = 60;
 const REPLIES_WARM = 200;
 

@@ -1,5 +1,5 @@
 import type { BookingQuestion, SlotSpan } from './booking-question.ts';
-import { addDays, weekdayOf } from './calendar.ts';
+import { addDays, daysBetween, weekdayOf } from './calendar.ts';
 import { type Intervals, normalise } from './intervals.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from './salon.ts';
 import { dateIn, skippedMinutes } from './zone.ts';
@@ -29,8 +29,10 @@ export function dayOf(location: Location, date: LocalDate): Day {
 /** The days of the span that the calendar offers: not closed, and from today to 30 days on in the salon's zone. */
 export function offeredDays({ salon, location, now }: Terms, span: SlotSpan): Day[] {
   const today = dateIn(salon.timeZone, now);
-  return Array.from({ length: OFFERED_DAYS + 1 }, (_, days) => addDays(today, days))
-    .filter((date) => span.from <= date && date <= span.to)
+  const last = addDays(today, OFFERED_DAYS);
+  const from = span.from > today ? span.from : today;
+  const to = span.to < last ? span.to : last;
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, days) => addDays(from, days))
     .map((date) => dayOf(location, date))
     .filter((day) => day.ranges.length > 0);
 }
