@@ -29,10 +29,9 @@ export function dayOf(location: Location, date: LocalDate): Day {
 /** The days of the span that the calendar offers: not closed, and from today to 30 days on in the salon's zone. */
 export function offeredDays({ salon, location, now }: Terms, span: SlotSpan): Day[] {
   const today = dateIn(salon.timeZone, now);
-  const last = addDays(today, OFFERED_DAYS);
-  const from = span.from > today ? span.from : today;
-  const to = span.to < last ? span.to : last;
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, days) => addDays(from, days))
+  const first = Math.max(0, daysBetween(today, span.from));
+  const last = Math.min(OFFERED_DAYS, daysBetween(today, span.to));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, days) => addDays(today, first + days))
     .map((date) => dayOf(location, date))
     .filter((day) => day.ranges.length > 0);
 }
