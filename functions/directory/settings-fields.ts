@@ -1,3 +1,4 @@
+import { appSettingsView } from '../../lib/acts/settings-view.ts';
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import type { Sent } from '../../lib/rules/refusals.ts';
@@ -27,21 +28,12 @@ export const sentSecrets = (input: Input): Sent<Record<SecretName, string>> => (
   facebookClientSecret: input.facebook_client_secret,
 });
 
-const toggle = (on: boolean) => (on ? (1 as const) : (0 as const));
-
 /** What may be shown of the settings: no secret is among them. */
 export const settingsView = ({ name, currency, timeZone, settings }: Salon) => ({
   shop_name: name,
   currency,
   time_zone: timeZone,
-  save_card_enable: toggle(settings.saveCardEnable),
-  pay_later_enable: toggle(settings.payLaterEnable),
-  cancellation_key: toggle(settings.cancellationKey),
-  cancellation_window_hours: settings.cancellationWindowHours,
-  recurring_payment_enable: toggle(settings.recurringPaymentEnable),
-  PAYMENT_KEY: settings.paymentKey,
-  google_client_id: settings.googleClientId,
-  facebook_client_id: settings.facebookClientId,
+  ...appSettingsView(settings),
   reply_to: settings.replyTo,
   app_url: settings.appUrl,
   allowed_origins: [...settings.allowedOrigins],

@@ -1,18 +1,16 @@
 import { saleView } from '../../lib/acts/product-view.ts';
-import { readBuyer, soldProduct } from '../../lib/acts/sell.ts';
+import { soldProduct, wantedSale } from '../../lib/acts/sell.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import { isDesk } from '../../lib/rules/access.ts';
 import { giftCardOffer, isGift, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
-import { buyerOf } from '../../lib/rules/selling.ts';
 import { dateIn } from '../../lib/rules/zone.ts';
 import { freeCardNumber, numberedCard } from '../../lib/table/card-numbers.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { readOccasion } from '../../lib/table/occasions.ts';
-import { readTemplate } from '../../lib/table/templates.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
@@ -56,23 +54,19 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, h
 };
 
 /** What is to be sold to whom, every figure checked against the template's. */
-async function wanted(
-  { tenant, salon, caller, input, now }: Request<CreateGiftCardSell>,
-  { store, catalogs }: House,
-) {
-  const buyer = buyerOf(caller, input.customer_id ?? undefined, input.paid_at_salon ?? false);
-  if (!buyer.ok) return buyer;
-  const [catalog, template, customer] = await Promise.all([
-    catalogs(salon),
-    readTemplate(store, tenant, 'GIFTCARD', input.giftcard_id),
-    readBuyer(store, tenant, buyer.value),
-  ]);
-  if (!customer.ok) return customer;
-  const location = catalog.locations.get(input.location_id);
-  if (!location) return invalid('location_id', 'Unknown location');
-  // The desk may sell any active card (decisions §2)
-  const isForSale = template?.active && (template.availableOnline || isDesk(caller));
-  if (!isForSale) return invalid('giftcard_id', 'Is not for sale');
+async function wanted(request: Request<CreateGiftCardSell>, house: House) {
+  const { tenant, salon, caller, input, now } = request;
+  const { store } = house;
+  const sale = await wantedSale(
+    request,
+    house,
+    'GIFTCARD',
+    input.giftcard_id,
+    // The desk may sell any active card (decisions §2)
+    ({ active, availableOnline }) => active && (availableOnline || isDesk(caller)),
+  );
+  if (!sale.ok) return sale;
+  const { customer, template, location } = sale.value;
   const occasion = await readOccasion(store, tenant, template.occasionId);
   if (!occasion) throw new Error(`occasion ${template.occasionId} of a gift card is unknown`);
   const wish = {
@@ -97,6 +91,6 @@ async function wanted(
     senderName: input.sender,
     message: input.message,
   };
-  const given = { gift, isGift: isGift(gift, customer.value) };
-  return ok({ buyer: buyer.value, given, template, occasion, offer: offer.value, location });
+  const given = { gift, isGift: isGift(gift, customer) };
+  return ok({ ...sale.value, given, occasion, offer: offer.value });
 }

@@ -1,5 +1,6 @@
 import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
-import { flag, flagText, headView, rowView, serviceView } from '../../lib/acts/product-view.ts';
+import { headView, rowView, serviceView } from '../../lib/acts/product-view.ts';
+import { toggleNumber, toggleText } from '../../lib/acts/toggles.ts';
 import { type GiftCardTemplate, giftCardBalance } from '../../lib/rules/giftcards.ts';
 import { moneyNumber, moneyText } from '../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon.ts';
@@ -17,10 +18,10 @@ export const giftCardView = (template: GiftCardTemplate, occasionName: string, c
   occasion_name: occasionName,
   occasion_images: template.occasionImages,
   service_expiration_time: template.expirationTime,
-  charge_service_tax: flagText(template.isTaxed),
-  available_online: flagText(template.availableOnline),
+  charge_service_tax: toggleText(template.isTaxed),
+  available_online: toggleText(template.availableOnline),
   terms_and_condition: template.terms,
-  status: flag(template.active),
+  status: toggleNumber(template.active),
   services: services(template.serviceIds, catalog),
   created_at: template.createdAt,
 });

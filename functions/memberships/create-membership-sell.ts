@@ -1,15 +1,14 @@
 import { type Billing, billMembership, firstPayment } from '../../lib/acts/bill-membership.ts';
 import { saleView } from '../../lib/acts/product-view.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { purchasedFrom, soldProduct } from '../../lib/acts/sell.ts';
+import { purchasedFrom, soldGroups, soldProduct } from '../../lib/acts/sell.ts';
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { endInstant, purchasedMembership } from '../../lib/rules/memberships.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { openSale, SALE_STATUS } from '../../lib/rules/sales.ts';
-import { idsNeeded, numberedGroups } from '../../lib/rules/service-groups.ts';
-import { nextId, nextIds } from '../../lib/table/counters.ts';
+import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import type { Ports } from './ports.ts';
 import { wantedMembership } from './wanted-membership.ts';
@@ -28,14 +27,10 @@ export const createMembershipSell: Handler<
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
 
-  const stated = template.groups.map(({ services, ...group }) => ({
-    ...group,
-    serviceIds: services.map(({ serviceId }) => serviceId),
-  }));
-  const [id, purchasedId, group] = await Promise.all([
+  const [id, purchasedId, groups] = await Promise.all([
     nextId(store, tenant, 'SALE'),
     nextId(store, tenant, 'PURCHASED-MEMBERSHIP'),
-    stated.length > 0 ? nextIds(store, tenant, 'PURCHASED-GROUP', idsNeeded(stated).groups) : 0,
+    soldGroups(store, tenant, template.groups),
   ]);
   const sale = openSale(
     {
@@ -55,7 +50,6 @@ export const createMembershipSell: Handler<
   const billed = await billedIfRecurring(billing, house);
   if (!billed.ok) return billed;
   const subscription = billed.value;
-  const groups = numberedGroups(stated, group, 1);
   const { head, body } = purchasedMembership(template, groups, offer.gift, sale, purchasedFrom(buyer), salon);
   const purchase = {
     head: subscription ? { ...head, subscriptionId: subscription.id } : head,

@@ -3,15 +3,8 @@ import type { House, Request } from '../../lib/http/call.ts';
 import type { MembershipTemplate } from '../../lib/rules/memberships.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog } from '../../lib/rules/salon.ts';
-import {
-  idsNeeded,
-  knownGroups,
-  numberedGroups,
-  type ServiceGroup,
-  type StatedGroup,
-} from '../../lib/rules/service-groups.ts';
-import { nextIds } from '../../lib/table/counters.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { knownGroups } from '../../lib/rules/service-groups.ts';
+import { newGroups } from '../../lib/table/templates.ts';
 import type { Ports } from './ports.ts';
 
 type Defining = Pick<Request<(typeof memberships.routes)['membership-store']>, 'tenant' | 'salon' | 'input'>;
@@ -21,22 +14,6 @@ type Defined = {
   readonly catalog: Catalog;
   over(before: MembershipTemplate): Promise<MembershipTemplate>;
 };
-
-/** The groups as sent, with new ids; left out, they stay. */
-async function groupsOver(
-  store: Store,
-  tenant: Defining['tenant'],
-  sent: readonly StatedGroup[] | undefined,
-  before: readonly ServiceGroup[],
-): Promise<readonly ServiceGroup[]> {
-  if (!sent || sent.length === 0) return sent ? [] : before;
-  const needed = idsNeeded(sent);
-  const [group, service] = await Promise.all([
-    nextIds(store, tenant, 'GROUP', needed.groups),
-    nextIds(store, tenant, 'GROUP-SERVICE', needed.services),
-  ]);
-  return numberedGroups(sent, group, service);
-}
 
 /** Checks the fields that store and update share; ids are given and the image stored when it is made of them. */
 export async function definedMembership(
@@ -67,7 +44,8 @@ export async function definedMembership(
       discountsProduct: input.discount_product ?? before.discountsProduct,
       productPercent: input.discount_percentage_for_product ?? before.productPercent,
       active: input.status ?? before.active,
-      groups: await groupsOver(store, tenant, groups, before.groups),
+      // Left out, they stay
+      groups: groups ? await newGroups(store, tenant, groups) : before.groups,
     }),
   });
 }

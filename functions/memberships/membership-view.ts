@@ -1,14 +1,13 @@
 import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
 import {
-  flag,
-  flagText,
+  balanceView,
   giftView,
-  groupView,
   headView,
-  purchasedServices,
+  purchasedGroupView,
   rowView,
-  templateServices,
+  templateGroupView,
 } from '../../lib/acts/product-view.ts';
+import { toggleNumber, toggleText } from '../../lib/acts/toggles.ts';
 import {
   isActive,
   type MembershipBody,
@@ -26,13 +25,13 @@ const termsView = (terms: MembershipTemplate | MembershipBody) => ({
   price: moneyText(terms.price),
   image: terms.image,
   billing_period: terms.billingPeriod,
-  charce_service_tax: flagText(terms.isTaxed),
+  charce_service_tax: toggleText(terms.isTaxed),
   service_expiration_time: terms.expirationTime,
   price_for_payroll: terms.payrollPrice,
   terms_and_condition: terms.terms,
-  discount_service: flagText(terms.discountsService),
+  discount_service: toggleText(terms.discountsService),
   discount_percentage_service: terms.servicePercent,
-  discount_product: flagText(terms.discountsProduct),
+  discount_product: toggleText(terms.discountsProduct),
   discount_percentage_for_product: terms.productPercent,
 });
 
@@ -40,11 +39,10 @@ const termsView = (terms: MembershipTemplate | MembershipBody) => ({
 export const membershipView = (template: MembershipTemplate, catalog: Catalog) => ({
   id: template.id,
   ...termsView(template),
-  status: flag(template.active),
+  status: toggleNumber(template.active),
   service_group: template.groups.map((group) => ({
-    ...groupView(group),
+    ...templateGroupView(group, catalog),
     membership_id: template.id,
-    services: templateServices(group, catalog),
   })),
   created_at: template.createdAt,
 });
@@ -56,22 +54,18 @@ export function purchasedMembershipView(
   catalog: Catalog,
   now: Date,
 ) {
-  const { totalQty, totalUsed, remaining } = membershipBalance(head, history);
   return {
     ...headView(head, owner),
     ...giftView(body.gift),
     ...termsView(body),
     purchased_from: body.purchasedFrom,
-    status: flag(isActive(head, dateIn(salon.timeZone, now))),
+    status: toggleNumber(isActive(head, dateIn(salon.timeZone, now))),
     expiry_date: head.expiryDate,
-    recurring: flag(head.subscriptionId !== undefined && head.cancelledAt === undefined),
-    total_qty: totalQty,
-    total_used: totalUsed,
-    remaining_balance: remaining,
+    recurring: toggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
+    ...balanceView(membershipBalance(head, history)),
     service_group: body.groups.map((group) => ({
-      ...groupView({ ...group, qty: group.qty * (1 + head.renewals) }),
+      ...purchasedGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
       purchased_membership_id: head.id,
-      services: purchasedServices(group, catalog),
     })),
     services: servicesIn(body.groups).map((id) => ({
       purchased_membership_id: head.id,

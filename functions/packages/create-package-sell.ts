@@ -1,15 +1,12 @@
 import { saleView } from '../../lib/acts/product-view.ts';
-import { purchasedFrom, readBuyer, soldProduct } from '../../lib/acts/sell.ts';
+import { purchasedFrom, soldGroups, soldProduct, statedWish, wantedSale } from '../../lib/acts/sell.ts';
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { packageOffer, purchasedPackage } from '../../lib/rules/packages.ts';
 import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
-import { buyerOf } from '../../lib/rules/selling.ts';
-import { idsNeeded, numberedGroups } from '../../lib/rules/service-groups.ts';
-import { nextId, nextIds } from '../../lib/table/counters.ts';
+import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { readTemplate } from '../../lib/table/templates.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
@@ -21,14 +18,10 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, hou
   if (!checked.ok) return checked;
   const { buyer, template, offer, location } = checked.value;
 
-  const stated = template.groups.map(({ services, ...group }) => ({
-    ...group,
-    serviceIds: services.map(({ serviceId }) => serviceId),
-  }));
-  const [id, purchasedId, group] = await Promise.all([
+  const [id, purchasedId, groups] = await Promise.all([
     nextId(store, tenant, 'SALE'),
     nextId(store, tenant, 'PURCHASED-PACKAGE'),
-    nextIds(store, tenant, 'PURCHASED-GROUP', idsNeeded(stated).groups),
+    soldGroups(store, tenant, template.groups),
   ]);
   const sale = openSale(
     {
@@ -43,7 +36,6 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, hou
     },
     now,
   );
-  const groups = numberedGroups(stated, group, 1);
   const purchase = purchasedPackage(template, groups, offer, sale, purchasedFrom(buyer));
   return decideAndCommit(store, request, async () =>
     ok({
@@ -54,42 +46,21 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, hou
 };
 
 /** What is to be sold to whom, every figure checked against the template's. */
-async function wanted(
-  { tenant, salon, caller, input, now }: Request<CreatePackageSell>,
-  { store, catalogs }: House,
-) {
-  const buyer = buyerOf(caller, input.customer_id ?? undefined, input.paid_at_salon ?? false);
-  if (!buyer.ok) return buyer;
-  const [catalog, template, customer] = await Promise.all([
-    catalogs(salon),
-    readTemplate(store, tenant, 'PACKAGE', input.package_id),
-    readBuyer(store, tenant, buyer.value),
-  ]);
-  if (!customer.ok) return customer;
-  const location = catalog.locations.get(input.location_id);
-  if (!location) return invalid('location_id', 'Unknown location');
-  if (!template?.active) return invalid('package_id', 'Is not for sale');
+async function wanted(request: Request<CreatePackageSell>, house: House) {
+  const { salon, input, now } = request;
+  const sale = await wantedSale(request, house, 'PACKAGE', input.package_id);
+  if (!sale.ok) return sale;
+  const { template, location } = sale.value;
   const wish = {
+    ...statedWish(input),
     name: input.name,
     price: input.price,
     serviceExpiration: input.service_expiration ?? undefined,
     session: input.session == null ? undefined : Number(input.session),
     isTaxed: input.tax ?? undefined,
-    groups: input.service_groups?.map(({ qty, price, services }) => ({ qty, price, serviceIds: services })),
-    isForAnother: input.buy_for ?? false,
-    gift: {
-      recipient: {
-        fname: input.recipient_fname,
-        lname: input.recipient_lname,
-        email: input.recipient_email ?? '',
-      },
-      senderName: input.sender_name,
-      message: input.sender_msg,
-    },
     deliveryDate: input.delivery_date ?? undefined,
     expiryDate: input.expiry_date,
   };
   const offer = packageOffer(template, wish, location, salon, now);
-  if (!offer.ok) return offer;
-  return ok({ buyer: buyer.value, template, offer: offer.value, location });
+  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }

@@ -1,49 +1,45 @@
 import type { packages } from '../../lib/contract/packages.ts';
-import type { Request } from '../../lib/http/call.ts';
-import type { Outcome } from '../../lib/rules/outcome.ts';
-import { type PackageTemplate, SESSION, type Session } from '../../lib/rules/packages.ts';
+import type { House, Request } from '../../lib/http/call.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type PackageTemplate, SESSION } from '../../lib/rules/packages.ts';
 import type { Catalog } from '../../lib/rules/salon.ts';
-import { idsNeeded, knownGroups, numberedGroups, type StatedGroup } from '../../lib/rules/service-groups.ts';
-import { nextIds } from '../../lib/table/counters.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { knownGroups } from '../../lib/rules/service-groups.ts';
+import { newGroups } from '../../lib/table/templates.ts';
+import type { Ports } from './ports.ts';
 
-type Defining = Request<(typeof packages.routes)['package-store']>;
+type Defining = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;
 
-/** The session that a toggle states, if it states one. */
-export const sessionOf = (isMultiUse: boolean | null | undefined): Session | undefined =>
-  isMultiUse == null ? undefined : SESSION[isMultiUse ? 'multiUse' : 'singleUse'];
+/** The package's fields as an admin sent them, over what they replace. */
+type Defined = {
+  readonly catalog: Catalog;
+  over(before: Omit<PackageTemplate, 'groups'>): Promise<PackageTemplate>;
+};
 
-/** The groups as an admin sent them. */
-export const sentGroups = ({ service_group }: Defining['input']): StatedGroup[] =>
-  service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
-
-/** Refuses groups with services that the salon does not have. */
-export const checkedGroups = (input: Defining['input'], catalog: Catalog): Outcome<undefined> =>
-  knownGroups(sentGroups(input), catalog);
-
-/** The fields that store and update share; what is left out is as in `otherwise`, and the groups get new ids. */
-export async function definedPackage<Otherwise extends Omit<PackageTemplate, 'groups'>>(
-  store: Store,
-  { tenant, input }: Pick<Defining, 'tenant' | 'input'>,
-  image: string | undefined,
-  otherwise: Otherwise,
-): Promise<PackageTemplate> {
-  const groups = sentGroups(input);
-  const needed = idsNeeded(groups);
-  const [group, service] = await Promise.all([
-    nextIds(store, tenant, 'GROUP', needed.groups),
-    nextIds(store, tenant, 'GROUP-SERVICE', needed.services),
-  ]);
-  return {
-    ...otherwise,
-    name: input.name,
-    price: input.price,
-    image: image ?? otherwise.image,
-    serviceExpiration: input.service_expiration,
-    session: sessionOf(input.session) ?? otherwise.session,
-    isTaxed: input.tax ?? otherwise.isTaxed,
-    payrollPrice: input.price_for_payroll ?? otherwise.payrollPrice,
-    active: input.status ?? otherwise.active,
-    groups: numberedGroups(groups, group, service),
-  };
+/** Checks the fields that store and update share; ids are given and the image stored when it is made of them. */
+export async function definedPackage(
+  { tenant, salon, input }: Defining,
+  { store, catalogs, images }: House & Ports,
+): Promise<Outcome<Defined>> {
+  const catalog = await catalogs(salon);
+  const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
+  const known = knownGroups(groups, catalog);
+  if (!known.ok) return known;
+  const image = images.take(tenant, input.image, 'image');
+  if (!image.ok) return image;
+  const session = input.session == null ? undefined : SESSION[input.session ? 'multiUse' : 'singleUse'];
+  return ok({
+    catalog,
+    over: async (before) => ({
+      ...before,
+      name: input.name,
+      price: input.price,
+      image: (await image.value()) ?? before.image,
+      serviceExpiration: input.service_expiration,
+      session: session ?? before.session,
+      isTaxed: input.tax ?? before.isTaxed,
+      payrollPrice: input.price_for_payroll ?? before.payrollPrice,
+      active: input.status ?? before.active,
+      groups: await newGroups(store, tenant, groups),
+    }),
+  });
 }

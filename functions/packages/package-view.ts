@@ -1,13 +1,13 @@
 import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
 import {
-  flag,
+  balanceView,
   giftView,
-  groupView,
   headView,
-  purchasedServices,
+  purchasedGroupView,
   rowView,
-  templateServices,
+  templateGroupView,
 } from '../../lib/acts/product-view.ts';
+import { toggleNumber } from '../../lib/acts/toggles.ts';
 import { moneyText } from '../../lib/rules/money.ts';
 import { type PackageTemplate, packageBalance } from '../../lib/rules/packages.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon.ts';
@@ -21,13 +21,12 @@ export const packageView = (template: PackageTemplate, catalog: Catalog) => ({
   image: template.image,
   service_expiration: template.serviceExpiration,
   session: template.session,
-  tax: flag(template.isTaxed),
+  tax: toggleNumber(template.isTaxed),
   price_for_payroll: template.payrollPrice,
-  status: flag(template.active),
+  status: toggleNumber(template.active),
   service_group: template.groups.map((group) => ({
-    ...groupView(group),
+    ...templateGroupView(group, catalog),
     package_id: template.id,
-    services: templateServices(group, catalog),
   })),
   created_at: template.createdAt,
 });
@@ -38,7 +37,6 @@ export function purchasedPackageView(
   salon: Salon,
   catalog: Catalog,
 ) {
-  const { totalQty, totalUsed, remaining } = packageBalance(head, history);
   return {
     ...headView(head, owner),
     ...giftView(body.gift),
@@ -47,17 +45,14 @@ export function purchasedPackageView(
     service_expiration: body.serviceExpiration,
     price_for_payroll: body.payrollPrice,
     session: body.session,
-    tax: flag(body.isTaxed),
+    tax: toggleNumber(body.isTaxed),
     purchased_from: body.purchasedFrom,
     delivery_date: body.deliveryDate,
     expiry_date: head.expiryDate,
-    total_qty: totalQty,
-    total_used: totalUsed,
-    remaining_balance: remaining,
+    ...balanceView(packageBalance(head, history)),
     service_group: body.groups.map((group) => ({
-      ...groupView(group),
+      ...purchasedGroupView(group, catalog),
       purchased_packages_id: head.id,
-      services: purchasedServices(group, catalog),
     })),
     services: servicesIn(body.groups).map((id) => ({
       purchased_packages_id: head.id,

@@ -1,7 +1,6 @@
+import { toggleNumber } from '../../lib/acts/toggles.ts';
 import { moneyText } from '../../lib/rules/money.ts';
 import type { Service } from '../../lib/rules/salon.ts';
-
-const toggle = (on: boolean) => (on ? (1 as const) : (0 as const));
 
 export const serviceView = (service: Service) => ({
   id: service.id,
@@ -12,8 +11,8 @@ export const serviceView = (service: Service) => ({
   description: service.description,
   payment_type: service.paymentType,
   min_amount: moneyText(service.minAmount),
-  enable_online_booking: toggle(service.enableOnlineBooking),
+  enable_online_booking: toggleNumber(service.enableOnlineBooking),
   buffer_minutes: service.bufferMinutes,
   pricing_options: service.pricingOptions.map((option) => ({ ...option, price: moneyText(option.price) })),
-  status: toggle(service.active),
+  status: toggleNumber(service.active),
 });

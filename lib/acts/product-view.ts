@@ -1,4 +1,5 @@
 import { moneyText } from '../rules/money.ts';
+import type { Balance } from '../rules/packages.ts';
 import type { Customer } from '../rules/people.ts';
 import type { HistoryRow, PurchaseHead } from '../rules/purchases.ts';
 import type { Sale } from '../rules/sales.ts';
@@ -6,11 +7,9 @@ import type { Catalog, Salon } from '../rules/salon.ts';
 import type { Gift } from '../rules/selling.ts';
 import type { ServiceGroup } from '../rules/service-groups.ts';
 import { dateIn } from '../rules/zone.ts';
+import { toggleNumber } from './toggles.ts';
 
 /** The wire's words for what packages, gift cards and memberships have in common. */
-
-export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
-export const flagText = (value: boolean): '0' | '1' => (value ? '1' : '0');
 
 /** A sale as create-*-sell answers it (decisions §5). */
 export const saleView = (sale: Sale) => ({
@@ -34,26 +33,35 @@ export function serviceView(id: number, { services }: Catalog) {
   return { id, name: service.name, price: moneyText(service.price), duration: service.duration };
 }
 
-/** Links of a template's group to its services. */
-export const templateServices = ({ id, services }: ServiceGroup, catalog: Catalog) =>
-  services.map((link) => ({
+/** A template's group, with its links to services. */
+export const templateGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
+  id,
+  qty,
+  price: moneyText(price),
+  services: services.map((link) => ({
     id: link.id,
     group_id: id,
     service_id: String(link.serviceId),
     service: serviceView(link.serviceId, catalog),
-  }));
+  })),
+});
 
-/** Services of a purchased product's group. */
-export const purchasedServices = ({ services }: ServiceGroup, catalog: Catalog) =>
-  services.map(({ serviceId }) => ({
-    service_id: String(serviceId),
-    service: serviceView(serviceId, catalog),
-  }));
-
-export const groupView = ({ id, qty, price }: Pick<ServiceGroup, 'id' | 'qty' | 'price'>) => ({
+/** A group of a purchased product, with its services. */
+export const purchasedGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
   id,
   qty,
   price: moneyText(price),
+  services: services.map(({ serviceId }) => ({
+    service_id: String(serviceId),
+    service: serviceView(serviceId, catalog),
+  })),
+});
+
+/** Computed figures of a package or membership (specification). */
+export const balanceView = ({ totalQty, totalUsed, remaining }: Balance) => ({
+  total_qty: totalQty,
+  total_used: totalUsed,
+  remaining_balance: remaining,
 });
 
 /** What every listing shows of a purchased product's head and owner. */
@@ -69,7 +77,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** The five fields of recipient and sender, null when the buyer keeps the product (specification). */
 export const giftView = (gift: Gift | null) => ({
-  buy_for: flag(gift !== null),
+  buy_for: toggleNumber(gift !== null),
   recipient_fname: gift?.recipient.fname ?? null,
   recipient_lname: gift?.recipient.lname ?? null,
   recipient_email: orNull(gift?.recipient.email ?? ''),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { appSettings } from './app-settings.ts';
 import { redemptionList } from './redemption-fields.ts';
 import { group, route } from './route.ts';
 import {
@@ -115,14 +116,7 @@ export const booking = group('booking', {
         google_login_enable: toggleNumber,
         facebook_login_enable: toggleNumber,
         deposit_enable: toggleNumber,
-        save_card_enable: toggleNumber,
-        pay_later_enable: toggleNumber,
-        cancellation_key: toggleNumber,
-        cancellation_window_hours: z.int(),
-        recurring_payment_enable: toggleNumber,
-        PAYMENT_KEY: z.string(),
-        google_client_id: z.string(),
-        facebook_client_id: z.string(),
+        ...appSettings,
       }),
       shop: z.object({ currency: z.string(), name: z.string() }),
       calendar: z.object({ timeZone: z.string() }),

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import {
-  balanceFields,
   definedGroups,
   giftFields,
-  historyRow,
-  purchasedFields,
-  purchasedGiftFields,
-  purchasedGroup,
+  oneOrTwo,
+  purchasedGroupsFields,
   purchasedList,
   purchasedListInput,
-  purchasedService,
+  redeemableFields,
   sellFields,
   soldFields,
   statedGroups,
@@ -35,7 +32,6 @@ import {
   toggleText,
 } from './wire.ts';
 
-const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
 const percent = () => integer({ min: 0, max: 100 }).nullish();
 
 /** A discount that is on has its percentage (specification, Validation on store). */
@@ -73,8 +69,8 @@ function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void 
   }
 }
 
-const membership = z.object({
-  ...templateFields,
+/** What template and copy show alike. */
+const terms = {
   billing_period: z.int(),
   charce_service_tax: toggleText,
   service_expiration_time: z.string(),
@@ -84,32 +80,25 @@ const membership = z.object({
   discount_percentage_service: z.int(),
   discount_product: toggleText,
   discount_percentage_for_product: z.int(),
+};
+
+const membership = z.object({
+  ...templateFields,
+  ...terms,
   status: toggleNumber,
   service_group: z.array(templateGroup('membership_id')),
   created_at: z.string(),
 });
 
 const purchasedMembership = z.object({
-  ...purchasedFields,
-  ...purchasedGiftFields,
-  ...balanceFields,
+  ...purchasedGroupsFields,
   image: z.string(),
-  billing_period: z.int(),
-  charce_service_tax: toggleText,
-  service_expiration_time: z.string(),
-  price_for_payroll: z.int(),
-  terms_and_condition: z.string(),
-  discount_service: toggleText,
-  discount_percentage_service: z.int(),
-  discount_product: toggleText,
-  discount_percentage_for_product: z.int(),
+  ...terms,
   /** 1 while it is paid and inside its period. */
   status: toggleNumber,
   expiry_date: z.string(),
   recurring: toggleNumber,
-  service_group: z.array(purchasedGroup('purchased_membership_id')),
-  services: z.array(purchasedService('purchased_membership_id')),
-  history: z.array(historyRow),
+  ...redeemableFields('purchased_membership_id'),
 });
 
 export const memberships = group('memberships', {

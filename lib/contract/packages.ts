@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import {
-  balanceFields,
   definedGroups,
   giftFields,
-  historyRow,
-  purchasedFields,
-  purchasedGiftFields,
-  purchasedGroup,
+  oneOrTwo,
+  purchasedGroupsFields,
   purchasedList,
   purchasedListInput,
-  purchasedService,
+  redeemableFields,
   sellFields,
   soldFields,
   statedGroups,
@@ -35,7 +32,6 @@ import {
 
 const MONTHS_MAX = 1200;
 const months = () => integer({ min: 0, max: MONTHS_MAX });
-const payrollPrice = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
 
 const definition = {
   name: text(),
@@ -44,7 +40,7 @@ const definition = {
   service_expiration: months(),
   session: toggle().nullish(),
   tax: toggle().nullish(),
-  price_for_payroll: payrollPrice().nullish(),
+  price_for_payroll: oneOrTwo().nullish(),
   status: toggle().nullish(),
   service_group: definedGroups(1),
 };
@@ -61,18 +57,14 @@ const packageRecord = z.object({
 });
 
 const purchasedPackage = z.object({
-  ...purchasedFields,
-  ...purchasedGiftFields,
-  ...balanceFields,
+  ...purchasedGroupsFields,
   service_expiration: z.int(),
   price_for_payroll: z.int(),
   session: toggleNumber,
   tax: toggleNumber,
   delivery_date: z.string(),
   expiry_date: z.string().nullable(),
-  service_group: z.array(purchasedGroup('purchased_packages_id')),
-  services: z.array(purchasedService('purchased_packages_id')),
-  history: z.array(historyRow),
+  ...redeemableFields('purchased_packages_id'),
 });
 
 export const packages = group('packages', {

@@ -47,6 +47,12 @@ export const definedGroups = (min: number) =>
 export const statedGroups = () =>
   listOfGroups(z.object({ qty: qty(), price: groupPrice(), services: serviceIds(1) }), 0).nullish();
 
+/** A choice of two, as the specification numbers it. */
+export const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
+
+/** The address that a gift is delivered to; empty for none. */
+export const recipientEmail = () => z.union([z.literal(''), email()], 'Must be an e-mail address').nullish();
+
 /** What every sell call names. */
 export const sellFields = {
   location_id: id(),
@@ -59,7 +65,7 @@ export const giftFields = {
   buy_for: toggle().nullish(),
   recipient_fname: optionalText(),
   recipient_lname: optionalText(),
-  recipient_email: z.union([z.literal(''), email()], 'Must be an e-mail address').nullish(),
+  recipient_email: recipientEmail(),
   sender_name: optionalText(),
   sender_msg: optionalText(NOTE_MAX_LENGTH),
 };
@@ -95,16 +101,14 @@ export const templateGroup = <Owner extends string>(owner: Owner) =>
     ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
     services: z.array(z.object(groupServiceFields)),
   });
-/** A group of a purchased product; `owner` is the name of the product's id in it. */
-export const purchasedGroup = <Owner extends string>(owner: Owner) =>
+const purchasedGroup = <Owner extends string>(owner: Owner) =>
   z.object({
     ...groupFields,
     ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
     services: z.array(z.object({ service_id: z.string(), service: namedService })),
   });
 
-/** A service that a purchased product may be redeemed for. */
-export const purchasedService = <Owner extends string>(owner: Owner) =>
+const purchasedService = <Owner extends string>(owner: Owner) =>
   z.object({ ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>), service_id: z.string() });
 
 export const historyRow = z.object({ date: z.string(), description: z.string(), service_id: z.int() });
@@ -120,8 +124,9 @@ export const purchasedFields = {
   customer_id: z.int(),
   customer: z.object({ fname: z.string(), lname: z.string() }),
 };
-/** The recipient and sender of a gift; null where the buyer keeps it. */
-export const purchasedGiftFields = {
+/** What listings show of a purchased package or membership; the recipient is null where the buyer keeps it. */
+export const purchasedGroupsFields = {
+  ...purchasedFields,
   buy_for: z.int(),
   recipient_fname: z.string().nullable(),
   recipient_lname: z.string().nullable(),
@@ -129,8 +134,16 @@ export const purchasedGiftFields = {
   sender_name: z.string().nullable(),
   sender_msg: z.string().nullable(),
   purchased_from: z.string().nullable(),
+  total_qty: z.int(),
+  total_used: z.int(),
+  remaining_balance: z.int(),
 };
-export const balanceFields = { total_qty: z.int(), total_used: z.int(), remaining_balance: z.int() };
+/** Groups, services that may be redeemed, and history; `owner` is the name of the product's id in them. */
+export const redeemableFields = <Owner extends string>(owner: Owner) => ({
+  service_group: z.array(purchasedGroup(owner)),
+  services: z.array(purchasedService(owner)),
+  history: z.array(historyRow),
+});
 
 /** A list of purchased products under the name that its call gives it. */
 export const purchasedList = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>

@@ -3,7 +3,8 @@ import { group, route } from './route.ts';
 import { bare, done, envelope, id, listParameters, pageFields, toggle, toggleNumber } from './wire.ts';
 
 const URL_MAX_LENGTH = 2_000;
-const KINDS = [
+/** What a salon's own systems can be told of (decisions §3). */
+export const WEBHOOK_KINDS = [
   'booking.created',
   'booking.confirmed',
   'booking.payment_failed',
@@ -30,9 +31,9 @@ const url = () =>
 
 const events = () =>
   z
-    .array(z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`), 'Must be a list')
+    .array(z.enum(WEBHOOK_KINDS, `Must be one of ${WEBHOOK_KINDS.join(', ')}`), 'Must be a list')
     .min(1, 'Must have at least 1 item')
-    .max(KINDS.length, `Must have at most ${KINDS.length} items`);
+    .max(WEBHOOK_KINDS.length, `Must have at most ${WEBHOOK_KINDS.length} items`);
 
 const endpoint = z.object({
   id: z.int(),

@@ -3,10 +3,17 @@ import { type Money, moneyText } from './money.ts';
 import type { Occasion } from './occasions.ts';
 import { type FieldErrors, type Outcome, ok } from './outcome.ts';
 import type { Customer } from './people.ts';
-import { expiryAfter, type HistoryRow, monthsOf, type Purchase, type PurchaseHead } from './purchases.ts';
+import {
+  expiryAfter,
+  type HistoryRow,
+  headOfSale,
+  monthsOf,
+  type Purchase,
+  type PurchaseHead,
+} from './purchases.ts';
 import { type Sale, type SaleAmounts, saleAmounts } from './sales.ts';
 import type { LocalDate, Location, Salon } from './salon.ts';
-import { asSold, deliveryDate, differences, type Gift } from './selling.ts';
+import { asSold, deliveryDate, differences, type Gift, type Template, termsOf } from './selling.ts';
 import { sameServices } from './service-groups.ts';
 import { dateIn } from './zone.ts';
 
@@ -29,15 +36,12 @@ type GiftCardTerms = {
 };
 
 /** A gift card that the salon sells. */
-export type GiftCardTemplate = GiftCardTerms & {
-  readonly id: GiftCardId;
-  readonly occasionId: OccasionId;
-  readonly availableOnline: boolean;
-  readonly active: boolean;
-  readonly createdAt: string;
-  /** Counts every change; a change is made to the version that was read. */
-  readonly version: number;
-};
+export type GiftCardTemplate = GiftCardTerms &
+  Template & {
+    readonly id: GiftCardId;
+    readonly occasionId: OccasionId;
+    readonly availableOnline: boolean;
+  };
 
 /** Values of what a new card's admin leaves out (specification, Gift card). */
 export const GIFT_CARD_DEFAULTS = {
@@ -143,31 +147,19 @@ export function purchasedGiftCard(
   sale: Sale,
   number: string,
 ): Omit<PurchasedGiftCard, 'history'> {
-  const { name, price, value, image, occasionImages, expirationTime, isTaxed, terms, serviceIds } = template;
+  const { occasionId, availableOnline, ...terms } = termsOf(template);
   return {
     head: {
-      id: sale.purchasedId,
-      saleId: sale.id,
-      saleStatus: sale.status,
-      customerId: sale.customerId,
+      ...headOfSale(sale),
       number,
-      value,
-      remaining: value,
+      value: template.value,
+      remaining: template.value,
       expiryDate,
-      createdAt: sale.createdAt,
     },
     body: {
+      ...terms,
       giftCardId: template.id,
       occasionName: occasion.name,
-      name,
-      price,
-      value,
-      image,
-      occasionImages,
-      expirationTime,
-      isTaxed,
-      terms,
-      serviceIds,
       gift,
       isGift: isForAnother,
       deliveryDate: delivery,

@@ -5,6 +5,7 @@ import { fail, type Outcome, ok } from './outcome.ts';
 import type { PayrollPrice } from './packages.ts';
 import {
   type HistoryRow,
+  headOfSale,
   isRedeemable,
   monthsOf,
   type Purchase,
@@ -13,8 +14,16 @@ import {
 } from './purchases.ts';
 import { type Sale, type SaleAmounts, saleAmounts } from './sales.ts';
 import type { LocalDate, Location, Salon } from './salon.ts';
-import { asSold, differences, type Gift, giftOf } from './selling.ts';
-import { groupDifferences, type ServiceGroup, type StatedGroup, totalQty } from './service-groups.ts';
+import {
+  asSold,
+  differences,
+  type Gift,
+  type GroupsWish,
+  giftOf,
+  type Template,
+  termsOf,
+} from './selling.ts';
+import { groupDifferences, type ServiceGroup, totalQty } from './service-groups.ts';
 import { dateIn, instantOf } from './zone.ts';
 
 export type MembershipId = Named<number, 'membership'>;
@@ -52,13 +61,7 @@ type MembershipTerms = {
 };
 
 /** A membership that the salon sells. */
-export type MembershipTemplate = MembershipTerms & {
-  readonly id: MembershipId;
-  readonly active: boolean;
-  readonly createdAt: string;
-  /** Counts every change; a change is made to the version that was read. */
-  readonly version: number;
-};
+export type MembershipTemplate = MembershipTerms & Template & { readonly id: MembershipId };
 
 /** Values of what a new membership's admin leaves out (specification, Membership). */
 export const MEMBERSHIP_DEFAULTS = {
@@ -136,20 +139,14 @@ export const endInstant = (
 ): Date => instantOf(addDays(expiryDate, 1), 0, timeZone);
 
 /** What a buyer states of the membership; what is left out is not compared. */
-export type MembershipWish = {
-  readonly name: string;
-  readonly price: Money;
+export type MembershipWish = GroupsWish & {
   readonly billingPeriod?: number | undefined;
-  readonly isTaxed?: boolean | undefined;
   readonly expirationTime?: string | undefined;
   readonly terms?: string | undefined;
   readonly discountsService?: boolean | undefined;
   readonly servicePercent?: number | undefined;
   readonly discountsProduct?: boolean | undefined;
   readonly productPercent?: number | undefined;
-  readonly groups?: readonly StatedGroup[] | undefined;
-  readonly isForAnother: boolean;
-  readonly gift: Gift;
 };
 
 export type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
@@ -198,7 +195,6 @@ export function purchasedMembership(
   purchasedFrom: string,
   salon: Pick<Salon, 'timeZone'>,
 ): Omit<PurchasedMembership, 'history'> {
-  const { id: membershipId, active: _, createdAt: __, version: ___, ...terms } = template;
   const qty = totalQty(groups);
   const periodMonths = PERIOD_MONTHS[template.billingPeriod];
   const period = {
@@ -208,10 +204,7 @@ export function purchasedMembership(
   };
   return {
     head: {
-      id: sale.purchasedId,
-      saleId: sale.id,
-      saleStatus: sale.status,
-      customerId: sale.customerId,
+      ...headOfSale(sale),
       servicePercent: template.discountsService ? template.servicePercent : 0,
       productPercent: template.discountsProduct ? template.productPercent : 0,
       remaining: qty,
@@ -220,9 +213,8 @@ export function purchasedMembership(
       ...period,
       expiryDate: expiryOf(period, 0),
       renewals: 0,
-      createdAt: sale.createdAt,
     },
-    body: { ...terms, groups, membershipId, gift, purchasedFrom },
+    body: { ...termsOf(template), groups, membershipId: template.id, gift, purchasedFrom },
   };
 }
 

@@ -1,11 +1,27 @@
 import type { Named } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import { type Outcome, ok } from './outcome.ts';
-import { expiryAfter, type HistoryRow, type Purchase, type PurchaseHead, usedRows } from './purchases.ts';
+import {
+  expiryAfter,
+  type HistoryRow,
+  headOfSale,
+  type Purchase,
+  type PurchaseHead,
+  usedRows,
+} from './purchases.ts';
 import { type Sale, type SaleAmounts, saleAmounts } from './sales.ts';
 import type { LocalDate, Location, Salon } from './salon.ts';
-import { asSold, deliveryDate, differences, type Gift, giftOf } from './selling.ts';
-import { groupDifferences, type ServiceGroup, type StatedGroup, totalQty } from './service-groups.ts';
+import {
+  asSold,
+  deliveryDate,
+  differences,
+  type Gift,
+  type GroupsWish,
+  giftOf,
+  type Template,
+  termsOf,
+} from './selling.ts';
+import { groupDifferences, type ServiceGroup, totalQty } from './service-groups.ts';
 
 export type PackageId = Named<number, 'package'>;
 
@@ -37,13 +53,7 @@ type PackageTerms = {
 };
 
 /** A package that the salon sells. */
-export type PackageTemplate = PackageTerms & {
-  readonly id: PackageId;
-  readonly active: boolean;
-  readonly createdAt: string;
-  /** Counts every change; a change is made to the version that was read. */
-  readonly version: number;
-};
+export type PackageTemplate = PackageTerms & Template & { readonly id: PackageId };
 
 /** Values of what a new package's admin leaves out (specification, Package). */
 export const PACKAGE_DEFAULTS = {
@@ -70,15 +80,9 @@ export type PackageBody = PackageTerms & {
 export type PurchasedPackage = Purchase<PackageHead, PackageBody>;
 
 /** What a buyer states of the package; what is left out is not compared. */
-export type PackageWish = {
-  readonly name: string;
-  readonly price: Money;
+export type PackageWish = GroupsWish & {
   readonly serviceExpiration?: number | undefined;
   readonly session?: number | undefined;
-  readonly isTaxed?: boolean | undefined;
-  readonly groups?: readonly StatedGroup[] | undefined;
-  readonly isForAnother: boolean;
-  readonly gift: Gift;
   readonly deliveryDate?: LocalDate | undefined;
   readonly expiryDate?: LocalDate | null | undefined;
 };
@@ -128,29 +132,18 @@ export function purchasedPackage(
   sale: Sale,
   purchasedFrom: string,
 ): Omit<PurchasedPackage, 'history'> {
-  const { name, price, image, serviceExpiration, session, isTaxed, payrollPrice } = template;
   const qty = totalQty(groups);
   return {
     head: {
-      id: sale.purchasedId,
-      saleId: sale.id,
-      saleStatus: sale.status,
-      customerId: sale.customerId,
+      ...headOfSale(sale),
       remaining: qty,
       totalQty: qty,
-      session,
+      session: template.session,
       expiryDate,
-      createdAt: sale.createdAt,
     },
     body: {
+      ...termsOf(template),
       packageId: template.id,
-      name,
-      price,
-      image,
-      serviceExpiration,
-      session,
-      isTaxed,
-      payrollPrice,
       groups,
       gift,
       purchasedFrom,

@@ -2,7 +2,7 @@ import { addMonths } from './calendar.ts';
 import type { AppointmentId, CustomerId, SaleId, ServiceId } from './ids.ts';
 import type { Money } from './money.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
-import { type PurchaseId, SALE_STATUS, type SaleStatus } from './sales.ts';
+import { type PurchaseId, SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 import type { LocalDate } from './salon.ts';
 
 /**
@@ -24,6 +24,15 @@ export type PurchaseHead = {
   readonly blockedAt?: string;
   readonly createdAt: string;
 };
+
+/** What a head takes from the sale. */
+export const headOfSale = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
+  id: purchasedId,
+  saleId: id,
+  saleStatus: status,
+  customerId,
+  createdAt,
+});
 
 /** Whether anything may be redeemed from it: paid, and neither refunded nor disputed (decisions §5). */
 export const isRedeemable = ({

@@ -1,8 +1,22 @@
 import type { Caller } from './access.ts';
 import type { CustomerId } from './ids.ts';
+import type { Money } from './money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from './outcome.ts';
 import type { LocalDate, Salon } from './salon.ts';
+import type { StatedGroup } from './service-groups.ts';
 import { dateIn } from './zone.ts';
+
+/** What every template has beside what it offers. */
+export type Template = {
+  readonly id: number;
+  readonly active: boolean;
+  readonly createdAt: string;
+  /** Counts every change; a change is made to the version that was read. */
+  readonly version: number;
+};
+
+/** What a template offers: copied to each product that is sold. */
+export const termsOf = <T extends Template>({ id, active, createdAt, version, ...terms }: T) => terms;
 
 export type Buyer = {
   readonly customerId: CustomerId;
@@ -77,3 +91,13 @@ export function giftOf(
   if (recipient.lname === '') return invalid('recipient_lname', 'Is required when buying for someone else');
   return ok({ recipient, senderName, message });
 }
+
+/** What a buyer of a package or membership states; what is left out is not compared. */
+export type GroupsWish = {
+  readonly name: string;
+  readonly price: Money;
+  readonly isTaxed?: boolean | undefined;
+  readonly groups?: readonly StatedGroup[] | undefined;
+  readonly isForAnother: boolean;
+  readonly gift: Gift;
+};

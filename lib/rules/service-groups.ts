@@ -23,12 +23,6 @@ export type StatedGroup = {
   readonly serviceIds: readonly ServiceId[];
 };
 
-/** How many ids a list of groups needs. */
-export const idsNeeded = (groups: readonly StatedGroup[]) => ({
-  groups: groups.length,
-  services: groups.reduce((sum, { serviceIds }) => sum + serviceIds.length, 0),
-});
-
 /** Groups with their ids, given out in order from the first ones. */
 export function numberedGroups(
   groups: readonly StatedGroup[],

@@ -1,23 +1,9 @@
 import type { Named } from './ids.ts';
+import type { NoticeKind } from './notices.ts';
 
-/** What a salon's own systems can be told of (decisions §3). */
-export const WEBHOOK_KINDS = [
-  'booking.created',
-  'booking.confirmed',
-  'booking.payment_failed',
-  'booking.cancelled',
-  'booking.rescheduled',
-  'package.purchased',
-  'package.redeemed',
-  'giftcard.purchased',
-  'giftcard.redeemed',
-  'membership.purchased',
-  'membership.used',
-  'membership.renewed',
-  'membership.ended',
-  'sale.payment_failed',
-] as const;
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+/** Notices that no salon's own system is told of: the others are its webhook kinds (decisions §3). */
+type Untold = 'booking.refunded' | 'gift.due' | 'password.forgotten' | 'email.unverified' | 'webhook.due';
+export type WebhookKind = Exclude<NoticeKind, Untold>;
 /** Sent when a salon asks for it, to try an endpoint. */
 export const TEST_KIND = 'webhook.test';
 
@@ -41,8 +27,7 @@ export type EventData = { readonly [field: string]: unknown };
 /** One event as it is sent; the body is written once, so that every try sends the same. */
 export type WebhookEvent = { readonly id: string; readonly type: string; readonly body: string };
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'parked'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryState = 'pending' | 'delivered' | 'parked';
 
 /** One event on its way to one endpoint. */
 export type WebhookDelivery = {

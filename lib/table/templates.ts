@@ -2,7 +2,9 @@ import type { GiftCardTemplate } from '../rules/giftcards.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { MembershipTemplate } from '../rules/memberships.ts';
 import type { PackageTemplate } from '../rules/packages.ts';
+import { numberedGroups, type ServiceGroup, type StatedGroup } from '../rules/service-groups.ts';
 import { type Change, create, put, remove } from './change.ts';
+import { nextIds } from './counters.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -60,6 +62,21 @@ export const changedTemplate = <Kind extends TemplateKind>(
     { ...after, version: before.version + 1 },
     { attribute: 'version', is: before.version },
   );
+
+/** Groups as an admin states them, with ids that no group had before. */
+export async function newGroups(
+  store: Store,
+  tenant: Tenant,
+  stated: readonly StatedGroup[],
+): Promise<ServiceGroup[]> {
+  if (stated.length === 0) return [];
+  const services = stated.reduce((sum, { serviceIds }) => sum + serviceIds.length, 0);
+  const [firstGroup, firstService] = await Promise.all([
+    nextIds(store, tenant, 'GROUP', stated.length),
+    nextIds(store, tenant, 'GROUP-SERVICE', services),
+  ]);
+  return numberedGroups(stated, firstGroup, firstService);
+}
 
 /** Takes a template and its groups away; what was sold keeps its own copies. */
 export const withoutTemplate = (tenant: Tenant, kind: TemplateKind, id: number): Change =>

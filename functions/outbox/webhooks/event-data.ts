@@ -2,16 +2,14 @@ import { type Appointment, appointmentNumber } from '../../../lib/rules/appointm
 import { wireDate, wireTime } from '../../../lib/rules/calendar.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../../lib/rules/ids.ts';
 import { moneyText } from '../../../lib/rules/money.ts';
-import type { NoticeKind, NoticeOf } from '../../../lib/rules/notices.ts';
+import type { NoticeOf } from '../../../lib/rules/notices.ts';
 import type { LocalDate, Minute } from '../../../lib/rules/salon.ts';
 import type { EventData, WebhookKind } from '../../../lib/rules/webhooks.ts';
 import { readAppointment } from '../../../lib/table/appointments.ts';
 import { readSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
-/** Kinds of notices that a salon's own systems hear of as well. */
-export type ToldKind = NoticeKind & WebhookKind;
-type DataOf<Kind extends ToldKind> = (
+type DataOf<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
   tenant: Tenant,
   store: Store,
@@ -21,7 +19,7 @@ type DataOf<Kind extends ToldKind> = (
  * What each kind of event tells: ids and the facts that a salon's own system books by. No names, no addresses, no
  * card numbers: whoever holds the endpoint asks for those with a token of the salon.
  */
-export const EVENT_DATA: { readonly [Kind in ToldKind]: DataOf<Kind> } = {
+export const EVENT_DATA: { readonly [Kind in WebhookKind]: DataOf<Kind> } = {
   'booking.created': (notice, tenant, store) => visitOf(store, tenant, notice),
   'booking.confirmed': (notice, tenant, store) => visitOf(store, tenant, notice),
   'booking.payment_failed': (notice, tenant, store) => visitOf(store, tenant, notice),

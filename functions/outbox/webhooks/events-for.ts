@@ -1,15 +1,24 @@
 import type { Notice, NoticeOf } from '../../../lib/rules/notices.ts';
-import { eventId, newDelivery, subscribers, webhookEvent } from '../../../lib/rules/webhooks.ts';
+import {
+  eventId,
+  newDelivery,
+  subscribers,
+  type WebhookKind,
+  webhookEvent,
+} from '../../../lib/rules/webhooks.ts';
 import { type OutboxRecord, outboxRecord } from '../../../lib/table/outbox.ts';
 import { addedDelivery, readEndpoints } from '../../../lib/table/webhooks.ts';
 import type { Delivery } from '../delivery.ts';
 import type { World } from '../world.ts';
-import { EVENT_DATA, type ToldKind } from './event-data.ts';
+import { EVENT_DATA } from './event-data.ts';
 
-const isTold = (notice: Notice): notice is NoticeOf<ToldKind> => Object.hasOwn(EVENT_DATA, notice.kind);
+const isTold = (notice: Notice): notice is NoticeOf<WebhookKind> => Object.hasOwn(EVENT_DATA, notice.kind);
 
-const dataOf = <Kind extends ToldKind>(notice: NoticeOf<Kind>, { tenant }: OutboxRecord, { store }: World) =>
-  EVENT_DATA[notice.kind](notice, tenant, store);
+const dataOf = <Kind extends WebhookKind>(
+  notice: NoticeOf<Kind>,
+  { tenant }: OutboxRecord,
+  { store }: World,
+) => EVENT_DATA[notice.kind](notice, tenant, store);
 
 /**
  * One step that puts a notice's event on its way to every endpoint that wants it: written once, each endpoint with a

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { appSettings } from '../app-settings.ts';
 import { route } from '../route.ts';
-import { envelope, html, integer, text, toggle, toggleNumber } from '../wire.ts';
+import { envelope, html, integer, text, toggle } from '../wire.ts';
 import { emailOrNone, freeText, listOf } from './fields.ts';
 
 /** A year. */
@@ -13,14 +14,7 @@ const settings = z.object({
   shop_name: z.string(),
   currency: z.string(),
   time_zone: z.string(),
-  save_card_enable: toggleNumber,
-  pay_later_enable: toggleNumber,
-  cancellation_key: toggleNumber,
-  cancellation_window_hours: z.int(),
-  recurring_payment_enable: toggleNumber,
-  PAYMENT_KEY: z.string(),
-  google_client_id: z.string(),
-  facebook_client_id: z.string(),
+  ...appSettings,
   reply_to: z.string(),
   app_url: z.string(),
   allowed_origins: z.array(z.string()),

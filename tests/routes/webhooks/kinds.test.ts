@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WEBHOOK_KINDS } from '../../../lib/rules/webhooks.ts';
+import { WEBHOOK_KINDS } from '../../../lib/contract/webhooks.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/appointments.ts';
 import { book, HAIRCUT } from '../../support/bookings.ts';
 import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../../support/giftcards.ts';
