@@ -10,6 +10,7 @@ import { newCustomer, newUser } from '../../lib/table/people.ts';
 import { changedContactDetails, newSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
+import { DEMO_PRODUCT_IDS, demoProducts } from './demo-products.ts';
 
 export const DEMO_SLUG = 'demo';
 export const DEMO_PASSWORD = 'demo-password-1';
@@ -86,7 +87,7 @@ function peopleChanges(tenant: Tenant, passwordHash: string, createdAt: string):
 }
 
 /** Ids that are given, so that new records come after them. */
-function counterChanges(tenant: Tenant): Change[] {
+function counterChanges(tenant: Tenant, withProducts: boolean): Change[] {
   const last: Partial<Record<CounterKind, number>> = {
     LOCATION: demoCatalog.locations.length,
     CATEGORY: demoCatalog.categories.length,
@@ -97,6 +98,7 @@ function counterChanges(tenant: Tenant): Change[] {
     OCCASION: OCCASIONS.length,
     USER: 2,
     CUSTOMER: 1,
+    ...(withProducts ? DEMO_PRODUCT_IDS : {}),
   };
   return Object.entries(last).map(([kind, value]) =>
     put(keys.counter(tenant, kind as CounterKind), { last: value }),
@@ -107,6 +109,8 @@ export type DemoOptions = {
   /** Another slug than `demo`, so that a test has its own salon. */
   readonly slug?: string;
   readonly settings?: Partial<Settings>;
+  /** With packages, gift cards and memberships to buy. */
+  readonly withProducts?: boolean;
   /** Of DEMO_PASSWORD; hashing takes a while, which a test that makes many salons does once. */
   readonly passwordHash?: string;
   readonly now: Date;
@@ -126,6 +130,8 @@ export function tenantNamed(slug: string): Tenant {
 export async function placeDemoSalon(store: Store, options: DemoOptions): Promise<Tenant> {
   const tenant = tenantNamed(options.slug ?? DEMO_SLUG);
   if (await store.get(keys.salon(tenant))) return tenant;
+  const createdAt = options.now.toISOString();
+  const withProducts = options.withProducts ?? false;
   const passwordHash = options.passwordHash ?? (await scryptPasswords.hash(DEMO_PASSWORD));
   await store.commit([
     newSalon({
@@ -137,8 +143,9 @@ export async function placeDemoSalon(store: Store, options: DemoOptions): Promis
     }),
     changedContactDetails(tenant, CONTACT_DETAILS),
     ...catalogChanges(tenant),
-    ...peopleChanges(tenant, passwordHash, options.now.toISOString()),
-    ...counterChanges(tenant),
+    ...peopleChanges(tenant, passwordHash, createdAt),
+    ...counterChanges(tenant, withProducts),
+    ...(withProducts ? demoProducts(tenant, createdAt) : []),
     ...OCCASIONS.map((name, index) =>
       put(keys.record(tenant, 'OCCASION', index + 1), { id: index + 1, name, images: [], active: true }),
     ),

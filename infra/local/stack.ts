@@ -134,7 +134,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const [functions, background] = await Promise.all([
       loadApi(environment, options.codeOf),
       loadBackground(environment, options.codeOf),
-      placeDemoSalon(store, { now: clock.now() }).then((tenant) =>
+      placeDemoSalon(store, { now: clock.now(), withProducts: true }).then((tenant) =>
         wireDemoPayments({ environment, store, stripe }, tenant),
       ),
     ]);

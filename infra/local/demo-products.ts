@@ -1,0 +1,100 @@
+import { GIFT_CARD_DEFAULTS, type GiftCardTemplate } from '../../lib/rules/giftcards.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { BILLING_PERIOD, MEMBERSHIP_DEFAULTS, type MembershipTemplate } from '../../lib/rules/memberships.ts';
+import { moneyOf } from '../../lib/rules/money.ts';
+import { PACKAGE_DEFAULTS, type PackageTemplate, SESSION } from '../../lib/rules/packages.ts';
+import { numberedGroups } from '../../lib/rules/service-groups.ts';
+import type { Change } from '../../lib/table/change.ts';
+import type { CounterKind } from '../../lib/table/keys.ts';
+import { newTemplate } from '../../lib/table/templates.ts';
+
+const [HAIRCUT, BLOW_DRY, MANICURE, PEDICURE, FACIAL, MASSAGE] = [1, 3, 4, 5, 6, 7] as const;
+const BIRTHDAY = 1;
+
+const packages = (createdAt: string): readonly PackageTemplate[] => [
+  {
+    ...PACKAGE_DEFAULTS,
+    id: 1,
+    name: 'Five blow-dries',
+    price: moneyOf(150),
+    serviceExpiration: 6,
+    isTaxed: true,
+    groups: numberedGroups([{ qty: 5, price: moneyOf(150), serviceIds: [BLOW_DRY] }], 1, 1),
+    createdAt,
+    version: 1,
+  },
+  {
+    ...PACKAGE_DEFAULTS,
+    id: 2,
+    name: 'Spa day',
+    price: moneyOf(160),
+    serviceExpiration: 12,
+    session: SESSION.singleUse,
+    groups: numberedGroups(
+      [
+        { qty: 1, price: moneyOf(90), serviceIds: [MASSAGE] },
+        { qty: 1, price: moneyOf(70), serviceIds: [FACIAL] },
+      ],
+      2,
+      2,
+    ),
+    createdAt,
+    version: 1,
+  },
+];
+
+const giftCards = (createdAt: string): readonly GiftCardTemplate[] => [
+  {
+    ...GIFT_CARD_DEFAULTS,
+    id: 1,
+    name: 'Birthday card',
+    price: moneyOf(90),
+    value: moneyOf(100),
+    expirationTime: '12 months',
+    terms: '<p>For all services, not for cash.</p>',
+    occasionId: BIRTHDAY,
+    createdAt,
+    version: 1,
+  },
+];
+
+const memberships = (createdAt: string): readonly MembershipTemplate[] => [
+  {
+    ...MEMBERSHIP_DEFAULTS,
+    id: 1,
+    name: 'Always groomed',
+    price: moneyOf(60),
+    billingPeriod: BILLING_PERIOD.monthly,
+    discountsService: true,
+    servicePercent: 10,
+    groups: numberedGroups([{ qty: 1, price: 0, serviceIds: [HAIRCUT, MANICURE] }], 4, 4),
+    createdAt,
+    version: 1,
+  },
+  {
+    ...MEMBERSHIP_DEFAULTS,
+    id: 2,
+    name: 'Happy feet',
+    price: moneyOf(400),
+    billingPeriod: BILLING_PERIOD.yearly,
+    groups: numberedGroups([{ qty: 12, price: 0, serviceIds: [PEDICURE] }], 5, 6),
+    createdAt,
+    version: 1,
+  },
+];
+
+/** What the demo salon sells, so that a newcomer can buy at once. */
+export const demoProducts = (tenant: Tenant, createdAt: string): Change[] => [
+  ...packages(createdAt).map((template) => newTemplate(tenant, 'PACKAGE', template)),
+  ...giftCards(createdAt).map((template) => newTemplate(tenant, 'GIFTCARD', template)),
+  ...memberships(createdAt).map((template) => newTemplate(tenant, 'MEMBERSHIP', template)),
+];
+
+/** Ids that these are given. */
+export const DEMO_PRODUCT_IDS: Partial<Record<CounterKind, number>> = {
+  PACKAGE: 2,
+  GIFTCARD: 1,
+  MEMBERSHIP: 2,
+  GROUP: 5,
+  'GROUP-SERVICE': 6,
+};
