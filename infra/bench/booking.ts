@@ -3,9 +3,10 @@ import { wireTime } from '../../lib/rules/calendar.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { readPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { type BenchHouse, openBenchHouse, transactionsOf } from './kit/bench-house.ts';
+import { type BenchHouse, openBenchHouse } from './kit/bench-house.ts';
 import { bookingAt, datesFrom, placeBenchSalon } from './kit/bench-salon.ts';
 import type { Received, Sent } from './kit/clients.ts';
+import { lostCommits } from './kit/lost-commits.ts';
 import type { Report, Row } from './kit/report.ts';
 import { percentile, rounded } from './kit/sample.ts';
 
@@ -95,7 +96,7 @@ async function carriedOut(
   const tenant = await placeBenchSalon(ground.store, `contended-${index}`, STAFF);
   const sent = scenario.sent(tenant);
   let received: Received = { answers: [], elapsedMs: 0 };
-  const transactions = await transactionsOf(async () => {
+  const lost = await lostCommits(async () => {
     received = await clients.send({ url, clients: writers, sent });
   });
   const booked = received.answers.filter(({ status }) => status === BOOKED).length;
@@ -111,7 +112,7 @@ async function carriedOut(
     refused: received.answers.length - booked - gaveUp,
     '503': gaveUp,
     'bookings/s': Math.round((booked / received.elapsedMs) * 1000),
-    'lost transactions': transactions.refused,
+    'lost transactions': lost,
     'p50 ms': msOf(received, (status) => status === BOOKED, 0.5),
     'p99 ms': msOf(received, (status) => status === BOOKED, 0.99),
     'p99 ms of who is refused': msOf(received, (status) => status === 400, 0.99),

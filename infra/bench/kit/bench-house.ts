@@ -1,5 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Ground, openGround } from '../../../tests/support/ground.ts';
 import { loadApi } from '../../local/functions.ts';
 import { gateway } from '../../local/gateway.ts';
@@ -30,24 +28,4 @@ export async function openBenchHouse(): Promise<BenchHouse> {
       await ground.close();
     },
   };
-}
-
-/** Transactions that this process sent while work was done, and how many of them were refused. */
-export async function transactionsOf(
-  work: () => Promise<unknown>,
-): Promise<{ sent: number; refused: number }> {
-  const count = { sent: 0, refused: 0 };
-  const finished = (message: unknown) => {
-    const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
-    if (!String(request.getHeader('x-amz-target')).endsWith('TransactWriteItems')) return;
-    count.sent += 1;
-    if (response.statusCode !== 200) count.refused += 1;
-  };
-  subscribe('http.client.response.finish', finished);
-  try {
-    await work();
-    return count;
-  } finally {
-    unsubscribe('http.client.response.finish', finished);
-  }
 }

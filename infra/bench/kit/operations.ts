@@ -198,6 +198,24 @@ export const OPERATIONS: readonly Operation[] = [
     },
   },
   {
+    name: 'redemption-package, after the booking',
+    prepare: async (house) => {
+      const purchase = await boughtPackage(await looked(house));
+      const { id } = dataOf(await customerBooks(house));
+      const input = { appointment_id: id, purchased_package_id: purchase, service_id: 1 };
+      return () => house.call('redemptions/redemption-package', input, AS_CUSTOMER);
+    },
+  },
+  {
+    name: 'redemption-gift-card, after the booking',
+    prepare: async (house) => {
+      const number = await boughtCard(await looked(house));
+      const { id } = dataOf(await customerBooks(house));
+      const input = { appointment_id: id, giftcard_number: number };
+      return () => house.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
+    },
+  },
+  {
     name: 'what follows a booking: mails to customer and member',
     prepare: async (house) => {
       await house.drain();
