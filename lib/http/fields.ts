@@ -7,6 +7,27 @@ const FIELDS_MAX = 100;
 const FIELD_MAX_LENGTH = 200;
 const MESSAGE_MAX_LENGTH = 500;
 
+/** What a field should have been, where its schema has no words of its own for that. */
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+};
+
+type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
+
+/** Of what may be of several types the first is named: a number, which may also be sent as text. */
+function typeWords(issue: RawIssue): string | undefined {
+  const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue];
+  return first?.code === 'invalid_type' ? TYPE_WORDS[first.expected] : undefined;
+}
+
+const isWrongType = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' || issue.code === 'invalid_union';
+
 /** What was left out is called missing, not of a wrong type. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.input === undefined || issue.input === null) &&
@@ -15,10 +36,14 @@ const isMissing = (issue: z.core.$ZodIssue): boolean =>
 /** Messages by field, the fields as the client wrote them: `services.0.service_id`. */
 function errorsOf(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null);
+  /** What is of a wrong type has no length or size to speak of. */
+  const mistyped = new Set<string>();
   for (const issue of error.issues) {
     const field = (issue.path.map(String).join('.') || 'body').slice(0, FIELD_MAX_LENGTH);
     if (!(field in errors) && Object.keys(errors).length >= FIELDS_MAX) break;
     const message = isMissing(issue) ? 'Is required' : issue.message.slice(0, MESSAGE_MAX_LENGTH);
+    if (mistyped.has(field)) continue;
+    if (isWrongType(issue)) mistyped.add(field);
     const messages = errors[field] ?? [];
     if (!messages.includes(message)) messages.push(message);
     errors[field] = messages;
@@ -28,6 +53,6 @@ function errorsOf(error: z.ZodError): FieldErrors {
 
 /** The input of a route as its schema gives it on, or 422 with what is wrong by field. */
 export function readFields(route: Route, sent: unknown): Outcome<unknown> {
-  const parsed = route.input.safeParse(sent, { reportInput: true });
+  const parsed = route.input.safeParse(sent, { reportInput: true, error: typeWords });
   return parsed.success ? ok(parsed.data) : fail('invalid', errorsOf(parsed.error));
 }

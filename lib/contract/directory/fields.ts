@@ -29,7 +29,7 @@ export const emailOrNone = () =>
           .trim()
           .toLowerCase()
           .max(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`)
-          .pipe(z.email()),
+          .pipe(z.email('Must be an e-mail address')),
       ],
       'Must be an e-mail address',
     )
