@@ -1,11 +1,36 @@
 import { defineConfig } from 'vitest/config';
 
+const RACES = 'tests/**/*races*.test.ts';
+
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
+  isolate: false,
+};
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
-    isolate: false,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'promises',
+          include: ['tests/**/*.test.ts'],
+          exclude: [RACES],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Hundreds at once: they run after all others, one file after the other, so that they race only each other.
+        test: {
+          ...shared,
+          name: 'races',
+          include: [RACES],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
