@@ -3,20 +3,18 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkedBlockTime } from '../../lib/rules/directory.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { blockTimeRecord, movedBlock } from '../../lib/table/block-times.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { todayOf } from './ahead.ts';
-import { conflictsUnder } from './block-time-conflicts.ts';
 import { blockTimeView } from './block-time-view.ts';
 import { type LeftOutside, withConflicts } from './left-outside.ts';
+import { placedBlock } from './placed-block.ts';
 
 /** Record and diary change together; appointments that are there already stay, and are named. */
 export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store']> = async (
   request,
   house,
 ) => {
-  const { tenant, input, now } = request;
+  const { tenant, input } = request;
   const { store } = house;
   let id: BlockTimeId | undefined;
   let leftUnder: LeftOutside = async () => [];
@@ -27,11 +25,10 @@ export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store
     if (!wanted.ok) return wanted;
     id ??= await nextId(store, tenant, 'BLOCK-TIME');
     const block = { ...wanted.value, id };
-    const moves = await movedBlock(store, tenant, catalog, { after: block });
-    const today = todayOf(salon, now);
-    leftUnder = () => conflictsUnder(block, catalog, { store, tenant, today });
+    const placed = await placedBlock(request, store, catalog, salon, { after: block });
+    leftUnder = placed.leftUnder;
     return ok({
-      changes: [blockTimeRecord(tenant, block), ...moves],
+      changes: placed.changes,
       reply: {
         status: true as const,
         message: 'Block time added',

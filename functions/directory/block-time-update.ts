@@ -3,19 +3,18 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkedBlockTime } from '../../lib/rules/directory.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { changed } from '../../lib/rules/refusals.ts';
-import { blockTimeRecord, movedBlock, readBlockTime } from '../../lib/table/block-times.ts';
+import { readBlockTime } from '../../lib/table/block-times.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { todayOf } from './ahead.ts';
-import { conflictsUnder } from './block-time-conflicts.ts';
 import { blockTimeView } from './block-time-view.ts';
 import { type LeftOutside, withConflicts } from './left-outside.ts';
+import { placedBlock } from './placed-block.ts';
 
 /** Moves a block time from the diary where it stands to the one where it is to stand, in one transaction. */
 export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-update']> = async (
   request,
   house,
 ) => {
-  const { tenant, input, now } = request;
+  const { tenant, input } = request;
   const { store } = house;
   let leftUnder: LeftOutside = async () => [];
   const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
@@ -26,11 +25,10 @@ export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-upda
     const wanted = checkedBlockTime(changed(before, sent), catalog);
     if (!wanted.ok) return wanted;
     const block = { ...wanted.value, id: before.id };
-    const moves = await movedBlock(store, tenant, catalog, { before, after: block });
-    const today = todayOf(salon, now);
-    leftUnder = () => conflictsUnder(block, catalog, { store, tenant, today });
+    const placed = await placedBlock(request, store, catalog, salon, { before, after: block });
+    leftUnder = placed.leftUnder;
     return ok({
-      changes: [blockTimeRecord(tenant, block), ...moves],
+      changes: placed.changes,
       reply: {
         status: true as const,
         message: 'Block time changed',

@@ -33,7 +33,7 @@ kill "$watch" 2>/dev/null
 exit "$code"`;
 
 /** The database's binary: named by DYNOXIDE_BIN, else the package of this platform, else found on PATH. */
-export function findDynoxide(variables: NodeJS.ProcessEnv = process.env): string {
+function findDynoxide(variables: NodeJS.ProcessEnv = process.env): string {
   if (variables.DYNOXIDE_BIN) {
     if (existsSync(variables.DYNOXIDE_BIN)) return variables.DYNOXIDE_BIN;
     throw new Error(`DYNOXIDE_BIN names no file: ${variables.DYNOXIDE_BIN}`);

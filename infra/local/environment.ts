@@ -2,7 +2,7 @@ import { API_PREFIX } from '../../lib/contract/route.ts';
 import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from './database.ts';
 
-export const IMAGES_BUCKET = 'images';
+const IMAGES_BUCKET = 'images';
 
 /** Where the parts of a local stack answer. */
 export type Addresses = {

@@ -25,7 +25,7 @@ export type GatewayOptions = {
 
 /** Limits of API Gateway and of Lambda. */
 export const REQUEST_MAX_BYTES = 10 * 1024 * 1024;
-export const EVENT_MAX_BYTES = 6 * 1024 * 1024;
+const EVENT_MAX_BYTES = 6 * 1024 * 1024;
 export const TIMEOUT_MS = 29_000;
 
 const message = (statusCode: number, text: string): APIGatewayProxyStructuredResultV2 => ({

@@ -11,7 +11,7 @@ import { escaped } from './page.ts';
  * How a send can go wrong: refused for its rate, an outage, no answer at all, or an answer that is lost after the
  * mail was taken.
  */
-export const FAULTS = ['throttle', 'error', 'hang', 'lost answer'] as const;
+const FAULTS = ['throttle', 'error', 'hang', 'lost answer'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export type MailCatcher = Listening & {

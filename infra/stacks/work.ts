@@ -24,7 +24,7 @@ import { salonFunction } from '../salon-function.ts';
  * Only records of the outbox have a notice; only those that no sender holds have an empty lease. The filter sees
  * nothing but the record itself; one that is taken away has no new image.
  */
-export const TO_SEND = {
+const TO_SEND = {
   dynamodb: {
     NewImage: { notice: { M: { kind: { S: FilterRule.exists() } } }, leasedUntil: { S: [''] } },
   },

@@ -88,7 +88,7 @@ export const namedService = z.object({
 export const templateFields = { id: z.int(), name: z.string(), price: z.string(), image: z.string() };
 
 const groupFields = { id: z.int(), qty: z.int(), price: z.string() };
-export const groupServiceFields = {
+const groupServiceFields = {
   id: z.int(),
   group_id: z.int(),
   service_id: z.string(),

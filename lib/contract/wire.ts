@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Limits of texts (decisions §2), in characters. */
 export const NAME_MAX_LENGTH = 255;
 export const NOTE_MAX_LENGTH = 2_000;
-export const HTML_MAX_LENGTH = 50_000;
+const HTML_MAX_LENGTH = 50_000;
 
 const MAX_ID = 999_999_999_999;
 
@@ -178,7 +178,7 @@ export const image = () =>
     .nullish();
 
 /** Most rows on a page of a list (decisions §2). */
-export const PER_PAGE_MAX = 100;
+const PER_PAGE_MAX = 100;
 const PER_PAGE_DEFAULT = 20;
 
 /** General list parameters; `sorts` are the fields that this list can be sorted by. */

@@ -117,4 +117,3 @@ export function describeApi(groups: readonly Group[], { serverUrl, today }: Opti
     },
   };
 }
-export type ApiDocument = ReturnType<typeof describeApi>;

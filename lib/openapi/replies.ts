@@ -41,7 +41,7 @@ function commonFailures(route: Route): FailureKey[] {
 }
 
 /** Failures that an operation may answer, by status. */
-export function failuresByStatus(operation: string, route: Route): Map<number, FailureKey[]> {
+function failuresByStatus(operation: string, route: Route): Map<number, FailureKey[]> {
   const keys = new Set([...commonFailures(route), ...(OWN_FAILURES[operation] ?? [])]);
   const byStatus = new Map<number, FailureKey[]>();
   for (const key of keys) {

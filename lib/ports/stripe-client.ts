@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Salons whose clients a warm process keeps. */
 const KEPT_CLIENTS = 50;
 
-export const DOWN = { ...fail('processorDown'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+const DOWN = { ...fail('processorDown'), retryAfterSeconds: RETRY_AFTER_SECONDS };
 
 const clients = new Map<string, Stripe>();
 

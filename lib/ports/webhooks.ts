@@ -23,7 +23,7 @@ export type WebhookRules = {
 };
 
 /** Longer answers a system of its own; its try comes again. */
-export const WEBHOOK_MAX_MS = 8_000;
+const WEBHOOK_MAX_MS = 8_000;
 const LOOKUP_MAX_MS = 3_000;
 /** Of an answer only its status is read; what is longer is cut off. */
 const ANSWER_MAX_BYTES = 16 * 1024;

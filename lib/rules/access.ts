@@ -9,7 +9,7 @@ export type Caller =
 
 export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
 
-export const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
+const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
 
 /** The desk: the salon's own people, admins and staff alike. */
 export const isDesk = (caller: Caller): boolean => caller.kind === 'user';

@@ -27,7 +27,7 @@ import type { Visit } from './visit.ts';
 import { dateIn } from './zone.ts';
 
 /** How long a slot is held for a payment that has not come (decisions §4). */
-export const HOLD_MINUTES = 15;
+const HOLD_MINUTES = 15;
 
 /** For whom the caller says to book. */
 export type ForWhom = {

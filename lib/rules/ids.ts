@@ -21,7 +21,7 @@ export type SaleId = Named<number, 'sale'>;
 export type Tenant = string & { readonly __tenant: true };
 
 /** Lower-case letters, digits and inner hyphens, 2 to 63 characters: the form of a slug. */
-export const SLUG_FORM = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+const SLUG_FORM = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** The tenant that a slug names, or undefined where the text cannot be a slug. */
 export function tenantOf(slug: string): Tenant | undefined {

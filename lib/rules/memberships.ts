@@ -35,7 +35,7 @@ export const BILLING_PERIOD = {
 } as const satisfies Record<string, number>;
 export type BillingPeriod = (typeof BILLING_PERIOD)[keyof typeof BILLING_PERIOD];
 
-export const PERIOD_MONTHS = {
+const PERIOD_MONTHS = {
   [BILLING_PERIOD.monthly]: 1,
   [BILLING_PERIOD.yearly]: 12,
 } as const satisfies Record<BillingPeriod, number>;

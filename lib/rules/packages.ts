@@ -33,7 +33,7 @@ export const SESSION = {
 export type Session = (typeof SESSION)[keyof typeof SESSION];
 
 /** Specification: which price counts for a staff member's pay. */
-export const PAYROLL_PRICE = {
+const PAYROLL_PRICE = {
   regular: 1,
   discount: 2,
 } as const satisfies Record<string, number>;

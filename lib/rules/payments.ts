@@ -8,7 +8,7 @@ export type PaymentTarget =
   | { readonly kind: 'appointment'; readonly id: AppointmentId }
   | { readonly kind: 'sale'; readonly id: SaleId };
 
-export const sameTarget = (a: PaymentTarget, b: PaymentTarget): boolean => a.kind === b.kind && a.id === b.id;
+const sameTarget = (a: PaymentTarget, b: PaymentTarget): boolean => a.kind === b.kind && a.id === b.id;
 
 /** A payment intent as the processor reports it. */
 export type IntentFacts = {

@@ -77,7 +77,7 @@ export const expiryAfter = (start: LocalDate, months: number): LocalDate | null 
 
 const PERIOD_FORM = /^(\d+) months?$/;
 /** Nothing lasts longer: a century. */
-export const MONTHS_MAX = 1200;
+const MONTHS_MAX = 1200;
 
 /** The months of a period as text ('6 months'), 0 where it is empty or 0; undefined where it is no period. */
 export function monthsOf(text: string): number | undefined {

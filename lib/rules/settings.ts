@@ -46,10 +46,8 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /** What a salon entrusts to the platform: sealed in the table, write-only, never in a reply (decisions §5). */
-export const SECRET_NAMES = [
-  'paymentSecret',
-  'paymentWebhookSecret',
-  'googleClientSecret',
-  'facebookClientSecret',
-] as const;
-export type SecretName = (typeof SECRET_NAMES)[number];
+export type SecretName =
+  | 'paymentSecret'
+  | 'paymentWebhookSecret'
+  | 'googleClientSecret'
+  | 'facebookClientSecret';

@@ -8,7 +8,7 @@ import { takersOf } from './takers.ts';
 import { type Turn, timesOf, turnsOf } from './turns.ts';
 
 /** Most days that get-slot answers at once (decisions §4). */
-export const SPAN_MAX_DAYS = 31;
+const SPAN_MAX_DAYS = 31;
 
 export type SlotQuestion = BookingQuestion & SlotSpan;
 

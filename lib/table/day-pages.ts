@@ -173,7 +173,7 @@ export function movedVisit(
 }
 
 /** Lets a commit through only while the location's own block times are as they were read. */
-export const sameBlocks = (
+const sameBlocks = (
   tenant: Tenant,
   location: LocationId,
   date: LocalDate,

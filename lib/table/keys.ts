@@ -30,7 +30,7 @@ export type IndexName = keyof typeof INDEXES;
 export const TTL_ATTRIBUTE = 'ttl';
 
 /** Spreads due work over partitions, so that no single one is hot. */
-export const DUE_SHARDS = 4;
+const DUE_SHARDS = 4;
 
 const ID_DIGITS = 12;
 /** Ids as sort keys: padded, so that text order is number order. */

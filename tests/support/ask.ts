@@ -7,7 +7,7 @@ import { catalog, location, member, service, span } from './salon-parts.ts';
 
 /** A Friday in a zone whose clocks stand still that week, and an evening before it. */
 export const FRIDAY: LocalDate = '2026-05-01';
-export const THURSDAY_EVENING = new Date('2026-04-30T23:00:00Z');
+const THURSDAY_EVENING = new Date('2026-04-30T23:00:00Z');
 
 export type Asked = {
   readonly timeZone?: string;

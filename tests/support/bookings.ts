@@ -8,6 +8,19 @@ export const HAIRCUT = {
   price: '50.00',
   duration: 45,
 };
+/** Times at which Ava can do nine haircuts in a day: nine to five without her break. */
+export const AVAS_TIMES = [
+  '09:00 AM',
+  '09:45 AM',
+  '10:30 AM',
+  '11:15 AM',
+  '01:00 PM',
+  '01:45 PM',
+  '02:30 PM',
+  '03:15 PM',
+  '04:00 PM',
+];
+
 export const BLOW_DRY = {
   service_id: 3,
   pricing_option_id: null,

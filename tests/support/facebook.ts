@@ -16,7 +16,7 @@ type Token = { readonly app: string; readonly person: FacebookPerson; readonly e
 const error = (code: number, message: string) => ({ error: { message, type: 'OAuthException', code } });
 
 /** A Graph on this machine that knows one app and the tokens that were given out. */
-export async function startGraph() {
+async function startGraph() {
   const tokens = new Map<string, Token>();
   let trouble: 'none' | 'down' | 'garbage' | 'me ended' = 'none';
   const listening = await listen((request, response) => {

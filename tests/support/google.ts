@@ -24,7 +24,7 @@ type TokenOptions = {
 };
 
 /** An issuer of ID tokens on this machine, with keys of its own; the functions of this test file ask it. */
-export async function startGoogle() {
+async function startGoogle() {
   const [real, forged] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const kid = 'published';
   const key = { ...(await exportJWK(real.publicKey)), kid, alg: 'RS256', use: 'sig' };

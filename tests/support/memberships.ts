@@ -90,7 +90,7 @@ const EVENTS = [
 ];
 
 /** Brings the processor's events of a till to the house, each once and the oldest first, as time goes on. */
-export function postman(house: House, till: Till) {
+function postman(house: House, till: Till) {
   const seen = new Set<string>();
   async function deliver(): Promise<string[]> {
     const { data } = await till.stripe.events.list({ types: EVENTS, limit: 100 });

@@ -94,7 +94,7 @@ const SERVICES = [
   service(2, 'Colour & gloss', 12000, 90),
   service(3, 'Beard trim', 2500, 20),
 ];
-export const ADD_ON = { id: 4, name: 'Scalp massage', price: 1500, duration: 15, serviceIds: [1] };
+const ADD_ON = { id: 4, name: 'Scalp massage', price: 1500, duration: 15, serviceIds: [1] };
 export const CUSTOMER = {
   id: 5,
   fname: 'Jane',

@@ -121,6 +121,16 @@ export async function bookAndOrder(house: House, change: object = {}) {
   return { id, intent: made.body.payment_intent };
 }
 
+/** A booking that its deposit has confirmed, and a second intent that was paid as well. */
+export async function paidTwice(house: House, till: Awaited<ReturnType<typeof openTill>>) {
+  const { id, intent } = await bookAndOrder(house);
+  const second = (await order(house)).body.payment_intent;
+  await till.pay(intent);
+  await till.pay(second);
+  await report(house, intent, { appointment_id: id });
+  return { id, intent, second };
+}
+
 /** The appointment as it is kept. */
 export async function kept(house: House, id: number) {
   const appointment = await readAppointment(house.store, house.tenant, id);

@@ -48,11 +48,7 @@ export function paymentFailed(
 }
 
 /** The cardholder did not pass the 3-D Secure check: no charge was tried. */
-export function authenticationFailed(
-  scene: Scene,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-): PaymentIntent {
+function authenticationFailed(scene: Scene, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const error = {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',

@@ -10,6 +10,7 @@ import {
   kept,
   openTill,
   order,
+  paidTwice,
   report,
 } from '../../support/paying.ts';
 
@@ -126,11 +127,7 @@ test('an intent that nobody pays for a day is cancelled', async () => {
 test('a refund that fails is tried again with growing pauses, and gives back once', async () => {
   const house = await open(DEPOSITS_ON);
   const till = await openTill(house);
-  const { id, intent } = await bookAndOrder(house);
-  const second = (await order(house)).body.payment_intent;
-  await till.pay(intent);
-  await till.pay(second);
-  await report(house, intent, { appointment_id: id });
+  const { id, second } = await paidTwice(house, till);
   // Done at the processor, but neither answer comes back.
   await till.fault({ match: 'POST /v1/refunds', drop: true, after: true, times: 2 });
   await report(house, second, { appointment_id: id });

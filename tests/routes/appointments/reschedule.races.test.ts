@@ -3,7 +3,7 @@ import type { Appointment } from '../../../lib/rules/appointments.ts';
 import { appointmentOf } from '../../../lib/table/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsGuest, pageOf, REFUSED_STEP, tally } from '../../support/appointments.ts';
-import { book, HAIRCUT, timesOf } from '../../support/bookings.ts';
+import { AVAS_TIMES, book, HAIRCUT, timesOf } from '../../support/bookings.ts';
 import { type House, useHouses } from '../../support/house.ts';
 
 const open = useHouses();
@@ -23,22 +23,10 @@ const atNine = async (house: House) =>
   (await stored(house)).filter(({ date, minute }) => date === '2026-11-20' && minute === 540);
 
 /** Bookings on the days before, each at a time of its own. */
-const TIMES = [
-  '09:00 AM',
-  '09:45 AM',
-  '10:30 AM',
-  '11:15 AM',
-  '01:00 PM',
-  '01:45 PM',
-  '02:30 PM',
-  '03:15 PM',
-  '04:00 PM',
-  '10:00 AM',
-];
 async function bookedOn(house: House, dates: readonly string[], perDay: number): Promise<number[]> {
   const ids: number[] = [];
   for (const date of dates) {
-    for (const time of TIMES.slice(0, perDay))
+    for (const time of AVAS_TIMES.slice(0, perDay))
       ids.push(await bookAsGuest(house, { services: AVA, date, time }));
   }
   return ids;
@@ -91,7 +79,7 @@ test('two appointments that change places by way of each other never overlap', a
 
 test('a cancellation and a move at once leave no slot held', async () => {
   const house = await open();
-  for (const time of TIMES.slice(0, 8)) {
+  for (const time of AVAS_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(house, { services: AVA, date: '2026/11/19', time });
     const [moved, cancelled] = await Promise.all([
       move(house, id, { ...FRIDAY, time }),
@@ -106,7 +94,7 @@ test('a cancellation and a move at once leave no slot held', async () => {
 
 test('a cancellation and a completion at once: one of them is told that it came second', async () => {
   const house = await open();
-  for (const time of TIMES.slice(0, 8)) {
+  for (const time of AVAS_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(house, { services: AVA, date: '2026/11/19', time });
     const replies = await Promise.all(
       ['cancel', 'complete', 'no-show'].map((step) =>

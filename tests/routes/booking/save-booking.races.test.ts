@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/appointments.ts';
 import { appointmentOf } from '../../../lib/table/appointments.ts';
 import { monthOf } from '../../../lib/table/keys.ts';
-import { book, HAIRCUT } from '../../support/bookings.ts';
+import { AVAS_TIMES, book, HAIRCUT } from '../../support/bookings.ts';
 import { type House, useHouses } from '../../support/house.ts';
 
 const houses = useHouses();
@@ -28,35 +28,22 @@ const tally = (messages: readonly (string | undefined)[]) =>
     [...new Set(messages)].map((message) => [message, messages.filter((each) => each === message).length]),
   );
 
-/** Ava's ten times of an hour that do not overlap: nine to five without the break, and two more by the desk. */
-const TEN_TIMES = [
-  '09:00 AM',
-  '09:45 AM',
-  '10:30 AM',
-  '11:15 AM',
-  '01:00 PM',
-  '01:45 PM',
-  '02:30 PM',
-  '03:15 PM',
-  '04:00 PM',
-];
-
 test('500 at once for the free times of one member: each time is booked once, all others hear Slot not available', async () => {
   const house = await houses({ settings: { bookingInterval: 15 } });
   const replies = await Promise.all(
     Array.from({ length: 500 }, (_, index) =>
-      book(house, { time: TEN_TIMES[index % TEN_TIMES.length], services: [{ ...HAIRCUT, staff_id: 1 }] }),
+      book(house, { time: AVAS_TIMES[index % AVAS_TIMES.length], services: [{ ...HAIRCUT, staff_id: 1 }] }),
     ),
   );
   expect(tally(replies.map(({ body }) => body.message))).toEqual({
-    'Booking saved': TEN_TIMES.length,
-    'Slot not available': 500 - TEN_TIMES.length,
+    'Booking saved': AVAS_TIMES.length,
+    'Slot not available': 500 - AVAS_TIMES.length,
   });
   const appointments = await storedAppointments(house);
-  expect(appointments).toHaveLength(TEN_TIMES.length);
+  expect(appointments).toHaveLength(AVAS_TIMES.length);
   expect(overlapsOf(appointments)).toEqual([]);
   await house.drain();
-  expect(house.mails()).toHaveLength(2 * TEN_TIMES.length);
+  expect(house.mails()).toHaveLength(2 * AVAS_TIMES.length);
 });
 
 test('200 at once with unnamed staff never overlap, and fill what is free', async () => {

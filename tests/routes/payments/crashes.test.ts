@@ -9,7 +9,7 @@ import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import { readRefund } from '../../../lib/table/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type House, useHouses } from '../../support/house.ts';
-import { bookAndOrder, DEPOSITS_ON, kept, openTill, order, report } from '../../support/paying.ts';
+import { bookAndOrder, DEPOSITS_ON, kept, openTill, paidTwice, report } from '../../support/paying.ts';
 
 const open = useHouses();
 
@@ -80,11 +80,7 @@ test('a crash between the answer and the commit heals by the due run', async () 
 test('a crash after the refund was made gives back once', async () => {
   const house = await open(DEPOSITS_ON);
   const till = await openTill(house);
-  const { id, intent } = await bookAndOrder(house);
-  const second = (await order(house)).body.payment_intent;
-  await till.pay(intent);
-  await till.pay(second);
-  await report(house, intent, { appointment_id: id });
+  const { id, second } = await paidTwice(house, till);
   await report(house, second, { appointment_id: id });
   const refund = await readRefund(house.store, house.tenant, second);
   if (!refund) throw new Error('no refund was ordered');

@@ -10,6 +10,7 @@ import {
   kept,
   openTill,
   order,
+  paidTwice,
   report,
 } from '../../support/paying.ts';
 
@@ -143,11 +144,7 @@ test('a late success whose slot is gone is refunded, and the customer told', asy
 test('a second success for one booking is refunded at once', async () => {
   const house = await open(DEPOSITS_ON);
   const till = await openTill(house);
-  const { id, intent } = await bookAndOrder(house);
-  const second = (await order(house)).body.payment_intent;
-  await till.pay(intent);
-  await till.pay(second);
-  await report(house, intent, { appointment_id: id });
+  const { id, intent, second } = await paidTwice(house, till);
   const reply = await report(house, second, { appointment_id: id });
   expect([reply.status, reply.body.message]).toEqual([400, 'Payment refunded']);
   await house.drain();
