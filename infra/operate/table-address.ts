@@ -9,6 +9,8 @@ export const TABLE_OPTIONS = {
   endpoint: { type: 'string' },
   table: { type: 'string' },
   region: { type: 'string' },
+  /** Without anything else to do, a command tells how it is used. */
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Values = {

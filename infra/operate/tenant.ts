@@ -33,7 +33,7 @@ const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS
 const PASSWORD_BYTES = 12;
 
 const wantedForm = z.object({
-  slug: z.string('Is required'),
+  slug: z.string(),
   name: text(),
   'admin-email': email(),
   password: newPassword(),
@@ -41,10 +41,11 @@ const wantedForm = z.object({
 
 /** What is to be made, checked as the API checks it; throws naming the option. */
 function wantedTenant(values: Values, password: string): NewTenant {
-  const parsed = wantedForm.safeParse({ ...values, password });
+  const parsed = wantedForm.safeParse({ ...values, password }, { reportInput: true });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`--${issue?.path.join('.')}: ${issue?.message}\n\n${USAGE}`);
+    const words = issue?.input === undefined ? 'Is required' : issue.message;
+    throw new Error(`--${issue?.path.join('.')}: ${words}\n\n${USAGE}`);
   }
   const details = checkedDetails({ currency: values.currency, timeZone: values['time-zone'] });
   if (!details.ok) {

@@ -123,6 +123,16 @@ describe('npm run tenant', () => {
     });
   });
 
+  test('names an option that is missing, and tells how it is used', async () => {
+    const house = await openHouse();
+    const { code, wrong } = await tenant(house, 'create', '--slug', newSlug());
+    expect(code).toBe(1);
+    expect(wrong).toContain('--name: Is required');
+    expect(wrong).toContain('npm run tenant -- create');
+    const { wrong: help } = await tenant(house, '--help');
+    expect(help).toMatch(/^Makes and lists salons\./);
+  });
+
   test('lists salons, the new one among them', async () => {
     const house = await openHouse();
     const slug = newSlug();
