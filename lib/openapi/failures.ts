@@ -1,5 +1,22 @@
 import type { FailureKey } from '../rules/outcome.ts';
 
+const OF_PACKAGES = [
+  'packageInvalid',
+  'packageExpired',
+  'sessionsUsedUp',
+  'serviceNotInPackage',
+  'packageNotWhole',
+] as const satisfies readonly FailureKey[];
+const OF_MEMBERSHIPS = ['membershipInvalid', 'includedUsedUp'] as const satisfies readonly FailureKey[];
+const OF_GIFT_CARDS = [
+  'giftCardInvalid',
+  'balanceInsufficient',
+  'serviceNotOnCard',
+  'giftCardExpired',
+] as const satisfies readonly FailureKey[];
+/** What a booking or sale may hear of the products that are to pay it. */
+const OF_REDEMPTIONS = [...OF_PACKAGES, ...OF_MEMBERSHIPS, ...OF_GIFT_CARDS, 'servicePaid'] as const;
+
 /** What an operation may refuse, beside what every operation of its kind may (replies.ts). */
 export const OWN_FAILURES: Readonly<Record<string, readonly FailureKey[]>> = {
   'booking/save-booking': [
@@ -10,18 +27,7 @@ export const OWN_FAILURES: Readonly<Record<string, readonly FailureKey[]>> = {
     'paymentInvalid',
     'paymentsNotSetUp',
     'processorDown',
-    'packageInvalid',
-    'packageExpired',
-    'sessionsUsedUp',
-    'serviceNotInPackage',
-    'packageNotWhole',
-    'membershipInvalid',
-    'includedUsedUp',
-    'giftCardInvalid',
-    'balanceInsufficient',
-    'serviceNotOnCard',
-    'giftCardExpired',
-    'servicePaid',
+    ...OF_REDEMPTIONS,
   ],
   'settings/business-contact-details': ['policyTypeInvalid'],
   'settings/health': ['tableUnreachable'],
@@ -69,46 +75,15 @@ export const OWN_FAILURES: Readonly<Record<string, readonly FailureKey[]>> = {
   'memberships/membership-delete': ['recordUnknown'],
   'memberships/create-membership-sell': ['paymentsNotSetUp', 'processorDown'],
   'memberships/membership-cancel': ['recordUnknown'],
-  'redemptions/redemption-package': [
-    'recordUnknown',
-    'transitionRefused',
-    'packageInvalid',
-    'packageExpired',
-    'sessionsUsedUp',
-    'serviceNotInPackage',
-    'packageNotWhole',
-    'servicePaid',
-  ],
+  'redemptions/redemption-package': ['recordUnknown', 'transitionRefused', ...OF_PACKAGES, 'servicePaid'],
   'redemptions/redemption-membership': [
     'recordUnknown',
     'transitionRefused',
-    'membershipInvalid',
-    'includedUsedUp',
+    ...OF_MEMBERSHIPS,
     'servicePaid',
   ],
-  'redemptions/redemption-gift-card': [
-    'recordUnknown',
-    'transitionRefused',
-    'giftCardInvalid',
-    'balanceInsufficient',
-    'serviceNotOnCard',
-    'giftCardExpired',
-    'servicePaid',
-  ],
-  'redemptions/quick-sale': [
-    'packageInvalid',
-    'packageExpired',
-    'sessionsUsedUp',
-    'serviceNotInPackage',
-    'packageNotWhole',
-    'membershipInvalid',
-    'includedUsedUp',
-    'giftCardInvalid',
-    'balanceInsufficient',
-    'serviceNotOnCard',
-    'giftCardExpired',
-    'servicePaid',
-  ],
+  'redemptions/redemption-gift-card': ['recordUnknown', 'transitionRefused', ...OF_GIFT_CARDS, 'servicePaid'],
+  'redemptions/quick-sale': [...OF_REDEMPTIONS],
   'appointments/customer-appointment-cancel': ['recordUnknown', 'transitionRefused', 'changeTooLate'],
   'appointments/customer-appointment-reschedule': [
     'recordUnknown',
