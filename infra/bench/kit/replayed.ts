@@ -17,7 +17,7 @@ export function replayingClient(address: TableAddress) {
   const last = { answeredAt: 0 };
   const asked = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {
-    const question = Buffer.from(request.body).toString();
+    const question = new TextDecoder().decode(request.body);
     let known = answers.get(question);
     if (!known) {
       const { response } = await asked(request, options);
