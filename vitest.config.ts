@@ -7,10 +7,14 @@ const shared = {
   hookTimeout: 60_000,
   // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
   isolate: false,
+  // A line for each request would bury what failed.
+  env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
 };
 
 export default defineConfig({
   test: {
+    // Much of a test's time is waiting: for the table, for a process that starts.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

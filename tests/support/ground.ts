@@ -28,9 +28,6 @@ import { duePartitions } from '../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { demandAsPromised } from './promised.ts';
 
-// A line for each request would bury what failed.
-process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
-
 /** A Monday, nine o'clock at the demo salon; where the clock of each new house stands. */
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
 

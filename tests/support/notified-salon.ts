@@ -30,9 +30,6 @@ import { newSalon } from '../../lib/table/salons.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { startMailGate } from './mail-gate.ts';
 
-// Failures are what these tests are about; a report of each would hide those that matter.
-process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
-
 const slug = tenantOf('shear-joy');
 if (!slug) throw new Error('not a slug');
 export const TENANT = slug;

@@ -7,8 +7,6 @@ import { type Stack, startStack } from '../../../infra/local/stack.ts';
 import { client } from '../../../lib/client/client.ts';
 import { bookWithDeposit } from '../../../lib/client/example.ts';
 
-process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
-
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();

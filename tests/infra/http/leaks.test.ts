@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-// Everything is written down, so that everything can be searched; read when the functions open their logs.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'DEBUG';
-});
-
 import { groups } from '../../../lib/contract/index.ts';
 import { ACCESS } from '../../../lib/contract/route.ts';
 import { readCustomer } from '../../../lib/table/people.ts';
@@ -35,6 +30,8 @@ const PROBES_A_ROUTE = 3;
 const logged: string[] = [];
 let receiver: Receiver;
 beforeAll(async () => {
+  // Everything is written down, so that everything can be searched.
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((text) => {
       logged.push(String(text));
@@ -45,6 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   await receiver.close();
 });
 

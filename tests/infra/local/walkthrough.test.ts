@@ -6,8 +6,6 @@ import { type Stack, startStack } from '../../../infra/local/stack.ts';
 
 const run = promisify(execFile);
 
-process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
-
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();

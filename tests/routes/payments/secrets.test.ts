@@ -2,14 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { useHouses } from '../../support/house.ts';
 import { bookAndOrder, DEPOSITS_ON, openTill, order, report } from '../../support/paying.ts';
 
-// Every line that a log can have is looked at.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'DEBUG';
-});
-
 const open = useHouses();
 
 test('the secret key and the signing secret stand in no reply, no log, no error and no record', async () => {
+  // Every line that a log can have is looked at.
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
   const written: string[] = [];
   const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation((...parts) => {
@@ -53,5 +50,6 @@ test('the secret key and the signing secret stand in no reply, no log, no error 
     }
   } finally {
     for (const spy of [...spies, ...streams]) spy.mockRestore();
+    vi.unstubAllEnvs();
   }
 });

@@ -3,9 +3,6 @@ import { app } from '../../../functions/settings/index.ts';
 import { eventOf } from '../../../infra/local/event.ts';
 import { useHouses } from '../../support/house.ts';
 
-// One failure is what this file is about.
-process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-
 const houses = useHouses();
 
 test('answers 200 with the build and a table that was reached, to anybody, in no salon', async () => {
