@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const RACES = 'tests/**/*races*.test.ts';
@@ -7,8 +8,12 @@ const shared = {
   hookTimeout: 60_000,
   // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
   isolate: false,
-  // A line for each request would bury what failed.
-  env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
+  env: {
+    // A line for each request would bury what failed.
+    POWERTOOLS_LOG_LEVEL: 'ERROR',
+    // Salons and commands that tests start as processes compile what they load once, not each for itself.
+    NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+  },
 };
 
 export default defineConfig({

@@ -111,10 +111,11 @@ export type DemoOptions = {
   readonly settings?: Partial<Settings>;
   /** With packages, gift cards and memberships to buy. */
   readonly withProducts?: boolean;
-  /** Of DEMO_PASSWORD; hashing takes a while, which a test that makes many salons does once. */
-  readonly passwordHash?: string;
   readonly now: Date;
 };
+
+/** Of DEMO_PASSWORD. Hashing is slow by intent, so once for all salons of a process. */
+let hashing: Promise<string> | undefined;
 
 /** A slug's tenant; throws where the text cannot be a slug. */
 export function tenantNamed(slug: string): Tenant {
@@ -132,7 +133,8 @@ export async function placeDemoSalon(store: Store, options: DemoOptions): Promis
   if (await store.get(keys.salon(tenant))) return tenant;
   const createdAt = options.now.toISOString();
   const withProducts = options.withProducts ?? false;
-  const passwordHash = options.passwordHash ?? (await scryptPasswords.hash(DEMO_PASSWORD));
+  hashing ??= scryptPasswords.hash(DEMO_PASSWORD);
+  const passwordHash = await hashing;
   await store.commit([
     newSalon({
       tenant,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, standingClock } from '../../infra/local/clock.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { DEMO_IDS, DEMO_PASSWORD, placeDemoSalon } from '../../infra/local/demo.ts';
+import { DEMO_IDS, placeDemoSalon } from '../../infra/local/demo.ts';
 import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import { localEnvironment, variablesOf } from '../../infra/local/environment.ts';
 import { eventOf, type PlainRequest } from '../../infra/local/event.ts';
@@ -18,7 +18,6 @@ import { type StripeStandIn, startStripe } from '../../infra/local/stripe/start.
 import { sweep } from '../../infra/local/workers.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { scryptPasswords } from '../../lib/ports/passwords.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -119,12 +118,11 @@ export type GroundOptions = {
 /** What the houses of one test file share: one table, one mail catcher, the functions, one clock. */
 export async function openGround({ databaseAt }: GroundOptions = {}) {
   const clock = standingClock(MONDAY_MORNING);
-  const [database, catcher, images, stripe, passwordHash] = await Promise.all([
+  const [database, catcher, images, stripe] = await Promise.all([
     startDatabase(IN_MEMORY),
     startMailCatcher(),
     startImageStore(),
     startStripe({ clock: clock.now, signingClock: clock.now }),
-    scryptPasswords.hash(DEMO_PASSWORD),
   ]);
   const variables = variablesOf({
     api: 'http://localhost:3000',
@@ -141,7 +139,6 @@ export async function openGround({ databaseAt }: GroundOptions = {}) {
     catcher,
     stripe,
     environment,
-    passwordHash,
     store: openStore(environment.table, client),
     tokens: openTokens(openSecrets(environment)),
     /** Loaded when first called: a test of one group waits for no other. */
@@ -244,7 +241,6 @@ export async function openHouse(ground: Ground, { settings, now }: HouseOptions 
   const tenant = await placeDemoSalon(ground.store, {
     slug,
     now: ground.clock.now(),
-    passwordHash: ground.passwordHash,
     ...(settings ? { settings } : {}),
   });
 
