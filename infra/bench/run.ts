@@ -3,6 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { type Kept, page } from './kit/page.ts';
 import { circumstances, type Report } from './kit/report.ts';
 
+// A line for each request would bury the figures, and be measured with them.
+process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
+
 const folder = new URL('./', import.meta.url);
 /** Results of the last run of each benchmark, and the page that shows them all. */
 const results = pathToFileURL('.bench/');
