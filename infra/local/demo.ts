@@ -111,11 +111,16 @@ export type DemoOptions = {
   readonly settings?: Partial<Settings>;
   /** With packages, gift cards and memberships to buy. */
   readonly withProducts?: boolean;
+  /** Of DEMO_PASSWORD; by default one at a real password's cost, made once for all salons of a process. */
+  readonly passwordHash?: string;
   readonly now: Date;
 };
 
-/** Of DEMO_PASSWORD. Hashing is slow by intent, so once for all salons of a process. */
 let hashing: Promise<string> | undefined;
+const costlyHash = (): Promise<string> => {
+  hashing ??= scryptPasswords.hash(DEMO_PASSWORD);
+  return hashing;
+};
 
 /** A slug's tenant; throws where the text cannot be a slug. */
 export function tenantNamed(slug: string): Tenant {
@@ -133,8 +138,7 @@ export async function placeDemoSalon(store: Store, options: DemoOptions): Promis
   if (await store.get(keys.salon(tenant))) return tenant;
   const createdAt = options.now.toISOString();
   const withProducts = options.withProducts ?? false;
-  hashing ??= scryptPasswords.hash(DEMO_PASSWORD);
-  const passwordHash = await hashing;
+  const passwordHash = options.passwordHash ?? (await costlyHash());
   await store.commit([
     newSalon({
       tenant,
