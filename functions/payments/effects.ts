@@ -1,4 +1,5 @@
 import { intentAwaited } from '../../lib/acts/intent-marks.ts';
+import { billingStop } from '../../lib/acts/membership-billing.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import { settlePayment } from '../../lib/acts/settle-payment.ts';
 import { saleBlocking } from '../../lib/acts/settle-sale.ts';
@@ -51,7 +52,7 @@ const intentMoved: Effect = async (happening) => {
   });
 };
 
-/** Money went back, or is disputed: what is left of a product that it paid can no more be redeemed. */
+/** Money went back, or is disputed: what is left of a product that it paid can no more be redeemed, nor is it billed. */
 const moneyLost: Effect = async (happening) => {
   const { tenant, event, now, house } = happening;
   const intent = idOf(event.object.payment_intent);
@@ -59,8 +60,11 @@ const moneyLost: Effect = async (happening) => {
     const record = intent ? await readIntent(house.store, tenant, intent) : undefined;
     const sale =
       record?.target?.kind === 'sale' ? await readSale(house.store, tenant, record.target.id) : undefined;
-    const changes = sale?.paymentIntent === intent ? saleBlocking(tenant, sale, now) : [];
-    return ok({ changes, reply: undefined });
+    if (!sale || sale.paymentIntent !== intent || sale.blockedAt !== undefined) {
+      return ok({ changes: [], reply: undefined });
+    }
+    const billing = await billingStop(house.store, tenant, sale, now);
+    return ok({ changes: [...saleBlocking(tenant, sale, now), ...billing], reply: undefined });
   });
 };
 

@@ -51,9 +51,11 @@ async function appointmentTarget(store: Store, tenant: Tenant, id: number): Prom
 async function saleTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
   const sale = await readSale(store, tenant, id);
   if (!sale) return undefined;
-  const { customerId, locationId, status } = sale;
+  const { customerId, locationId, status, paymentIntent } = sale;
+  // What is billed by itself has its first payment already.
+  const isOpen = status !== SALE_STATUS.paid && paymentIntent === null;
   // A sale is its buyer's alone: nobody else's intent can fail it, so that none is the first.
-  return { customerId, locationId, isOpen: status !== SALE_STATUS.paid, isFirst: false, named: () => [] };
+  return { customerId, locationId, isOpen, isFirst: false, named: () => [] };
 }
 
 /** The target as an order sees it; undefined where the salon has none. */

@@ -2,9 +2,9 @@ import type { Tenant } from '../rules/ids.ts';
 import type { MembershipHead } from '../rules/memberships.ts';
 import type { Notice } from '../rules/notices.ts';
 import type { HistoryRow } from '../rules/purchases.ts';
-import type { PurchaseId } from '../rules/sales.ts';
+import type { PurchaseId, Sale } from '../rules/sales.ts';
 import type { Change } from '../table/change.ts';
-import { endedMembership, isRenewedBy, renewedMembership } from '../table/memberships.ts';
+import { billedNoMore, endedMembership, isRenewedBy, renewedMembership } from '../table/memberships.ts';
 import { outboxRecord } from '../table/outbox.ts';
 import { readHead } from '../table/purchases.ts';
 import type { Store } from '../table/store.ts';
@@ -76,6 +76,17 @@ export const membershipEnd = (tenant: Tenant, head: MembershipHead, now: Date): 
         outboxRecord(tenant, { kind: 'membership.ended', ...ofSale(head) }, now),
       ]
     : [];
+
+/**
+ * Changes by which a membership whose payment went back, or is disputed, is billed no more: nobody pays for what can
+ * no more be used. None where nothing bills it.
+ */
+export async function billingStop(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
+  if (sale.type !== 'membership') return [];
+  const head = await readHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+  const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
+  return isBilled ? [billedNoMore(tenant, head, now)] : [];
+}
 
 /** The same for the membership of a subscription that the processor has ended. */
 export async function subscriptionEnd(

@@ -1,6 +1,6 @@
 import { fail, ok } from '../rules/outcome.ts';
 import { claimable, mayFail } from '../rules/payments.ts';
-import { SALE_STATUS, type Sale, settledSale } from '../rules/sales.ts';
+import { paysSale, SALE_STATUS, type Sale, settledSale } from '../rules/sales.ts';
 import type { PaymentResult } from '../rules/settlement.ts';
 import { readSale, sameSale } from '../table/sales.ts';
 import { intentBound, intentPaid, intentReturned } from './intent-marks.ts';
@@ -22,6 +22,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
   const { currency } = salon;
   const claim = claimable({ facts, record, target, tenant, currency, due: sale.total });
   if (!claim.ok) return claim;
+  if (!paysSale(sale, facts.id)) return fail('paymentInvalid');
   const stays = (result: PaymentResult) => ok({ changes: [], reply: settled(sale, result) });
 
   const isPaid = sale.status === SALE_STATUS.paid;

@@ -82,7 +82,6 @@ export function settleSale(
 
 /** Keeps what is left of a sold product from being redeemed: its payment was refunded or is disputed (decisions §5). */
 export function saleBlocking(tenant: Tenant, sale: Sale, now: Date): Change[] {
-  if (sale.blockedAt !== undefined) return [];
   const blockedAt = now.toISOString();
   return [
     changedSale(tenant, sale, { ...sale, blockedAt }),

@@ -70,6 +70,15 @@ function secretOf({ id, latest_invoice: invoice }: Stripe.Subscription): string 
   return secret;
 }
 
+/** Ends a subscription at once, so that nothing is billed any more; one that has ended, or that nobody knows, stays so. */
+export async function subscriptionEnded(stripe: Stripe, id: string): Promise<undefined> {
+  try {
+    await stripe.subscriptions.cancel(id);
+  } catch (error) {
+    if (!isProcessorError(error) || error.code !== 'resource_missing') throw error;
+  }
+}
+
 /** Lets a subscription end with its period; one that has ended, or that nobody knows, stays as it is. */
 export async function unsubscribed(stripe: Stripe, id: string): Promise<undefined> {
   try {

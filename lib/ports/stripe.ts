@@ -8,6 +8,7 @@ import {
   type SubscriptionFacts,
   type SubscriptionOrder,
   subscribed,
+  subscriptionEnded,
   unsubscribed,
 } from './stripe-subscriptions.ts';
 
@@ -78,6 +79,8 @@ export type Processor = {
   subscribe(order: SubscriptionOrder, key: string): Promise<Outcome<SubscriptionFacts | undefined>>;
   /** Bills no more after the period that is paid. */
   unsubscribe(subscription: string): Promise<Outcome<undefined>>;
+  /** Bills no more from now on. */
+  endSubscription(subscription: string): Promise<Outcome<undefined>>;
 };
 
 /** Opens the processor with a salon's secret key, for one request: its calls share one budget of time. */
@@ -243,6 +246,7 @@ export const openProcessors =
       },
       subscribe: (order, key) => call((stripe) => subscribed(stripe, order, key)),
       unsubscribe: (id) => call((stripe) => unsubscribed(stripe, id)),
+      endSubscription: (id) => call((stripe) => subscriptionEnded(stripe, id)),
     };
   };
 

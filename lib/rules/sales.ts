@@ -89,6 +89,15 @@ export function openSale({ amounts, deliverAt, paidAtSalon, ...sale }: NewSale, 
   return (isPaid ? settledSale(pending, { result: 'paid', paymentIntent: null }, now) : undefined) ?? pending;
 }
 
+/**
+ * Whether an intent may pay a sale at all. A sale that is billed by itself waits for its subscription's first payment
+ * alone: paid otherwise, the subscription would never begin, nor ever end what it was to bill (decisions §6).
+ */
+export const paysSale = (
+  { status, paymentIntent }: Pick<Sale, 'status' | 'paymentIntent'>,
+  intent: string,
+): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
+
 /** What became of the payment of a sale. */
 export type Settlement =
   | { readonly result: 'paid'; readonly paymentIntent: string | null }

@@ -3,7 +3,7 @@ import { type MembershipHead, renewal } from '../rules/memberships.ts';
 import type { HistoryRow } from '../rules/purchases.ts';
 import type { PurchaseId } from '../rules/sales.ts';
 import { type Change, create, update } from './change.ts';
-import { keys } from './keys.ts';
+import { indexed, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -51,6 +51,13 @@ export const cancelledMembership = (tenant: Tenant, { id }: MembershipHead, now:
   update(keys.purchase(tenant, KIND, id), {
     set: { cancelledAt: now.toISOString() },
     require: [{ that: 'present' }],
+  });
+
+/** A membership that must be billed no more falls due now, so that the processor is told however often that takes. */
+export const billedNoMore = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+  update(keys.purchase(tenant, KIND, id), {
+    set: indexed.due(id, now.toISOString()),
+    require: [{ attribute: 'endedAt', missing: true }],
   });
 
 /** A membership that was never paid falls due no more. */

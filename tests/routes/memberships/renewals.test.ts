@@ -8,7 +8,7 @@ import {
   RECURRING,
   sellMembership,
 } from '../../support/memberships.ts';
-import { report } from '../../support/paying.ts';
+import { order, report } from '../../support/paying.ts';
 
 const openHouse = useHouses();
 
@@ -89,6 +89,48 @@ describe('a membership that is billed by itself', () => {
     const subjects = house.mails().map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.startsWith('We could not renew'))).toBe(true);
     expect(subjects.filter((subject) => subject.includes('has ended')).length).toBe(1);
+  });
+
+  test.each([
+    ['refund', 'charge.refunded'],
+    ['dispute', 'charge.dispute.created'],
+  ])(
+    'is billed no more and ends after a %s of its payment, though the processor is down at first',
+    async (kind, type) => {
+      const card = kind === 'dispute' ? 'pm_card_createDispute' : 'pm_card_visa';
+      const { house, till, post, intent } = await member({}, card);
+      await post.deliver();
+      if (kind === 'refund') await till.stripe.refunds.create({ payment_intent: intent });
+      const [event] = await till.events(type, intent);
+      if (!event) throw new Error('no money was lost');
+      await Promise.all([till.deliver(event), till.deliver({ ...event, id: `${event.id}x` })]);
+      expect(await onlyMembership(house)).toMatchObject({ status: 0 });
+      await till.fault({ match: 'DELETE /v1/subscriptions/*', status: 500, times: 2 });
+      await house.drain();
+      expect((await till.stripe.subscriptions.list()).data).toHaveLength(1);
+      await house.clock.advance(11);
+      await house.drain();
+      expect((await till.stripe.subscriptions.list()).data).toEqual([]);
+      const events = await post.passTo('2027-02-17T14:00:00Z');
+      expect(events).toEqual(['customer.subscription.deleted']);
+      await house.drain();
+      const ended = house.mails().filter(({ subject }) => subject.includes('has ended'));
+      expect(ended).toHaveLength(1);
+    },
+  );
+
+  test('is paid by its own first payment alone: another is refused with 400, and goes back', async () => {
+    const { house, till, sale } = await member({}, 'pm_card_chargeDeclined');
+    const named = await order(house, { amount: '64.95', sale_id: sale }, { as: 'customer' });
+    expect([named.status, named.body.message]).toEqual([400, 'Invalid payment']);
+    const { payment_intent } = (await order(house, { amount: '64.95' }, { as: 'customer' })).body;
+    await till.pay(payment_intent);
+    const reply = await report(house, payment_intent, { sale_id: sale });
+    expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
+    expect(await onlyMembership(house)).toMatchObject({ status: 0 });
+    await house.clock.advance(61);
+    await house.drain();
+    expect(await till.refunds(payment_intent)).toHaveLength(1);
   });
 
   test('fails with its first payment, and comes alive when that is paid after all', async () => {
