@@ -136,7 +136,7 @@ export const appointments = group('appointments', {
     status: 200,
     summary: "Charge a saved card of the appointment's customer",
     description:
-      "For the rest of the bill, or a fee after a no-show or cancellation. The customer is not there: a card that asks for them is declined. Without payment_method: the card kept with the booking, else the customer's newest.",
+      "For the rest of the bill, or a fee after a no-show or cancellation: with what was paid and has not gone back at most what the visit costs. The customer is not there: a card that asks for them is declined. Without payment_method: the card kept with the booking, else the customer's newest.",
     idempotent: true,
     input: z.object({ ...named, amount: money(), payment_method: text().optional() }),
     reply: envelope(deskAppointment),

@@ -45,9 +45,26 @@ export type BegunCharge = {
   readonly ofBill: boolean;
 };
 
+/** A product that pays the whole line takes it off the bill (decisions §6). */
+const paysLine = ({ type }: Payment): boolean => type === TENDER.package || type === TENDER.membership;
+
+/**
+ * What may still be taken for a visit that did not take place: with all that was paid for it and has not gone back,
+ * a deposit and fees included, never more than the visit itself costs. A charge that has not ended counts as paid.
+ */
+export function feeLeft({ subtotal, tax, payments }: Appointment): Money {
+  const covered = payments.filter((row) => paysLine(row) && row.redeemed !== undefined);
+  const worth = covered.reduce((sum, { paid }) => sum + paid, subtotal + tax);
+  const kept = payments.reduce((sum, row) => {
+    const isRunning = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
+    return sum + row.paid + (isRunning ? row.pending : 0);
+  }, 0);
+  return Math.max(0, worth - kept);
+}
+
 /**
  * The appointment with a row for a charge: of a visit that was agreed at most what is to be paid at the salon, which
- * is that much less from now on; after a cancellation or a no-show a fee of any amount.
+ * is that much less from now on; after a cancellation or a no-show a fee, see `feeLeft`.
  */
 export function begunCharge(appointment: Appointment, amount: Money): Outcome<BegunCharge> {
   const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
@@ -64,11 +81,11 @@ export function begunCharge(appointment: Appointment, amount: Money): Outcome<Be
     txnId: '',
     status: PAYMENT_STATUS.pending,
   };
+  const left = ofBill ? (appointment.payments.find(isAtSalon)?.pending ?? 0) : feeLeft(appointment);
+  if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
   if (!ofBill) {
     return ok({ appointment: { ...appointment, payments: [...appointment.payments, row] }, row, ofBill });
   }
-  const left = appointment.payments.find(isAtSalon)?.pending ?? 0;
-  if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
   const rest = appointment.payments
     .map((each) => (isAtSalon(each) ? withMore(each, -amount) : each))
     .filter((each) => !isAtSalon(each) || each.pending > 0);

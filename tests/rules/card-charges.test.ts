@@ -3,12 +3,16 @@ import {
   type Appointment,
   type AppointmentStatus,
   PAYMENT_STATUS,
+  type Payment,
+  type Redeemed,
   TENDER,
+  type Tender,
 } from '../../lib/rules/appointments.ts';
 import {
   begunCharge,
   type CardCharge,
   failedCharge,
+  feeLeft,
   openCharge,
   paidCharge,
 } from '../../lib/rules/card-charges.ts';
@@ -59,15 +63,75 @@ describe('a charge', () => {
 
   test('is a fee after a cancellation or no-show, and nothing before a visit was agreed', () => {
     for (const status of [3, 4] as const) {
-      expect(pendings(begun(99_999, status))).toEqual([
+      expect(pendings(begun(BILL, status))).toEqual([
         [TENDER.payAtSalon, BILL, PAYMENT_STATUS.pending],
-        [TENDER.cardOnFile, 99_999, PAYMENT_STATUS.pending],
+        [TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending],
       ]);
     }
     for (const status of [0, 5] as const) {
       expect(begunCharge({ ...APPOINTMENT, status }, 1)).toEqual({ ok: false, failure: 'transitionRefused' });
     }
   });
+
+  const row = (type: Tender, paid: number, more: Partial<Payment> = {}): Payment => ({
+    id: 42002,
+    type,
+    amount: paid,
+    paid,
+    pending: 0,
+    txnId: '',
+    status: PAYMENT_STATUS.paid,
+    ...more,
+  });
+  const redeemed: Redeemed = { kind: 'package', purchaseId: 1, saleId: 1, taken: 1, rows: [] };
+  const fees: [string, readonly Payment[], Partial<Appointment>, number][] = [
+    ['nothing was paid', [], {}, BILL],
+    ['a deposit is kept', [row(TENDER.deposit, 3000)], {}, BILL - 3000],
+    ['a deposit went back', [row(TENDER.deposit, 3000), row(TENDER.deposit, -3000)], {}, BILL],
+    ['a fee was paid', [row(TENDER.cardOnFile, 5000)], {}, BILL - 5000],
+    [
+      'a fee was declined',
+      [row(TENDER.cardOnFile, 0, { amount: 5000, status: PAYMENT_STATUS.failed })],
+      {},
+      BILL,
+    ],
+    [
+      'a fee is on its way',
+      [row(TENDER.cardOnFile, 0, { pending: 5000, status: PAYMENT_STATUS.pending })],
+      {},
+      BILL - 5000,
+    ],
+    [
+      'a package has paid all of it',
+      [row(TENDER.package, 9000, { amount: 0, redeemed })],
+      { subtotal: 0, tax: 0 },
+      0,
+    ],
+    [
+      'its package was given back',
+      [
+        row(TENDER.package, 9000, { amount: 0, redeemed: { ...redeemed, returned: true } }),
+        row(TENDER.package, -9000, { amount: 0 }),
+      ],
+      { subtotal: 0, tax: 0 },
+      9000,
+    ],
+  ];
+  test.each(fees)(
+    'after a no-show, where %s, is at most the rest of what the visit costs',
+    (_, rows, change, left) => {
+      const visit = {
+        ...APPOINTMENT,
+        ...change,
+        status: 4 as const,
+        payments: [...APPOINTMENT.payments, ...rows],
+      };
+      expect(feeLeft(visit)).toBe(left);
+      expect(begunCharge(visit, left + 1)).toMatchObject({
+        errors: { amount: [`Must be at most ${(left / 100).toFixed(2)}`] },
+      });
+    },
+  );
 
   test('that is paid names its intent, once', () => {
     const paid = paidCharge(begun(5000), chargeOf(5000), FACTS);

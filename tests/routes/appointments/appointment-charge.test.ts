@@ -83,11 +83,40 @@ describe('appointment-charge', () => {
   test('charges a fee after a no-show, and leaves the bill alone', async () => {
     const { house, payment_method, appointment_id } = await openWithCard();
     await house.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
-    const reply = await charge(house, { appointment_id, amount: 60, payment_method });
+    const reply = await charge(house, { appointment_id, amount: 50, payment_method });
     expect(rowsOf(reply.body.data)).toEqual([
       [0, '54.13', '0.00', '54.13', 0],
-      [2, '60.00', '60.00', '0.00', 1],
+      [2, '50.00', '50.00', '0.00', 1],
     ]);
+  });
+
+  test('refuses fees that come to more than the visit costs, with 422 naming amount', async () => {
+    for (const step of ['no-show', 'cancel']) {
+      const { house, till, payment_method, appointment_id } = await openWithCard();
+      await house.call(`appointments/appointment-${step}`, { appointment_id, refund: 0 }, { as: 'staff' });
+      const fee = (amount: string) => charge(house, { appointment_id, amount, payment_method });
+      const much = await fee('54.14');
+      expect([much.status, much.body.errors], step).toEqual([422, { amount: ['Must be at most 54.13'] }]);
+      expect((await fee('30.00')).status).toBe(200);
+      const more = await fee('24.14');
+      expect([more.status, more.body.errors]).toEqual([422, { amount: ['Must be at most 24.13'] }]);
+      expect((await fee('24.13')).status).toBe(200);
+      expect((await fee('0.01')).body.errors).toEqual({ amount: ['Must be at most 0.00'] });
+      expect(await intentsOf(till)).toHaveLength(2);
+    }
+  });
+
+  test('10 fees at once of different amounts never come to more than the visit costs', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    await house.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    const amounts = Array.from({ length: 10 }, (_, index) => 20 + index);
+    const replies = await Promise.all(
+      amounts.map((amount) => charge(house, { appointment_id, amount, payment_method })),
+    );
+    expect(replies.filter(({ status }) => status === 422).length).toBeGreaterThan(0);
+    const paid = (await intentsOf(till)).filter(({ status }) => status === 'succeeded');
+    expect(paid.length).toBeGreaterThan(0);
+    expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(5413);
   });
 
   test("takes the customer's newest card where none is named", async () => {
