@@ -9,7 +9,7 @@ import {
   id,
   integer,
   money,
-  NOTE_MAX_LENGTH,
+  note,
   optionalText,
   slotTime,
   toggle,
@@ -215,7 +215,7 @@ export const booking = group('booking', {
       guest: guest.nullish(),
       date: bookingDate(),
       time: slotTime(),
-      note: optionalText(NOTE_MAX_LENGTH),
+      note: note(),
       services: servicesOf(
         z.object({
           service_id: id(),

@@ -8,7 +8,7 @@ import {
   tokenText,
 } from './login.ts';
 import { group, route } from './route.ts';
-import { bare, done, email, isPlainText, NAME_MAX_LENGTH, newPassword, optionalText, text } from './wire.ts';
+import { bare, done, email, line, newPassword, optionalText, text } from './wire.ts';
 
 const customer = z.object({
   id: z.int(),
@@ -111,12 +111,7 @@ export const customers = group('customers', {
     input: z.object({
       fname: text().optional(),
       lname: text().optional(),
-      phone: z
-        .string('Must be text')
-        .trim()
-        .max(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`)
-        .refine(isPlainText, 'Must not contain control characters')
-        .optional(),
+      phone: line().optional(),
       email: email().optional(),
       password: newPassword().optional(),
       current_password: z.string('Must be text').min(1, 'Is required').max(128).optional(),

@@ -1,15 +1,5 @@
 import * as z from 'zod';
-import {
-  email,
-  id,
-  integer,
-  listParameters,
-  money,
-  NOTE_MAX_LENGTH,
-  optionalText,
-  pageFields,
-  toggle,
-} from './wire.ts';
+import { email, id, integer, listParameters, money, note, optionalText, pageFields, toggle } from './wire.ts';
 
 /** What packages, gift cards and memberships have in common on the wire. */
 
@@ -67,7 +57,7 @@ export const giftFields = {
   recipient_lname: optionalText(),
   recipient_email: recipientEmail(),
   sender_name: optionalText(),
-  sender_msg: optionalText(NOTE_MAX_LENGTH),
+  sender_msg: note(),
 };
 
 /** Parameters of a list of templates; `category` keeps those with a service of that category. */

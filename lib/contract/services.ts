@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { freeText, listOf } from './directory/fields.ts';
+import { freeProse, listOf } from './directory/fields.ts';
 import { group, route } from './route.ts';
 import {
   envelope,
@@ -36,7 +36,7 @@ const service = z.object({
 });
 
 const fields = {
-  description: freeText(NOTE_MAX_LENGTH),
+  description: freeProse(NOTE_MAX_LENGTH),
   payment_type: integer({ min: 0, max: PAYMENT_TYPE_MAX }).optional(),
   min_amount: money().optional(),
   enable_online_booking: toggle().optional(),

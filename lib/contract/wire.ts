@@ -69,30 +69,39 @@ export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
 /** A toggle in replies of gift cards and memberships, which show text. */
 export const toggleText = z.enum(['0', '1']);
 
-/** Required text. */
-export const text = (max = NAME_MAX_LENGTH) =>
-  z
-    .string('Must be text')
-    .trim()
-    .min(1, 'Is required')
-    .max(max, `Must be at most ${max} characters`)
-    .refine(isPlainText, 'Must not contain control characters');
-
-/** Text that may be left out, empty or null. */
-export const optionalText = (max = NAME_MAX_LENGTH) =>
-  z
-    .string('Must be text')
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
-    .refine(isPlainText, 'Must not contain control characters')
-    .nullish()
-    .transform((value) => value ?? '');
-
 /** Line breaks and tabs are text; other control characters and lone surrogates are not. */
-export function isPlainText(value: string): boolean {
+function isPlainText(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed();
 }
+
+const isOneLine = (value: string): boolean => !/[\t\n\r\u0085\u2028\u2029]/.test(value);
+
+/** Text of as many lines as its writer likes. */
+export const prose = (max: number) =>
+  z
+    .string('Must be text')
+    .trim()
+    .max(max, `Must be at most ${max} characters`)
+    .refine(isPlainText, 'Must not contain control characters');
+
+/** Text of one line, as names are: it stands in subjects of e-mails and in lists. It may be empty. */
+export const line = (max = NAME_MAX_LENGTH) => prose(max).refine(isOneLine, 'Must be one line');
+
+/** Required text of one line. */
+export const text = (max = NAME_MAX_LENGTH) => line(max).min(1, 'Is required');
+
+/** Text of one line that may be left out, empty or null. */
+export const optionalText = (max = NAME_MAX_LENGTH) =>
+  line(max)
+    .nullish()
+    .transform((value) => value ?? '');
+
+/** A note or message, of several lines, that may be left out, empty or null (decisions §2). */
+export const note = () =>
+  prose(NOTE_MAX_LENGTH)
+    .nullish()
+    .transform((value) => value ?? '');
 
 /** An e-mail address, trimmed and in lower case: addresses are compared case-insensitively (decisions §1). */
 export const email = () =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import { bookingDate, done, envelope, id, listParameters, pageFields } from '../wire.ts';
-import { closing, conflicts, freeText, opening } from './fields.ts';
+import { closing, conflicts, freeProse, opening } from './fields.ts';
 
 const blockTime = z.object({
   id: z.int(),
@@ -38,7 +38,7 @@ export const blockTimeRoutes = {
       date: bookingDate(),
       from: opening(),
       to: closing(),
-      reason: freeText(),
+      reason: freeProse(),
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
@@ -56,7 +56,7 @@ export const blockTimeRoutes = {
       date: bookingDate().optional(),
       from: opening().optional(),
       to: closing().optional(),
-      reason: freeText(),
+      reason: freeProse(),
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),

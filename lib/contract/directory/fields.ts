@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookingDate, id, isPlainText, NAME_MAX_LENGTH } from '../wire.ts';
+import { bookingDate, id, line, NAME_MAX_LENGTH, prose } from '../wire.ts';
 
 /** Limits that keep a record within what the table holds of one item. */
 const RANGES_MAX = 20;
@@ -7,16 +7,18 @@ const OVERRIDES_MAX = 400;
 const CLOSED_DATES_MAX = 400;
 const IDS_MAX = 500;
 
-/** Text that may be left out; left out of an update it keeps its value, null or empty takes it away. */
-export const freeText = (max = NAME_MAX_LENGTH) =>
-  z
-    .string('Must be text')
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
-    .refine(isPlainText, 'Must not contain control characters')
+/** Null or empty takes the text away; left out of an update it keeps its value. */
+const removable = (each: ReturnType<typeof prose>) =>
+  each
     .nullable()
     .transform((value) => value ?? '')
     .optional();
+
+/** Text of one line that may be left out, or taken away. */
+export const freeText = (max = NAME_MAX_LENGTH) => removable(line(max));
+
+/** The same, of several lines. */
+export const freeProse = (max = NAME_MAX_LENGTH) => removable(prose(max));
 
 /** An e-mail address that may be taken away. */
 export const emailOrNone = () =>

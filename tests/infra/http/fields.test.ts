@@ -13,6 +13,66 @@ function saidOf(route: Route, field: string, value: unknown): readonly string[] 
   return read.ok ? [] : (read.errors?.[field] ?? []);
 }
 
+/** What people write at length. */
+const PROSE = [
+  'deposit_policy',
+  'description',
+  'message',
+  'note',
+  'reason',
+  'refund_policy',
+  'sender_msg',
+  'terms_and_condition',
+  'terms_conditions',
+];
+/** What is compared with what is kept, read as something else, or signed: it is never kept as it was sent. */
+const NEVER_KEPT = new Set([
+  'access_token',
+  'credential',
+  'current_password',
+  'delivery_id',
+  'email',
+  'image',
+  'occasion_images',
+  'occasion_name',
+  'password',
+  'raw',
+  'refresh_token',
+  'service_expiration_time',
+  'signature',
+  'slug',
+  'token',
+  'type',
+  'url',
+]);
+
+describe('text', () => {
+  test('of several lines is taken in notes, messages, descriptions and HTML alone', () => {
+    const taken = new Set<string>();
+    for (const { name, routes } of groups.filter((each) => each.name !== 'docs')) {
+      for (const [operation, route] of Object.entries(routes)) {
+        const fields = route.input instanceof z.ZodObject ? Object.keys(route.input.shape) : [];
+        for (const field of fields) {
+          if (saidOf(route, field, 'a\r\nb').length === 0) taken.add(field);
+          else if (saidOf(route, field, 'a b').length === 0) {
+            expect(saidOf(route, field, 'a\nb'), `${name}/${operation} ${field}`).toEqual([
+              'Must be one line',
+            ]);
+          }
+        }
+      }
+    }
+    expect([...taken].filter((field) => !NEVER_KEPT.has(field)).sort()).toEqual(PROSE);
+  });
+
+  test.each(['a\nb', 'a\rb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u2029b'])(
+    'of one line is not %j',
+    (value) => {
+      expect(saidOf(directory.routes['category-store'], 'name', value)).toEqual(['Must be one line']);
+    },
+  );
+});
+
 describe('a field of a wrong type', () => {
   test.each([
     ['amount', true, 'Must be a number', payments.routes['create-order']],

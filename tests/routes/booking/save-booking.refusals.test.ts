@@ -56,6 +56,11 @@ test.each([
     { note: ['Must not contain control characters'] },
   ],
   [
+    "a guest's name of two lines",
+    { guest: { fname: 'G\nG', email: 'guest@salon.test' } },
+    { 'guest.fname': ['Must be one line'] },
+  ],
+  [
     'an e-mail that is none',
     { guest: { fname: 'G', email: 'nobody' } },
     { 'guest.email': ['Must be an e-mail address'] },

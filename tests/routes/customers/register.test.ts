@@ -93,6 +93,14 @@ test('refuses what is missing or malformed with 422 naming each field', async ()
   ]);
 });
 
+test('refuses a name or telephone number of several lines with 422 naming it', async () => {
+  const house = await openHouse();
+  for (const field of ['fname', 'lname', 'phone']) {
+    const reply = await house.call(CALL, { ...NEWCOMER, [field]: 'Nora\r\nBcc: all@salon.test' });
+    expect([reply.status, reply.body.errors]).toEqual([422, { [field]: ['Must be one line'] }]);
+  }
+});
+
 test('keeps no password, and no token in clear', async () => {
   const house = await openHouse();
   const { id, refreshToken } = await register(house);

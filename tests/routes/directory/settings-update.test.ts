@@ -67,6 +67,7 @@ test('settings-update seals secrets, keeps those that are left out, and never sh
 
 test.each([
   [{ shop_name: LONG_NAME }, 'shop_name'],
+  [{ shop_name: 'Demo\nSalon' }, 'shop_name'],
   [{ currency: 'EURO' }, 'currency'],
   [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
   [{ time_zone: '+02:00' }, 'time_zone'],
