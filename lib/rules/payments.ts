@@ -106,12 +106,13 @@ export type TargetOwner = { readonly customerId: number | null; readonly bookedB
 
 /**
  * Whether whoever made an intent speaks for the target. A guest's phone may call from another address by the time it
- * pays: then the first intent that the booking is given counts as theirs.
+ * pays: then the first intent that the booking is given counts as theirs, unless somebody who is logged in made it.
  */
 export const vouchesFor = (caller: string, owner: TargetOwner, isFirst: boolean): boolean => {
   const { customerId, bookedBy } = owner;
   if (caller.startsWith('user:')) return true;
-  return customerId === null ? isFirst || caller === bookedBy : caller === `customer:${customerId}`;
+  if (customerId !== null) return caller === `customer:${customerId}`;
+  return caller === bookedBy || (isFirst && isGuestMark(caller));
 };
 
 /**

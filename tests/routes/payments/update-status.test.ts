@@ -187,6 +187,8 @@ test("a stranger's intent that did not succeed fails nobody's booking", async ()
     { customer_id: null, customer_type: 0, guest: undefined, time: '02:00 PM' },
     { as: 'customer' },
   );
+  const others = await bookWithDeposit(house, { time: '04:00 PM' });
+  const first = (await order(house, { appointment_id: others }, { as: 'customer' })).body.payment_intent;
   const unbound = (await order(house)).body.payment_intent;
   const bound = (await order(house, { appointment_id: guests.id })).body.payment_intent;
   const theirs = (await order(house, { appointment_id: customers })).body.payment_intent;
@@ -194,6 +196,7 @@ test("a stranger's intent that did not succeed fails nobody's booking", async ()
     [unbound, guests.id],
     [bound, guests.id],
     [theirs, customers],
+    [first, others],
   ] as const) {
     const reply = await report(house, intent, { appointment_id: id });
     expect([reply.status, reply.body.message]).toEqual([400, 'Payment failed']);
