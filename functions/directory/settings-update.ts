@@ -3,11 +3,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { agreeingKeys } from '../../lib/rules/payment-keys.ts';
 import { changed } from '../../lib/rules/refusals.ts';
 import { checkedDetails } from '../../lib/rules/salon-details.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { changedSalon, readSalon } from '../../lib/table/salons.ts';
-import { changedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { changedSecrets, readSealedSecrets } from '../../lib/table/sealed-secrets.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { sentSecrets, sentSettings, settingsView } from './settings-fields.ts';
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;
@@ -26,6 +28,14 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
   const sealed = await sealedSecrets(tenant, sentSecrets(input), sealing);
   return decideAndCommit(store, request, async () => {
     const before = (await readSalon(store, tenant)) ?? request.salon;
+    const agreed = agreeingKeys(
+      {
+        publishable: input.PAYMENT_KEY ?? before.settings.paymentKey,
+        secret: input.PAYMENT_SECRET ?? (await keptSecret(store, sealing, tenant)),
+      },
+      { publishable: input.PAYMENT_KEY !== undefined, secret: input.PAYMENT_SECRET !== undefined },
+    );
+    if (!agreed.ok) return agreed;
     const settings = changed(before.settings, { ...sentSettings(input), appUrl, allowedOrigins });
     const salon = { ...changed(before, { name: input.shop_name, currency, timeZone }), settings };
     const { name } = salon;
@@ -38,6 +48,12 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
     });
   });
 };
+
+/** The processor's secret key as it stands, '' for none. */
+async function keptSecret(store: Store, sealing: Sealing, tenant: Tenant): Promise<string> {
+  const { paymentSecret } = await readSealedSecrets(store, tenant);
+  return paymentSecret ? sealing.open({ tenant, name: 'paymentSecret' }, paymentSecret) : '';
+}
 
 /** Each secret that was sent, sealed for its salon and its name. */
 async function sealedSecrets(

@@ -27,7 +27,8 @@ const url = () =>
     .string('Must be a URL')
     .trim()
     .min(1, 'Is required')
-    .max(URL_MAX_LENGTH, `Must be at most ${URL_MAX_LENGTH} characters`);
+    .max(URL_MAX_LENGTH, `Must be at most ${URL_MAX_LENGTH} characters`)
+    .regex(/^\S*$/, 'Must be a URL');
 
 const events = () =>
   z

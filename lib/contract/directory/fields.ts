@@ -8,7 +8,7 @@ const CLOSED_DATES_MAX = 400;
 const IDS_MAX = 500;
 
 /** Null or empty takes the text away; left out of an update it keeps its value. */
-const removable = (each: ReturnType<typeof prose>) =>
+export const removable = (each: ReturnType<typeof prose>) =>
   each
     .nullable()
     .transform((value) => value ?? '')

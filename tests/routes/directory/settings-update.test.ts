@@ -78,12 +78,22 @@ test.each([
   [{ app_url: 'javascript:alert(1)' }, 'app_url'],
   [{ app_url: 'http://book.test' }, 'app_url'],
   [{ app_url: 'https://a:b@book.test' }, 'app_url'],
+  [{ PAYMENT_KEY: 'sk_test_1' }, 'PAYMENT_KEY'],
+  [{ PAYMENT_KEY: 'pk_test_' }, 'PAYMENT_KEY'],
+  [{ PAYMENT_KEY: 'pk_live_1' }, 'PAYMENT_KEY'],
+  [{ PAYMENT_SECRET: 'pk_test_1' }, 'PAYMENT_SECRET'],
+  [{ PAYMENT_SECRET: 'my key' }, 'PAYMENT_SECRET'],
+  [{ PAYMENT_WEBHOOK_SECRET: 'sk_test_1' }, 'PAYMENT_WEBHOOK_SECRET'],
   [{ allowed_origins: ['https://a.test/path'] }, 'allowed_origins.0'],
   [{ allowed_origins: ['*', 'http://a.test'] }, 'allowed_origins.1'],
 ])('settings-update refuses %j with 422 naming the field, and changes nothing', async (sent, field) => {
   const house = await openHouse();
   const before = (await ask(house, UPDATE)).body.data;
-  const { status, body } = await ask(house, UPDATE, { ...sent, PAYMENT_KEY: 'pk', PAYMENT_SECRET: 'sk' });
+  const { status, body } = await ask(house, UPDATE, {
+    PAYMENT_KEY: 'pk_test_1',
+    PAYMENT_SECRET: 'sk_test_1',
+    ...sent,
+  });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
   expect((await ask(house, UPDATE)).body.data).toEqual(before);
@@ -104,6 +114,32 @@ test.each(['UTC', 'Asia/Kolkata', 'america/argentina/buenos_aires', 'Etc/GMT+5']
     expect((await house.call('booking/get-slot', asked)).status).toBe(200);
   },
 );
+
+test('settings-update keeps both keys of one mode, whichever comes first, with 422 naming the other', async () => {
+  const house = await openHouse();
+  const errorsOf = async (sent: object) => (await ask(house, UPDATE, sent)).body.errors ?? {};
+  expect(await errorsOf({ PAYMENT_SECRET: 'rk_live_1' })).toEqual({});
+  expect(await errorsOf({ PAYMENT_KEY: 'pk_test_1' })).toEqual({
+    PAYMENT_KEY: ['Must be a live key, as PAYMENT_SECRET is'],
+  });
+  expect(await errorsOf({ PAYMENT_KEY: 'pk_live_1', shop_name: 'Salon' })).toEqual({});
+  expect(await errorsOf({ PAYMENT_SECRET: 'sk_test_1' })).toEqual({
+    PAYMENT_SECRET: ['Must be a live key, as PAYMENT_KEY is'],
+  });
+  expect(await errorsOf({ PAYMENT_KEY: 'pk_test_1', PAYMENT_SECRET: 'sk_test_1' })).toEqual({});
+  expect(await errorsOf({ PAYMENT_SECRET: null })).toEqual({});
+  expect(await errorsOf({ PAYMENT_KEY: 'pk_live_1' })).toEqual({});
+});
+
+test.each([
+  [{ shop_name: null }, { shop_name: ['Must be text'] }],
+  [{ save_card_enable: null }, { save_card_enable: ['Must be 0 or 1'] }],
+  [{ cancellation_window_hours: null }, { cancellation_window_hours: ['Must be a number'] }],
+  [{ allowed_origins: null }, { allowed_origins: ['Must be a list'] }],
+])('settings-update refuses %j with 422 naming what the field may hold', async (sent, errors) => {
+  const { status, body } = await ask(await openHouse(), UPDATE, sent);
+  expect([status, body.errors]).toEqual([422, errors]);
+});
 
 test('of two who change settings at once, neither undoes what the other did', async () => {
   const house = await openHouse();
