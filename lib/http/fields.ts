@@ -28,20 +28,32 @@ function typeWords(issue: RawIssue): string | undefined {
 const isWrongType = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_type' || issue.code === 'invalid_union';
 
+/** Fields that hold null and may as well be left out: they are told what they may hold. */
+function nullFields(route: Route, sent: unknown, { issues }: z.ZodError): ReadonlySet<string> {
+  const isNull = ({ input, path }: z.core.$ZodIssue): boolean => input === null && path.length === 1;
+  const nulls = issues.filter(isNull).map(({ path }) => String(path[0]));
+  if (nulls.length === 0) return new Set();
+  const rest = Object.entries(sent as object).filter(([, value]) => value !== null);
+  const needed = route.input.safeParse(Object.fromEntries(rest)).error?.issues ?? [];
+  const missing = new Set(needed.map(({ path }) => String(path[0])));
+  return new Set(nulls.filter((field) => !missing.has(field)));
+}
+
 /** What was left out is called missing, not of a wrong type. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.input === undefined || issue.input === null) &&
   (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value');
 
 /** Messages by field, the fields as the client wrote them: `services.0.service_id`. */
-function errorsOf(error: z.ZodError): FieldErrors {
+function errorsOf(error: z.ZodError, nulls: ReadonlySet<string>): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null);
   /** What is of a wrong type has no length or size to speak of. */
   const mistyped = new Set<string>();
   for (const issue of error.issues) {
     const field = (issue.path.map(String).join('.') || 'body').slice(0, FIELD_MAX_LENGTH);
     if (!(field in errors) && Object.keys(errors).length >= FIELDS_MAX) break;
-    const message = isMissing(issue) ? 'Is required' : issue.message.slice(0, MESSAGE_MAX_LENGTH);
+    const message =
+      isMissing(issue) && !nulls.has(field) ? 'Is required' : issue.message.slice(0, MESSAGE_MAX_LENGTH);
     if (mistyped.has(field)) continue;
     if (isWrongType(issue)) mistyped.add(field);
     const messages = errors[field] ?? [];
@@ -54,5 +66,6 @@ function errorsOf(error: z.ZodError): FieldErrors {
 /** The input of a route as its schema gives it on, or 422 with what is wrong by field. */
 export function readFields(route: Route, sent: unknown): Outcome<unknown> {
   const parsed = route.input.safeParse(sent, { reportInput: true, error: typeWords });
-  return parsed.success ? ok(parsed.data) : fail('invalid', errorsOf(parsed.error));
+  if (parsed.success) return ok(parsed.data);
+  return fail('invalid', errorsOf(parsed.error, nullFields(route, sent, parsed.error)));
 }
