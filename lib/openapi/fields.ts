@@ -68,7 +68,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   buy_for: '0 = for self, 1 = for someone else',
   recipient_email: 'Where the gift is announced',
   sender_msg: 'Message to the recipient',
-  delivery_date: 'Day on which the recipient is told, YYYY-MM-DD',
+  delivery_date: 'Day on which the recipient is told, YYYY-MM-DD; at most a year ahead',
   expiry_date: 'Last day of use, YYYY-MM-DD; null = never expires',
   total_qty: 'Sum of qty over the purchased groups',
   total_used: 'Rows of the history with a service',

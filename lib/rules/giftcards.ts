@@ -1,7 +1,7 @@
 import type { Named, OccasionId, ServiceId } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import type { Occasion } from './occasions.ts';
-import { type FieldErrors, type Outcome, ok } from './outcome.ts';
+import { type FieldErrors, invalid, type Outcome, ok } from './outcome.ts';
 import type { Customer } from './people.ts';
 import {
   expiryAfter,
@@ -113,6 +113,11 @@ export function giftCardOffer(
 ): Outcome<GiftCardOffer> {
   const delivery = deliveryDate(wish.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
+  // A card expires by its creation date, whenever it is delivered (specification, Gift card redemption)
+  const expiryDate = expiryAfter(dateIn(salon.timeZone, now), monthsOf(template.expirationTime) ?? 0);
+  if (expiryDate !== null && delivery.value > expiryDate) {
+    return invalid('delivery_date', `Must be at the latest ${expiryDate}`);
+  }
   const same = asSold(
     differences({
       name: { stated: wish.name, sold: template.name },
@@ -128,8 +133,7 @@ export function giftCardOffer(
   if (!same.ok) return same;
   return ok({
     deliveryDate: delivery.value,
-    // A card expires by its creation date, whenever it is delivered (specification, Gift card redemption)
-    expiryDate: expiryAfter(dateIn(salon.timeZone, now), monthsOf(template.expirationTime) ?? 0),
+    expiryDate,
     amounts: saleAmounts(template.price, template.isTaxed, location, salon.currency),
   });
 }

@@ -1,4 +1,5 @@
 import type { Caller } from './access.ts';
+import { addMonths } from './calendar.ts';
 import type { CustomerId } from './ids.ts';
 import type { Money } from './money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from './outcome.ts';
@@ -63,15 +64,20 @@ export const asSold = (...errors: readonly FieldErrors[]): Outcome<undefined> =>
   return Object.keys(all).length === 0 ? ok(undefined) : fail('invalid', all);
 };
 
-/** The day of delivery: today, where none is stated, or a later one, in the salon's zone. */
+/** Gifts are not bought longer ahead; a package, which is usable from its delivery on, is not prolonged by more. */
+const AHEAD_MAX_MONTHS = 12;
+
+/** The day of delivery: today, where none is stated, or a later one of the year ahead, in the salon's zone. */
 export function deliveryDate(
   stated: LocalDate | undefined,
   salon: Pick<Salon, 'timeZone'>,
   now: Date,
 ): Outcome<LocalDate> {
   const today = dateIn(salon.timeZone, now);
-  if (stated !== undefined && stated < today) return invalid('delivery_date', 'Must not be in the past');
-  return ok(stated ?? today);
+  if (stated === undefined) return ok(today);
+  if (stated < today) return invalid('delivery_date', 'Must not be in the past');
+  const latest = addMonths(today, AHEAD_MAX_MONTHS);
+  return stated > latest ? invalid('delivery_date', `Must be at the latest ${latest}`) : ok(stated);
 }
 
 /** For whom a product is bought, where it is not for the buyer. */

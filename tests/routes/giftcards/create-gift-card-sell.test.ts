@@ -46,6 +46,19 @@ describe('create-gift-card-sell', () => {
     ]);
   });
 
+  test('refuses a delivery after the card has expired with 422 naming delivery_date', async () => {
+    const house = await openHouse();
+    const { id } = await defineGiftCard(house, { service_expiration_time: '2 months' });
+    const sell = (delivery_date: string) =>
+      sellGiftCard(house, givingCard(id, { delivery_date, service_expiration_time: '2 months' }));
+    const late = await sell('2027-01-17');
+    expect([late.status, late.body.errors]).toEqual([
+      422,
+      { delivery_date: ['Must be at the latest 2027-01-16'] },
+    ]);
+    expect((await sell('2027-01-16')).status).toBe(201);
+  });
+
   test('numbers cards by the day of the salon’s own zone', async () => {
     const house = await openHouse({ now: new Date('2026-11-17T03:00:00Z') });
     const { id } = await defineGiftCard(house);
@@ -122,6 +135,7 @@ describe('create-gift-card-sell', () => {
     ['delivery_date', { delivery_date: '2026-11-15' }],
     ['delivery_date', { delivery_date: undefined }],
     ['delivery_date', { delivery_date: '16/11/2026' }],
+    ['delivery_date', { delivery_date: '2027-11-17' }],
     ['recipient_fname', { recipient_fname: undefined }],
     ['recipient_lname', { recipient_lname: '' }],
     ['recipient_email', { recipient_email: 'rita' }],

@@ -101,6 +101,14 @@ describe('create-package-sell', () => {
     expect(await soldPackages(house)).toMatchObject([{ purchased_from: 'salon', sale_status: 1 }]);
   });
 
+  test('delivers at the latest a year ahead, and is usable from then on', async () => {
+    const house = await openHouse();
+    const { id } = await definePackage(house);
+    const last = { delivery_date: '2027-11-16', expiry_date: '2028-05-16' };
+    expect((await sellPackage(house, buying(id, { ...GIFT, ...last }))).status).toBe(201);
+    expect(await soldPackages(house)).toMatchObject([last]);
+  });
+
   test('keeps recipient and sender of a gift, the buyer being its owner', async () => {
     const house = await openHouse();
     const { id } = await definePackage(house);
@@ -120,6 +128,7 @@ describe('create-package-sell', () => {
     ['tax', { tax: 0 }],
     ['delivery_date', { delivery_date: '2026-11-15' }],
     ['delivery_date', { delivery_date: '2026-02-30' }],
+    ['delivery_date', { delivery_date: '2027-11-17', expiry_date: '2028-05-17' }],
     ['expiry_date', { expiry_date: '2027-05-17' }],
     ['expiry_date', { expiry_date: null }],
     ['service_groups', { service_groups: [] }],
