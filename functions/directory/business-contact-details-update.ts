@@ -12,11 +12,11 @@ type Update = Handler<(typeof directory.routes)['business-contact-details-update
 export const businessContactDetailsUpdate: Update = async (request, house) => {
   const { tenant, input } = request;
   const { store, cleanHtml } = house;
-  const clean = (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
+  const clean = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
   const sent = {
-    depositPolicy: clean(input.deposit_policy),
-    refundPolicy: clean(input.refund_policy),
-    termsConditions: clean(input.terms_conditions),
+    depositPolicy: await clean(input.deposit_policy),
+    refundPolicy: await clean(input.refund_policy),
+    termsConditions: await clean(input.terms_conditions),
   };
   // Two who change different texts at once both succeed
   return decideOnCatalog(house, request, async () => {

@@ -34,7 +34,7 @@ export async function definedGiftCard(
   if (!image.ok) return image;
   const theme = images.take(tenant, input.occasion_images, 'occasion_images');
   if (!theme.ok) return theme;
-  const terms = input.terms_and_condition == null ? undefined : cleanHtml(input.terms_and_condition);
+  const terms = input.terms_and_condition == null ? undefined : await cleanHtml(input.terms_and_condition);
   const stored = (upload: Upload, before: string) => upload().then((url) => url ?? before);
   return ok({
     occasion,

@@ -26,7 +26,7 @@ export async function definedMembership(
   if (!known.ok) return known;
   const image = images.take(tenant, input.image, 'image');
   if (!image.ok) return image;
-  const terms = input.terms_and_condition == null ? undefined : cleanHtml(input.terms_and_condition);
+  const terms = input.terms_and_condition == null ? undefined : await cleanHtml(input.terms_and_condition);
   return ok({
     catalog,
     over: async (before) => ({

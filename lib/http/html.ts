@@ -1,7 +1,7 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 
 /** HTML without anything that could act on its reader. */
-export type CleanHtml = (html: string) => string;
+export type CleanHtml = (html: string) => Promise<string>;
 
 /** What a salon needs to write terms and policies; everything else is taken out (decisions §2). */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -18,4 +18,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /** Keeps the tags and attributes of the allow list: no script, style, event handler or `javascript:`. */
-export const cleanHtml: CleanHtml = (html) => sanitizeHtml(html, ALLOWED);
+export const cleanHtml: CleanHtml = async (html) => {
+  // Takes half as long to load as a client of the database, and hardly any request brings HTML
+  const { default: clean } = await import('sanitize-html');
+  return clean(html, ALLOWED);
+};

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Tenant } from '../rules/ids.ts';
 import { type Image, sentImage } from '../rules/images.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
 import type { Environment } from './environment.ts';
+import type { Bucket } from './image-bucket.ts';
 
 /**
  * Stores what was sent, at the first call only, and gives its URL: '' for no image, undefined where nothing was sent.
@@ -24,35 +24,17 @@ export type Images = {
 
 const NAME_BYTES = 18;
 const NAME_FORM = /^[\w-]{24}\.(?:png|jpg|webp|gif)$/;
-/** An image never changes under its name. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
-
-function client({ region, endpoint }: Environment['images']): S3Client {
-  const local = endpoint
-    ? {
-        endpoint,
-        forcePathStyle: true,
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-      }
-    : {};
-  return new S3Client({ region, ...local });
-}
 
 /** Images in the salon's folder of the bucket, each under a name that nobody can guess. */
 export function openImages(place: Environment['images']): Images {
-  const s3 = client(place);
+  let bucket: Promise<Bucket> | undefined;
 
-  async function store(tenant: Tenant, { bytes, type, extension }: Image): Promise<string> {
-    const key = `${tenant}/${randomBytes(NAME_BYTES).toString('base64url')}.${extension}`;
-    await s3.send(
-      new PutObjectCommand({
-        Bucket: place.bucket,
-        Key: key,
-        Body: bytes,
-        ContentType: type,
-        CacheControl: CACHE_CONTROL,
-      }),
-    );
+  async function store(tenant: Tenant, image: Image): Promise<string> {
+    const key = `${tenant}/${randomBytes(NAME_BYTES).toString('base64url')}.${image.extension}`;
+    // Loaded with the first image: most requests bring none
+    bucket ??= import('./image-bucket.ts').then(({ openBucket }) => openBucket(place));
+    const put = await bucket;
+    await put(key, image);
     return `${place.publicUrl}/${key}`;
   }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { cleanHtml } from '../../../lib/http/html.ts';
 
-test('keeps what terms are written with', () => {
+test('keeps what terms are written with', async () => {
   const html =
     '<h2>Terms</h2><p>One <strong>bold</strong> <a href="https://a.test/">link</a></p><ul><li>x</li></ul>';
-  expect(cleanHtml(html)).toBe(html);
-  expect(cleanHtml(cleanHtml('Fish &amp; chips < 5 €'))).toBe(cleanHtml('Fish &amp; chips < 5 €'));
+  expect(await cleanHtml(html)).toBe(html);
+  const once = await cleanHtml('Fish &amp; chips < 5 €');
+  expect(await cleanHtml(once)).toBe(once);
 });
 
 test.each([
@@ -17,6 +18,6 @@ test.each([
   ['a drawing with a script', '<svg><script>alert(1)</script></svg>a', 'a'],
   ['a frame', '<iframe src="https://evil.test"></iframe>a', 'a'],
   ['an image that fails', '<img src=x onerror=alert(1)>a', 'a'],
-])('takes %s out', (_what, sent, kept) => {
-  expect(cleanHtml(sent)).toBe(kept);
+])('takes %s out', async (_what, sent, kept) => {
+  expect(await cleanHtml(sent)).toBe(kept);
 });
