@@ -46,6 +46,8 @@ export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>
 export function visitorOf(caller: Caller, whom: ForWhom, salon: Pick<Salon, 'settings'>): Outcome<Visitor> {
   if (caller.kind === 'customer') {
     if (whom.customerId !== null && whom.customerId !== caller.id) return fail('forbidden');
+    // Walk-ins are the desk's alone
+    if (whom.customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden');
     if ((whom.customerType ?? CUSTOMER_TYPE.registered) !== CUSTOMER_TYPE.registered) {
       return invalid('customer_type', 'Must be 0 for a logged-in customer');
     }

@@ -17,6 +17,7 @@ const rows: Row[] = [
   ['a customer may name itself', CUSTOMER, whom(7, 0), false, 'customer 7 type 0'],
   ['a customer may name nobody else', CUSTOMER, whom(8, 0), false, 'forbidden'],
   ['a customer is no guest', CUSTOMER, whom(null, 1), true, 'invalid customer_type'],
+  ['a customer is no walk-in', CUSTOMER, whom(7, 2), true, 'forbidden'],
   ['a guest books where guests are let in', NOBODY, whom(null, 1), true, 'customer null type 1'],
   ['a guest must log in where they are not', NOBODY, whom(null, 1), false, 'loginRequired'],
   ['a guest must say so', NOBODY, whom(null), true, 'loginRequired'],

@@ -158,6 +158,14 @@ test("a customer may not book in another customer's name: 403", async () => {
   await expectNothingWritten(house);
 });
 
+test('a walk-in is for the desk: 403 for a customer, 401 for nobody', async () => {
+  const house = await houses();
+  const own = await save(house, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
+  expect([own.status, own.body.message]).toEqual([403, 'Insufficient permissions']);
+  expect((await save(house, { customer_id: null, customer_type: 2 })).status).toBe(401);
+  await expectNothingWritten(house);
+});
+
 test('the desk names a customer who exists: 422', async () => {
   const house = await houses();
   const reply = await save(house, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
