@@ -3,7 +3,7 @@ import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import { isDesk } from '../../lib/rules/access.ts';
-import { appointmentNumber, type CustomerType } from '../../lib/rules/appointments.ts';
+import { APPOINTMENT_STATUS, appointmentNumber, type CustomerType } from '../../lib/rules/appointments.ts';
 import { acceptPolicy, highestDeposit, newBooking, visitorOf } from '../../lib/rules/booking.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
@@ -67,6 +67,7 @@ export const saveBooking: Handler<SaveBooking, Ports> = async (request, house) =
     if (!bound.ok) return bound;
     const appointment = { ...booked.value, ...bound.value.marks };
     const { date, minute, status } = appointment;
+    const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     return ok({
       changes: [
         newAppointment(tenant, appointment),
@@ -74,7 +75,7 @@ export const saveBooking: Handler<SaveBooking, Ports> = async (request, house) =
         ...redemptionChanges({ tenant, catalog, now }, undefined, appointment),
         ...membershipRelied(tenant, appointment.customerId, appointment.membership?.id),
         ...bound.value.changes,
-        outboxRecord(tenant, { kind: 'booking.created', appointmentId: id, date, minute }, now),
+        outboxRecord(tenant, { kind: 'booking.created', ...confirmed, appointmentId: id, date, minute }, now),
       ],
       reply: {
         status: true as const,

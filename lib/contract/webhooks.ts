@@ -77,7 +77,8 @@ export const webhooks = group('webhooks', {
       'Events are POSTed as {id, type, created_at, tenant, data} and signed as Standard Webhooks says: webhook-id, ' +
       'webhook-timestamp, webhook-signature. Each is sent at least once, for 24 hours with growing pauses, until the ' +
       'endpoint answers 2xx within 8 seconds. Redirects are not followed. The signing secret is in this reply and ' +
-      'in no other.',
+      'in no other. A booking that needs no deposit is confirmed as it is made: booking.created and booking.confirmed ' +
+      'both tell of it.',
     idempotent: true,
     input: z.object({ url: url(), events: events(), status: toggle().nullish() }),
     reply: envelope(endpoint.extend({ secret: z.string() })),

@@ -32,8 +32,8 @@ type OfRedemption = OfVisit & Omit<Receipted, 'type'> & { readonly receipt?: rea
  * and carries what may be another by then.
  */
 type NoticeFacts = {
-  /** A visit is in the diary; with a deposit due it still waits for that. */
-  'booking.created': OfVisit;
+  /** A visit is in the diary: confirmed at once, or it still waits for its deposit. */
+  'booking.created': OfVisit & { readonly isConfirmed?: true };
   /** The deposit has come: status 0, or 5 on a late success, is now 1. */
   'booking.confirmed': OfVisit;
   /** The deposit was refused, or never came: status 0 is now 5, the slot is free. */

@@ -1,5 +1,5 @@
 import type { Named } from './ids.ts';
-import type { NoticeKind } from './notices.ts';
+import type { NoticeKind, NoticeOf } from './notices.ts';
 
 /** Notices that no salon's own system is told of: the others are its webhook kinds (decisions §3). */
 type Untold = 'booking.refunded' | 'gift.due' | 'password.forgotten' | 'email.unverified' | 'webhook.due';
@@ -68,6 +68,16 @@ export function webhookEvent(
   data: EventData,
 ): WebhookEvent {
   return { id, type, body: JSON.stringify({ id, type, created_at: createdAt, tenant, data }) };
+}
+
+/**
+ * The events of one notice: a booking that needs no deposit is confirmed as it is made, and whoever waits for
+ * confirmed bookings hears of every one.
+ */
+export function eventsOf(notice: NoticeOf<WebhookKind>): readonly NoticeOf<WebhookKind>[] {
+  if (notice.kind !== 'booking.created' || !notice.isConfirmed) return [notice];
+  const { appointmentId, date, minute } = notice;
+  return [notice, { kind: 'booking.confirmed', appointmentId, date, minute }];
 }
 
 /** A new delivery; its name is made of event and endpoint, so that the same one is never made twice. */

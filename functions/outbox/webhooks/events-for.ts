@@ -1,11 +1,13 @@
 import type { Notice, NoticeOf } from '../../../lib/rules/notices.ts';
 import {
   eventId,
+  eventsOf,
   newDelivery,
   subscribers,
   type WebhookKind,
   webhookEvent,
 } from '../../../lib/rules/webhooks.ts';
+import type { Change } from '../../../lib/table/change.ts';
 import { type OutboxRecord, outboxRecord } from '../../../lib/table/outbox.ts';
 import { addedDelivery, readEndpoints } from '../../../lib/table/webhooks.ts';
 import type { Delivery } from '../delivery.ts';
@@ -21,30 +23,31 @@ const dataOf = <Kind extends WebhookKind>(
 ) => EVENT_DATA[notice.kind](notice, tenant, store);
 
 /**
- * One step that puts a notice's event on its way to every endpoint that wants it: written once, each endpoint with a
- * record and tries of its own, so that none waits for another. All of them in one transaction; where they stand
- * already, the step was done.
+ * One step that puts the events of a notice on their way to every endpoint that wants them: written once, each
+ * endpoint with a record and tries of its own, so that none waits for another. All of them in one transaction; where
+ * they stand already, the step was done.
  */
 export async function eventsFor(record: OutboxRecord, world: World): Promise<Delivery[]> {
   const { tenant, notice, createdAt, id } = record;
   if (!isTold(notice)) return [];
-  const wanted = subscribers(await readEndpoints(world.store, tenant), notice.kind);
+  const endpoints = await readEndpoints(world.store, tenant);
+  const wanted = eventsOf(notice)
+    .map((told, place) => ({ told, place, by: subscribers(endpoints, told.kind) }))
+    .filter(({ by }) => by.length > 0);
   if (wanted.length === 0) return [];
-  const send = async () => {
-    const data = await dataOf(notice, record, world);
-    const event = webhookEvent(
-      eventId(createdAt, id.slice(createdAt.length)),
-      notice.kind,
-      createdAt,
-      tenant,
-      data,
-    );
-    const changes = wanted.flatMap((endpoint) => {
+  const changesOf = async ({ told, place, by }: (typeof wanted)[number]): Promise<Change[]> => {
+    const data = await dataOf(told, record, world);
+    // The first has the record's own name, the others theirs after it.
+    const unique = `${id.slice(createdAt.length)}${place || ''}`;
+    const event = webhookEvent(eventId(createdAt, unique), told.kind, createdAt, tenant, data);
+    return by.flatMap((endpoint) => {
       const delivery = newDelivery(event, endpoint.id, createdAt);
       const due = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
       return [addedDelivery(tenant, delivery), outboxRecord(tenant, due, world.clock())];
     });
-    await world.store.commit(changes);
+  };
+  const send = async () => {
+    await world.store.commit((await Promise.all(wanted.map(changesOf))).flat());
     return { accepted: true } as const;
   };
   return [{ name: 'webhooks', send }];

@@ -21,7 +21,9 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 /** What the receiver was told since it was asked last, in any order. */
-async function told(house: House): Promise<readonly { type: string; data: Record<string, unknown> }[]> {
+async function told(
+  house: House,
+): Promise<readonly { id: string; type: string; data: Record<string, unknown> }[]> {
   await house.drain();
   return receiver.received
     .splice(0)
@@ -63,6 +65,20 @@ test('bookings: created, confirmed, payment_failed, rescheduled, cancelled', asy
       },
     },
   ]);
+});
+
+test('bookings without a deposit: created and confirmed at once, each told once under an id of its own', async () => {
+  const house = await houses();
+  await subscribe(house, receiver, WEBHOOK_KINDS);
+  await subscribe(house, receiver, ['booking.confirmed']);
+  const id = await bookAsCustomer(house);
+  const events = await told(house);
+  expect(typesOf(events)).toEqual(['booking.confirmed', 'booking.confirmed', 'booking.created']);
+  const same = { appointment_id: id, status: 1, date: '2026/11/17' };
+  expect(events.map(({ data }) => data)).toMatchObject([same, same, same]);
+  const ids = events.map((event) => event.id);
+  expect(ids[0]).toBe(ids[1]);
+  expect(ids[2]).not.toBe(ids[0]);
 });
 
 test('purchases: of packages, gift cards and memberships when they are paid, and what nobody paid for', async () => {
@@ -109,13 +125,14 @@ test('redemptions: of each kind of product, with what it paid', async () => {
   expect(booked.status, booked.text).toBe(201);
   const events = await told(house);
   expect(typesOf(events)).toEqual([
+    'booking.confirmed',
     'booking.created',
     'giftcard.redeemed',
     'membership.used',
     'package.redeemed',
   ]);
-  expect(events[2]?.data).toMatchObject({ purchased_id: 1, service_ids: [1], amount: '50.00' });
-  expect(events[3]?.data).toMatchObject({ appointment_id: 1, service_ids: [3], amount: '35.00' });
+  expect(events[3]?.data).toMatchObject({ purchased_id: 1, service_ids: [1], amount: '50.00' });
+  expect(events[4]?.data).toMatchObject({ appointment_id: 1, service_ids: [3], amount: '35.00' });
 });
 
 test('memberships: renewed and ended', async () => {
