@@ -35,7 +35,7 @@ const OPTIONS = {
   format: 'esm',
   minify: true,
   sourcemap: true,
-  // Traces need names and lines; the sources themselves would be read at every cold start that has a stack trace
+  // Stack traces need places; the sources themselves would only be read with them
   sourcesContent: false,
   // ES modules first: they lose what nobody imports
   mainFields: ['module', 'main'],

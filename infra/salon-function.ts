@@ -62,11 +62,6 @@ export function salonFunction(
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
     ...props,
-    environment: {
-      ...house.variables,
-      // Stack traces in the words of the sources
-      NODE_OPTIONS: '--enable-source-maps',
-      ...props.environment,
-    },
+    environment: { ...house.variables, ...props.environment },
   });
 }

@@ -25,7 +25,6 @@ const environment = (compileCache: string | undefined) => ({
   AWS_LAMBDA_FUNCTION_NAME: 'bench',
   AWS_ACCESS_KEY_ID: 'bench',
   AWS_SECRET_ACCESS_KEY: 'bench',
-  NODE_OPTIONS: '--enable-source-maps',
   TABLE_NAME: 'bench',
   MAIL_FROM: 'bench@salon.example',
   IMAGES_BUCKET: 'bench',

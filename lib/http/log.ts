@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { inSources } from './sources.ts';
 
 /** Structured log of ids, status and milliseconds; never a body, a header or a secret. */
 export type Log = {
@@ -11,6 +12,7 @@ const frames = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
+    .map(inSources)
     .join('\n');
 
 /**
