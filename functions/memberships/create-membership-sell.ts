@@ -58,6 +58,8 @@ export const createMembershipSell: Handler<
   // What the processor bills ends with its subscription
   const endsAt = subscription ? undefined : endInstant(head, salon);
   const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
+  // In the sale (decisions §6), and where the payment calls have theirs (specification, create-order)
+  const firstToken = subscription ? { token: subscription.clientSecret } : {};
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [
@@ -67,8 +69,8 @@ export const createMembershipSell: Handler<
       reply: {
         status: true as const,
         message: 'Membership sold',
-        data: saleView(record),
-        ...(subscription ? { token: subscription.clientSecret } : {}),
+        data: { ...saleView(record), ...firstToken },
+        ...firstToken,
       },
     }),
   );

@@ -7,6 +7,7 @@ import {
   purchasedList,
   purchasedListInput,
   redeemableFields,
+  sale,
   sellFields,
   soldFields,
   statedGroups,
@@ -31,6 +32,9 @@ import {
   toggleNumber,
   toggleText,
 } from './wire.ts';
+
+/** Of a sale that is billed by itself (decisions §6). */
+const firstPayment = { token: z.string().optional() };
 
 const percent = () => integer({ min: 0, max: 100 }).nullish();
 
@@ -167,7 +171,7 @@ export const memberships = group('memberships', {
     status: 201,
     summary: 'Buy a membership, for oneself or for someone else',
     description:
-      'Where the salon bills by itself (recurring_payment_enable), `token` is the client secret of the first payment, which also saves the card for the next ones. What is stated of the membership must be as the salon has it.',
+      'Where the salon bills by itself (recurring_payment_enable), `token`, also in the sale itself, is the client secret of the first payment, which saves the card for the next ones. What is stated of the membership must be as the salon has it.',
     idempotent: true,
     input: z.object({
       ...sellFields,
@@ -185,7 +189,7 @@ export const memberships = group('memberships', {
       terms_and_condition: html().nullish(),
       service_groups: statedGroups(),
     }),
-    reply: z.object({ ...soldFields, token: z.string().optional() }),
+    reply: z.object({ ...soldFields, data: sale.extend(firstPayment), ...firstPayment }),
   }),
   'get-customer-memberships': route({
     method: 'GET',

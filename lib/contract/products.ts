@@ -147,7 +147,7 @@ export const purchasedList = <Name extends string, Row extends z.ZodType>(name: 
 export const templateList = <Row extends z.ZodType>(row: Row) =>
   z.object({ status: z.literal(true), data: z.array(row), ...pageFields });
 
-const sale = z.object({
+export const sale = z.object({
   id: z.int(),
   type: z.enum(['package', 'giftcard', 'membership']),
   purchased_id: z.int(),

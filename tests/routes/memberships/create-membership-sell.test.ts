@@ -80,6 +80,7 @@ describe('create-membership-sell', () => {
     expect(reply.status, reply.text).toBe(201);
     const intent = String(reply.body.data.payment_intent);
     expect(reply.body.token).toMatch(new RegExp(`^${intent}_secret_`));
+    expect(reply.body.data).toMatchObject({ token: reply.body.token });
     const made = await till.stripe.paymentIntents.retrieve(intent);
     expect(made).toMatchObject({ amount: 6495, currency: 'usd', status: 'requires_payment_method' });
     const { data } = await till.stripe.subscriptions.list({ status: 'all' });
