@@ -1,7 +1,7 @@
 import type { Route } from '../contract/route.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Event } from './call.ts';
-import { isForm, readForm } from './form.ts';
+import { isForm, readForm, withJson } from './form.ts';
 import { isInherited } from './query.ts';
 
 /** Bodies with an image in base64 are larger; a function takes no more than 6 MB in all. */
@@ -43,7 +43,9 @@ export async function readBody(route: Route, event: Event): Promise<Outcome<unkn
   const contentType = event.headers['content-type'] ?? 'application/json';
   if (route.image && isForm(contentType)) {
     const form = await readForm(raw, contentType);
-    return form.ok && !isSound(form.value) ? fail('malformedBody') : form;
+    if (!form.ok) return form;
+    const fields = withJson(route, form.value);
+    return isSound(fields) ? ok(fields) : fail('malformedBody');
   }
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType)) return fail('contentTypeUnsupported');
   try {

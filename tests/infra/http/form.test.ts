@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readForm } from '../../../lib/http/form.ts';
+import { packages } from '../../../lib/contract/packages.ts';
+import { readForm, withJson } from '../../../lib/http/form.ts';
 import { PNG } from '../../support/images.ts';
 
 async function sent(form: FormData): Promise<[Buffer, string]> {
@@ -21,6 +22,19 @@ test('gives text as text, nests bracketed names and hands files on as data URIs'
       service_group: [{ qty: '2', service: ['1', '3'] }],
       image: `data:image/png;base64,${PNG}`,
     },
+  });
+});
+
+test('reads JSON where a field takes no text, and leaves text that looks like it', () => {
+  const read = (form: object) => withJson(packages.routes['package-store'], form);
+  expect(read({ name: '[Six]', price: '9', service_group: ' [{"qty": 2, "service": [1, "3"]}]' })).toEqual({
+    name: '[Six]',
+    price: '9',
+    service_group: [{ qty: 2, service: [1, '3'] }],
+  });
+  expect(read({ name: '{"a": 1}', service_group: '[{"qty": 2' })).toEqual({
+    name: '{"a": 1}',
+    service_group: '[{"qty": 2',
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { timesOf } from '../../support/bookings.ts';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { type House, useHouses } from '../../support/house.ts';
 import { GIF, PNG } from '../../support/images.ts';
 
 const openHouse = useHouses();
@@ -50,6 +50,17 @@ test('staff-store stores an image under a name that nobody can guess, and its UR
   expect(Buffer.from(await opened.arrayBuffer()).toString('base64')).toBe(PNG);
 });
 
+async function storeForm(house: House, form: FormData) {
+  const encoded = new Response(form);
+  return house.request<{ image: string }>({
+    method: 'POST',
+    path: '/api/v1/admin/staff/store',
+    as: 'admin',
+    body: Buffer.from(await encoded.arrayBuffer()),
+    contentType: encoded.headers.get('content-type') ?? '',
+  });
+}
+
 test('staff-store takes a form with a file as well', async () => {
   const house = await openHouse();
   const form = new FormData();
@@ -60,14 +71,7 @@ test('staff-store takes a form with a file as well', async () => {
   form.set('working_hours[monday][0][from]', '09:00');
   form.set('working_hours[monday][0][to]', '12:00');
   form.set('image', new Blob([Buffer.from(GIF, 'base64')]), 'portrait.png');
-  const encoded = new Response(form);
-  const reply = await house.request<{ image: string }>({
-    method: 'POST',
-    path: '/api/v1/admin/staff/store',
-    as: 'admin',
-    body: Buffer.from(await encoded.arrayBuffer()),
-    contentType: encoded.headers.get('content-type') ?? '',
-  });
+  const reply = await storeForm(house, form);
   expect(reply.status, reply.text).toBe(201);
   expect(reply.body.data).toMatchObject({
     name: 'Gül',
@@ -75,6 +79,27 @@ test('staff-store takes a form with a file as well', async () => {
     working_hours: { monday: [{ from: '09:00', to: '12:00' }] },
   });
   expect((await fetch(reply.body.data.image)).headers.get('content-type')).toBe('image/gif');
+});
+
+test('staff-store takes lists and hours of a form as JSON text, and refuses other text with 422', async () => {
+  const house = await openHouse();
+  const form = new FormData();
+  form.set('name', '[Gül]');
+  form.set('location_ids', '[1]');
+  form.set('service_ids', '["1", 3]');
+  form.set('working_hours', JSON.stringify({ monday: [{ from: '09:00', to: '12:00' }] }));
+  const reply = await storeForm(house, form);
+  expect(reply.status, reply.text).toBe(201);
+  expect(reply.body.data).toMatchObject({
+    name: '[Gül]',
+    service_ids: [1, 3],
+    working_hours: { monday: [{ from: '09:00', to: '12:00' }] },
+  });
+  form.set('service_ids', '[1, 3');
+  const refused = await storeForm(house, form);
+  expect([refused.status, refused.body.errors]).toEqual([422, { service_ids: ['Must be a list'] }]);
+  form.set('service_ids', '[{"__proto__": 1}]');
+  expect((await storeForm(house, form)).status).toBe(400);
 });
 
 test.each([
