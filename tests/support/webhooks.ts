@@ -38,6 +38,10 @@ export async function subscribe(
   return body.data;
 }
 
+export async function endpointsOf(house: House): Promise<readonly EndpointRecord[]> {
+  return (await house.call<EndpointRecord[]>('webhooks/webhook-index', {}, asAdmin)).body.data;
+}
+
 export async function deliveries(house: House, filter: object = {}): Promise<readonly DeliveryRecord[]> {
   const { body } = await house.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, asAdmin);
   return body.data;

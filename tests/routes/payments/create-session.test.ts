@@ -5,7 +5,7 @@ import { bookWithDeposit, DEPOSITS_ON, kept, openTill } from '../../support/payi
 const open = useHouses();
 type Session = { readonly setup_intent: string };
 
-test('a customer saves a card, sees it, and keeps one name at the processor', async () => {
+test('answers a customer the secret of a setup, under one name at the processor', async () => {
   const house = await open(DEPOSITS_ON);
   const till = await openTill(house);
   const session = () => house.call<Session>('payments/create-session', {}, { as: 'customer' });
@@ -16,13 +16,6 @@ test('a customer saves a card, sees it, and keeps one name at the processor', as
   );
   expect(setups[0]?.client_secret).toBe(first.body.token);
   expect(setups[0]?.customer).toBe(setups[1]?.customer);
-  expect((await house.call('payments/cards', {}, { as: 'customer' })).body.data).toEqual([]);
-  await till.stripe.setupIntents.confirm(first.body.data.setup_intent, {
-    payment_method: 'pm_card_visa',
-    return_url: 'https://book.demo.test',
-  });
-  const cards = await house.call('payments/cards', {}, { as: 'customer' });
-  expect(cards.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
 });
 
 test('a guest saves a card only where guests may book: 401 else', async () => {
@@ -52,10 +45,4 @@ test('a booking keeps the card of its own session, and refuses that of somebody 
   const guests = await house.call<Session>('payments/create-session');
   const theirs = { ...own, setup_intent: guests.body.data.setup_intent, time: '02:00 PM' };
   await expect(bookWithDeposit(house, theirs, { as: 'customer' })).rejects.toThrow('Invalid payment');
-});
-
-test('cards need a customer: 401 for nobody, 403 for the desk', async () => {
-  const house = await open(DEPOSITS_ON);
-  expect((await house.call('payments/cards')).status).toBe(401);
-  expect((await house.call('payments/cards', {}, { as: 'admin' })).status).toBe(403);
 });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { useHouses } from '../../support/house.ts';
+
+const openHouse = useHouses();
+
+test('the page asks nobody but this API for anything, and runs no script in itself', async () => {
+  const house = await openHouse();
+  const { text, headers } = await house.call('docs/page', {}, { slug: null });
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  const policy = headers['content-security-policy'];
+  expect(policy).toContain("default-src 'none'; script-src 'self';");
+  expect(policy).not.toMatch(/https?:|unsafe-eval|\*/);
+  const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+  expect(addresses.filter((each) => /^(?:https?:)?\/\//.test(each))).toEqual([]);
+  expect(text).not.toMatch(/<script(?![^>]*src=)/);
+  for (const address of addresses.filter((each) => each.startsWith('docs/'))) {
+    const [path] = address.split('?');
+    const file = await house.request({ method: 'GET', path: `/api/v1/${path}`, slug: null });
+    expect(file.status, address).toBe(200);
+  }
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { update } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { bookAsCustomer, otherCustomer } from '../../support/appointments.ts';
+import { type House, useHouses } from '../../support/house.ts';
+import {
+  expectRedeemers,
+  expectRedemption,
+  LAST_MINUTE,
+  MIDNIGHT,
+  type RedemptionCase,
+  redeemed,
+  visitOf,
+} from '../../support/redeeming.ts';
+import { messageOf, soldMembership, visitIn } from '../../support/redemptions.ts';
+
+const houses = useHouses();
+
+const HAIRCUT = 1;
+const BLOW_DRY = 3;
+const FACIAL = 6;
+
+const byMembership = async (house: House, services: number[], id: number, service = BLOW_DRY) => ({
+  operation: 'redemption-membership',
+  input: { appointment_id: await visitOf(house, services), purchased_membership_id: id, service_id: service },
+});
+
+const cases: RedemptionCase[] = [
+  ['an unknown membership', '400 Invalid membership', (h) => byMembership(h, [BLOW_DRY], 99)],
+  [
+    "another customer's membership",
+    '400 Invalid membership',
+    async (h) => {
+      await otherCustomer(h);
+      return byMembership(h, [BLOW_DRY], await soldMembership(h, { customerId: 77 }));
+    },
+  ],
+  [
+    'a membership that is not paid',
+    '400 Invalid membership',
+    async (h) => byMembership(h, [BLOW_DRY], await soldMembership(h, { paid: false })),
+  ],
+  [
+    'a membership whose period is over',
+    '400 Invalid membership',
+    async (h) => {
+      const id = await soldMembership(h);
+      await h.clock.set(MIDNIGHT);
+      return byMembership(h, [BLOW_DRY], id);
+    },
+  ],
+  [
+    'a membership on the last day of its period',
+    '200 Redeemed',
+    async (h) => {
+      const id = await soldMembership(h);
+      await h.clock.set(LAST_MINUTE);
+      return byMembership(h, [BLOW_DRY], id);
+    },
+  ],
+  [
+    'a membership that is used up',
+    '400 No included services remaining',
+    async (h) => {
+      const id = await soldMembership(h, { groups: [[1, BLOW_DRY]] });
+      await redeemed(h, await byMembership(h, [BLOW_DRY], id));
+      return byMembership(h, [BLOW_DRY], id);
+    },
+  ],
+  [
+    'a used-up membership for a service that it does not include: the first check answers',
+    '400 No included services remaining',
+    async (h) => {
+      const id = await soldMembership(h, { groups: [[1, BLOW_DRY]] });
+      await redeemed(h, await byMembership(h, [BLOW_DRY], id));
+      return byMembership(h, [FACIAL], id, FACIAL);
+    },
+  ],
+  [
+    'a service that the membership does not include: the discount instead',
+    '200 Redeemed',
+    async (h) => byMembership(h, [FACIAL], await soldMembership(h, { servicePercent: 10 }), FACIAL),
+  ],
+];
+
+test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await houses(), each));
+
+test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
+  const house = await houses();
+  await expectRedeemers(
+    house,
+    await houses(),
+    await byMembership(house, [BLOW_DRY], await soldMembership(house)),
+  );
+});
+
+test('redeems for a visit whose discount came from a membership that has ended since', async () => {
+  const house = await houses();
+  const old = await soldMembership(house, { servicePercent: 10 });
+  const visit = await bookAsCustomer(house, { time: '01:00 PM' });
+  expect((await visitIn(house, visit)).membership?.id).toBe(old);
+  await house.store.commit([
+    update(keys.purchase(house.tenant, 'PURCHASED-MEMBERSHIP', old), {
+      set: { endedAt: '2026-11-16T14:00:00.000Z' },
+    }),
+  ]);
+  const named = {
+    appointment_id: visit,
+    purchased_membership_id: await soldMembership(house),
+    service_id: HAIRCUT,
+  };
+  const reply = await house.call('redemptions/redemption-membership', named, { as: 'customer' });
+  expect(messageOf(reply), reply.text).toBe('200 Redeemed');
+  expect((await visitIn(house, visit)).membership).toEqual({ id: old, discount: 500, finalPrice: 4500 });
+});
