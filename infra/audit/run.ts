@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openStore } from '../../lib/table/store.ts';
+import { command } from '../command.ts';
 import { tenantNamed } from '../local/demo.ts';
 import { TABLE_OPTIONS, tableAddress } from '../operate/table-address.ts';
 import { auditTenant } from './audit.ts';
@@ -24,7 +25,4 @@ async function main(): Promise<void> {
   if (findings.length > 0) process.exitCode = 1;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+command(USAGE, main);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ACCESS } from '../../lib/contract/route.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { command, Mistake } from '../command.ts';
 import { runningClock } from './clock.ts';
 import { DEMO_SLUG } from './demo.ts';
 import { openDrawer } from './drawer.ts';
@@ -30,9 +31,6 @@ the event carries; what a sample event speaks of (a package that was sold, a log
   --tenant <slug>   name this salon in the request instead of the event's, or ${DEMO_SLUG}
   --as <who>        call as admin, staff, customer or anonymous instead of the event's caller;
                     a fresh salon's event without a token is called as whom the route is for`;
-
-/** Says to its user what is wrong, without a stack. */
-class Mistake extends Error {}
 
 type Ground = { readonly environment: Environment; close(): Promise<void> };
 
@@ -127,11 +125,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const isPlain = error instanceof Mistake || (error instanceof Error && 'code' in error);
-    console.error(isPlain ? error.message : error);
-    process.exit(1);
-  },
-);
+command(USAGE, main);

@@ -24,7 +24,7 @@ const FREE_PORT_TRIES = 20;
 export class PortTaken extends Error {
   readonly port: number;
   constructor(port: number) {
-    super(`port ${port} is already in use`);
+    super(`port ${port} is already in use: stop what listens there, or choose another with PORT`);
     this.port = port;
   }
 }

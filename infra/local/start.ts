@@ -1,10 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { command } from '../command.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import { IN_MEMORY } from './drawer.ts';
 import type { CodeOf } from './functions.ts';
-import { PortTaken } from './listen.ts';
 import { startStack } from './stack.ts';
+
+const USAGE = `Runs the whole API on this machine, with a demo salon in it, until Ctrl-C.
+
+  npm start                 run the sources
+  npm start -- --bundled    run what would be deployed
+
+PORT (3000) is where the API listens; DATA_DIR (.local) keeps the data, :memory: keeps nothing;
+LOG_LEVEL=INFO shows a line for each request.`;
 
 /** How often a stack that npm started looks whether npm is still there. */
 const PARENT_CHECK_MS = 500;
@@ -16,15 +24,6 @@ function portOf(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number up to 65535, not ${text}`);
   return port;
-}
-
-function explained(error: unknown): string {
-  if (error instanceof PortTaken)
-    return `${error.message}: stop what listens there, or choose another with PORT`;
-  // Our own words say all; where something else went wrong, the place matters.
-  if (error instanceof Error)
-    return error.constructor === Error ? error.message : (error.stack ?? error.message);
-  return String(error);
 }
 
 /** Calls back when npm, which started this, is gone without a word: killed, it passes no signal on. */
@@ -103,7 +102,4 @@ async function main(): Promise<void> {
   );
 }
 
-main().catch((error: unknown) => {
-  console.error(explained(error));
-  process.exit(1);
-});
+command(USAGE, main);

@@ -5,6 +5,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { command } from '../command.ts';
 import { isStep, type KeyFile, kidsOf, STEPS } from './signing-keys.ts';
 
 const USAGE = `Rotates the keys that sign tokens.
@@ -13,9 +14,9 @@ const USAGE = `Rotates the keys that sign tokens.
   npm run keys -- show|add|promote|drop --file .local/secrets.json    (a local stack that is stopped)
 
 show      names the keys, the one that signs first
-add       makes a key that verifies and does not sign yet;     then wait 10 minutes
-promote   lets the newest key sign;                            then wait 70 minutes
-drop      forgets all keys but the one that signs`;
+add       makes a key that verifies and does not sign yet; then wait 10 minutes
+promote   lets the newest key sign; the others go on verifying what they signed
+drop      forgets all keys but the one that signs, because another has leaked`;
 
 /** Only its owner may read a file of keys. */
 const OWNER_ONLY = 0o600;
@@ -53,7 +54,4 @@ async function main(): Promise<void> {
   for (const kid of others) console.log(`verifies  ${kid}`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+command(USAGE, main);

@@ -9,8 +9,6 @@ export const TABLE_OPTIONS = {
   endpoint: { type: 'string' },
   table: { type: 'string' },
   region: { type: 'string' },
-  /** Without anything else to do, a command tells how it is used. */
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Values = {
@@ -27,7 +25,10 @@ export async function tableAddress({ data, ...values }: Values, usage: string): 
   const region = values.region ?? process.env.AWS_REGION ?? LOCAL_REGION;
   if (endpoint || table) return { table: table ?? LOCAL_TABLE, region, endpoint };
   const running = await findRunning(openDrawer(data));
-  if (!running) throw new Error(`no salon runs on ${data}: npm start, or name a table\n\n${usage}`);
+  if (!running)
+    throw new Error(
+      `no salon runs on ${data} (one in memory cannot be found): npm start, or name a table\n\n${usage}`,
+    );
   const { TABLE_NAME = LOCAL_TABLE, AWS_REGION = region, DYNAMODB_ENDPOINT } = running.variables;
   return { table: TABLE_NAME, region: AWS_REGION, endpoint: DYNAMODB_ENDPOINT };
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { email, newPassword, text } from '../../lib/contract/wire.ts';
 import { checkedDetails } from '../../lib/rules/salon-details.ts';
 import { dynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
+import { command } from '../command.ts';
 import { TABLE_OPTIONS, tableAddress } from './table-address.ts';
 import { createTenant, listTenants, type NewTenant } from './tenants.ts';
 
@@ -77,7 +78,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+command(USAGE, main);
