@@ -7,6 +7,15 @@ const HTML_MAX_LENGTH = 50_000;
 
 const MAX_ID = 999_999_999_999;
 
+/** Makes a schema once, however many fields are of it: schemas never change, and each takes its time at a cold start. */
+function shared<Schema>(make: () => Schema): () => Schema {
+  let made: Schema | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** A number, or its text: both are accepted everywhere (decisions §2). */
 const numeric = z.union([
   z.number(),
@@ -48,21 +57,23 @@ export const integer = (bounds: Bounds = {}) =>
     .meta(told(bounds));
 
 /** The id of a record: a positive integer. */
-export const id = () => integer({ min: 1, max: MAX_ID }).meta({ description: 'Id of a record' });
+export const id = shared(() => integer({ min: 1, max: MAX_ID }).meta({ description: 'Id of a record' }));
 
 /** Money as clients send it, in major units, not negative; at most two decimals. Given on as hundredths. */
-export const money = () =>
+export const money = shared(() =>
   numeric
     .transform((value) => Math.round(Number(value) * 1e6) / 1e4)
     .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'))
-    .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] });
+    .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
+);
 
 /** 0, 1, '0' or '1'; given on as a boolean. */
-export const toggle = () =>
+export const toggle = shared(() =>
   z
     .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Must be 0 or 1')
     .transform((value) => Number(value) === 1)
-    .meta({ description: 'Toggle: 0 or 1' });
+    .meta({ description: 'Toggle: 0 or 1' }),
+);
 
 /** A toggle in replies that show numbers. */
 export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
@@ -104,18 +115,20 @@ export const note = () =>
     .transform((value) => value ?? '');
 
 /** An e-mail address, trimmed and in lower case: addresses are compared case-insensitively (decisions §1). */
-export const email = () =>
+export const email = shared(() =>
   z
     .string('Must be an e-mail address')
     .trim()
     .toLowerCase()
     .max(NAME_MAX_LENGTH)
     .pipe(z.email('Must be an e-mail address'))
-    .meta({ description: 'An e-mail address', format: 'email' });
+    .meta({ description: 'An e-mail address', format: 'email' }),
+);
 
 /** A password that is being chosen (decisions §1). */
-export const newPassword = () =>
-  z.string('Must be text').min(8, 'Must be at least 8 characters').max(128, 'Must be at most 128 characters');
+export const newPassword = shared(() =>
+  z.string('Must be text').min(8, 'Must be at least 8 characters').max(128, 'Must be at most 128 characters'),
+);
 
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -140,12 +153,12 @@ const dateText = (separator: '/' | '-', form: string) =>
     .meta({ description: `A date, ${form}` });
 
 /** A booking date, Y/m/d on the wire; given on as YYYY-MM-DD. */
-export const bookingDate = () => dateText('/', 'YYYY/MM/DD');
+export const bookingDate = shared(() => dateText('/', 'YYYY/MM/DD'));
 /** A date of a purchased product, YYYY-MM-DD. */
-export const plainDate = () => dateText('-', 'YYYY-MM-DD');
+export const plainDate = shared(() => dateText('-', 'YYYY-MM-DD'));
 
 /** A slot time, 'hh:mm AM'; given on as minutes since midnight. */
-export const slotTime = () =>
+export const slotTime = shared(() =>
   z
     .string('Must be a time (hh:mm AM)')
     .trim()
@@ -155,28 +168,31 @@ export const slotTime = () =>
       const minute = Number(value.slice(value.indexOf(':') + 1, value.indexOf(':') + 3));
       return (hour + (/[Pp][Mm]$/.test(value) ? 12 : 0)) * 60 + minute;
     })
-    .meta({ description: 'A slot time, hh:mm AM', examples: ['10:00 AM'] });
+    .meta({ description: 'A slot time, hh:mm AM', examples: ['10:00 AM'] }),
+);
 
 /** A period of months as text, '6 months'; empty or 0 = without end (decisions §2). Given on as text. */
-export const period = () =>
+export const period = shared(() =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
     .pipe(z.string().regex(/^(?:|0|\d{1,3} months?)$/, 'Must be a period, for example 6 months'))
-    .meta({ description: 'A period of months as text; empty or 0 for no end', examples: ['6 months'] });
+    .meta({ description: 'A period of months as text; empty or 0 for no end', examples: ['6 months'] }),
+);
 
 /** HTML that a salon writes; sanitised before it is stored. */
-export const html = () =>
+export const html = shared(() =>
   z
     .string('Must be text')
     .max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`)
-    .meta({ description: 'HTML; it is sanitised before it is stored' });
+    .meta({ description: 'HTML; it is sanitised before it is stored' }),
+);
 
 /**
  * An image: base64, bare or as a data URI, or the URL of one that is stored here; empty or null for none. What it
  * holds is checked when it is taken.
  */
-export const image = () =>
+export const image = shared(() =>
   z
     .string('Must be an image')
     .trim()
@@ -184,7 +200,8 @@ export const image = () =>
       description:
         'An image in base64 (PNG, JPEG, WebP or GIF, at most 4 MB), or the URL of one that is stored here; empty for none',
     })
-    .nullish();
+    .nullish(),
+);
 
 /** Most rows on a page of a list (decisions §2). */
 const PER_PAGE_MAX = 100;
@@ -212,8 +229,9 @@ export const pageFields = {
 };
 
 /** Success envelope of what has nothing to show: its data is null (specification, Errors). */
-export const done = () =>
-  z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) });
+export const done = shared(() =>
+  z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) }),
+);
 /** Success envelope {status, message, data}. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });
