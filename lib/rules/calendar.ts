@@ -1,29 +1,33 @@
+import { remembered } from './remembered.ts';
 import type { LocalDate, Minute, Weekday } from './salon.ts';
 import { WEEKDAYS } from './salon.ts';
 
 const DAY_MS = 86_400_000;
+const DAY_MINUTES = 1_440;
+/** Three years' worth: a booking looks a month ahead, a list some years back. */
+const REMEMBERED_DATES = 1_000;
 
-/** Midnight of a date if its zone were UTC, in milliseconds; reads the digits, which is faster than Date.parse. */
-export const utcMidnight = (date: LocalDate): number =>
-  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
+/** Midnight of a date if its zone were UTC, in milliseconds. */
+export const utcMidnight = remembered(
+  (date: LocalDate): number =>
+    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))),
+  REMEMBERED_DATES,
+);
+
+const dateOfUtcDay = remembered(
+  (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10),
+  REMEMBERED_DATES,
+);
 
 /** The date whose UTC midnight is at or before the given milliseconds. */
-export const dateOfUtc = (milliseconds: number): LocalDate =>
-  new Date(milliseconds).toISOString().slice(0, 10);
+export const dateOfUtc = (milliseconds: number): LocalDate => dateOfUtcDay(Math.floor(milliseconds / DAY_MS));
 
 /** The date as the wire writes it: YYYY/MM/DD. */
 export const wireDate = (date: LocalDate): string =>
   `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`;
 
-// A list of slots writes the same times on each of its days
-const writtenTimes = new Map<Minute, string>();
-
 /** Minutes since midnight, 0 to 1439, as the wire writes them: 'hh:mm AM'. */
-export function wireTime(minute: Minute): string {
-  const written = writtenTimes.get(minute) ?? timeText(minute);
-  writtenTimes.set(minute, written);
-  return written;
-}
+export const wireTime = remembered(timeText, DAY_MINUTES);
 
 function timeText(minute: Minute): string {
   const hours = Math.floor(minute / 60) % 24;

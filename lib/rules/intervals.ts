@@ -3,14 +3,24 @@ import type { Interval, Minute } from './salon.ts';
 /** Disjoint spans of one day in ascending order, none empty: what every function here gives. */
 export type Intervals = readonly Interval[];
 
+/** Spans by their starts; those that are in order already, as hours are stored, stay the list that they are. */
+export function inOrder(spans: readonly Interval[]): readonly Interval[] {
+  let before: Minute = 0;
+  for (const { from } of spans) {
+    if (from < before) return spans.toSorted((a, b) => a.from - b.from);
+    before = from;
+  }
+  return spans;
+}
+
 /** Any spans, put in order; those that overlap or touch become one, empty ones vanish. */
 export function normalise(spans: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of inOrder(spans)) {
     const last = merged.at(-1);
-    if (span.from >= span.to) continue;
-    if (!last || last.to < span.from) merged.push({ from: span.from, to: span.to });
-    else if (last.to < span.to) merged[merged.length - 1] = { from: last.from, to: span.to };
+    if (from >= to) continue;
+    if (!last || last.to < from) merged.push({ from, to });
+    else if (last.to < to) merged[merged.length - 1] = { from: last.from, to };
   }
   return merged;
 }
@@ -41,21 +51,22 @@ export function subtract(whole: Intervals, taken: readonly Interval[], atLeast =
 }
 
 /**
- * Those of the ascending `starts` from which `length` minutes do not fit into one span of `free`; each start is
- * moved by `offset` minutes before it is tried. This is the one definition of "there is time for it".
+ * Those of the ascending `starts` from which `length` minutes fit into one span of `free`; each start is moved by
+ * `offset` minutes before it is tried. This is the one definition of "there is time for it".
  */
-export function startsWithoutTime(
+export function startsWithTime(
   starts: readonly Minute[],
   free: Intervals,
   offset: number,
   length: number,
 ): readonly Minute[] {
-  if (free.length === 0) return starts;
+  const fitting: Minute[] = [];
   let next = 0;
-  return starts.filter((start) => {
-    const from = start + offset;
-    while (next < free.length && (free[next]?.to ?? 0) < from + length) next++;
-    const span = free[next];
-    return !span || span.from > from;
-  });
+  for (const span of free) {
+    const [first, last] = [span.from - offset, span.to - offset - length];
+    for (let start = starts[next]; start !== undefined && start <= last; start = starts[++next]) {
+      if (start >= first) fitting.push(start);
+    }
+  }
+  return fitting;
 }

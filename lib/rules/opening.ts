@@ -1,6 +1,6 @@
 import type { BookingQuestion, SlotSpan } from './booking-question.ts';
 import { addDays, daysBetween, weekdayOf } from './calendar.ts';
-import { type Intervals, normalise } from './intervals.ts';
+import { type Intervals, inOrder, normalise } from './intervals.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from './salon.ts';
 import { dateIn, skippedMinutes } from './zone.ts';
 
@@ -22,8 +22,8 @@ type Terms = Pick<BookingQuestion, 'salon' | 'location' | 'now'>;
 export function dayOf(location: Location, date: LocalDate): Day {
   const weekday = weekdayOf(date);
   const isClosed = location.closedDates.includes(date);
-  const ranges = isClosed ? [] : (location.businessHours[weekday] ?? []);
-  return { date, weekday, ranges: ranges.toSorted((a, b) => a.from - b.from), open: normalise(ranges) };
+  const ranges = isClosed ? [] : inOrder(location.businessHours[weekday] ?? []);
+  return { date, weekday, ranges, open: normalise(ranges) };
 }
 
 /** The days of the span that the calendar offers: not closed, and from today to 30 days on in the salon's zone. */
@@ -31,9 +31,12 @@ export function offeredDays({ salon, location, now }: Terms, span: SlotSpan): Da
   const today = dateIn(salon.timeZone, now);
   const first = Math.max(0, daysBetween(today, span.from));
   const last = Math.min(OFFERED_DAYS, daysBetween(today, span.to));
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, days) => addDays(today, first + days))
-    .map((date) => dayOf(location, date))
-    .filter((day) => day.ranges.length > 0);
+  const days: Day[] = [];
+  for (let ahead = first; ahead <= last; ahead++) {
+    const day = dayOf(location, addDays(today, ahead));
+    if (day.ranges.length > 0) days.push(day);
+  }
+  return days;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { BookingQuestion, SlotSpan } from './booking-question.ts';
 import { daysBetween } from './calendar.ts';
 import type { LocationId } from './ids.ts';
-import { type Day, offeredDays } from './opening.ts';
+import { offeredDays } from './opening.ts';
 import { invalid, type Outcome, ok } from './outcome.ts';
 import type { LocalDate, Minute } from './salon.ts';
 import { takersOf } from './takers.ts';
-import { type Turn, timesOf, turnsOf } from './turns.ts';
+import { timesOf, turnsOf } from './turns.ts';
 
 /** Most days that get-slot answers at once (decisions §4). */
 const SPAN_MAX_DAYS = 31;
@@ -32,17 +32,18 @@ export function slotSpan(from: LocalDate, to: LocalDate, toField: string): Outco
 /** The slots of a span of days, ascending; days that are closed or not offered have none (decisions §4). */
 export function slots(question: SlotQuestion): Slot[] {
   const turns = turnsOf(question);
-  return offeredDays(question, question).flatMap((day) => slotsOf(question, day, turns));
-}
-
-function slotsOf(question: SlotQuestion, day: Day, turns: readonly Turn[]): Slot[] {
-  const { grid, available } = timesOf(question, day, turns);
-  let next = 0;
-  return grid.map((minute) => {
-    const isAvailable = available[next] === minute;
-    if (isAvailable) next++;
-    return { date: day.date, minute, available: isAvailable };
-  });
+  const found: Slot[] = [];
+  for (const day of offeredDays(question, question)) {
+    const { date } = day;
+    const { grid, available } = timesOf(question, day, turns);
+    let next = 0;
+    for (const minute of grid) {
+      const isAvailable = available[next] === minute;
+      if (isAvailable) next++;
+      found.push({ date, minute, available: isAvailable });
+    }
+  }
+  return found;
 }
 
 /** Which pages the slots of a span depend on. */

@@ -1,6 +1,6 @@
 import type { BookingQuestion } from './booking-question.ts';
 import type { Entry } from './diary.ts';
-import { type Intervals, startsWithoutTime, subtract } from './intervals.ts';
+import { type Intervals, startsWithTime, subtract } from './intervals.ts';
 import { type Day, gridOf } from './opening.ts';
 import type { LocalDate, Minute } from './salon.ts';
 import { type Taker, takersOf } from './takers.ts';
@@ -34,28 +34,23 @@ export const diaryOf = ({ pages, location }: BookingQuestion, date: LocalDate, {
   (member ? pages(member.homeLocationId, date)?.members.get(member.id) : pages(location.id, date)?.room) ??
   NOTHING;
 
-/** What diary and block times leave of a taker's `hours`; a location's block time blocks everyone who is there. */
-function freeTime(
-  question: BookingQuestion,
-  day: Day,
-  taker: Taker,
-  hours: Intervals,
-  atLeast: number,
-): Intervals {
-  const blocks = question.pages(question.location.id, day.date)?.blocks ?? NOTHING;
-  return subtract(subtract(hours, blocks), diaryOf(question, day.date, taker), atLeast);
-}
+/** Block times of the location, which block everyone who is there. */
+const blocksOn = ({ pages, location }: BookingQuestion, date: LocalDate): readonly Entry[] =>
+  pages(location.id, date)?.blocks ?? NOTHING;
 
 /** Whether a taker can take a turn of a visit that starts at `start`, within the given hours. */
-export const canTake = (
+export function canTake(
   question: BookingQuestion,
-  day: Day,
+  { date }: Day,
   { offset, length }: Turn,
   start: Minute,
   taker: Taker,
   hours: Intervals,
-): boolean =>
-  startsWithoutTime([start], freeTime(question, day, taker, hours, length), offset, length).length === 0;
+): boolean {
+  const unblocked = subtract(hours, blocksOn(question, date));
+  const free = subtract(unblocked, diaryOf(question, date, taker), length);
+  return startsWithTime([start], free, offset, length).length > 0;
+}
 
 /** Times of a day, and those of them at which the visit can be placed; both ascending. */
 export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
@@ -82,21 +77,20 @@ function takenBySomebody(
   { offset, length, takers }: Turn,
   starts: readonly Minute[],
 ): readonly Minute[] {
+  const blocks = blocksOn(question, day.date);
   let waiting = starts;
   for (const taker of takers) {
     if (waiting.length === 0) return starts;
-    waiting = startsWithoutTime(
-      waiting,
-      freeTime(question, day, taker, taker.shift(day), length),
-      offset,
-      length,
-    );
+    const unblocked = subtract(taker.shift(day), blocks);
+    const free = subtract(unblocked, diaryOf(question, day.date, taker), length);
+    waiting = without(waiting, startsWithTime(waiting, free, offset, length));
   }
   return without(starts, waiting);
 }
 
 /** Ascending starts without some of them. */
 function without(starts: readonly Minute[], some: readonly Minute[]): readonly Minute[] {
+  if (some.length === 0) return starts;
   let next = 0;
   return starts.filter((start) => {
     const isOne = some[next] === start;

@@ -1,18 +1,22 @@
 import { tzOffset } from '@date-fns/tz';
 import { dateOfUtc, utcMidnight } from './calendar.ts';
+import { remembered } from './remembered.ts';
 import type { Interval, LocalDate, Minute } from './salon.ts';
 
 const MINUTE_MS = 60_000;
 /** No zone is further from UTC than 14 hours; an hour more looks past the ends of the day. */
 const REACH_MS = 15 * 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A process that answers for years must not keep every date it ever saw. */
-const REMEMBERED_DATES = 5_000;
+const REMEMBERED_ZONES = 500;
+/** Of each zone. */
+const REMEMBERED_DATES = 200;
 
 /** How a zone's clock stands on one date: minutes ahead of UTC before and after the change near it, if any. */
 type DayClock = {
   readonly before: number;
   readonly after: number;
+  /** Instant of the change, in milliseconds. */
+  readonly change: number;
   /** Minute of this date that the old time would show at the change; may lie outside 0 to 1440. */
   readonly changeAt: number;
 };
@@ -38,26 +42,24 @@ function readClock(date: LocalDate, timeZone: string): DayClock {
   const midnight = utcMidnight(date);
   const [earlier, later] = [midnight - REACH_MS, midnight + DAY_MS + REACH_MS];
   const [before, after] = [offsetAt(timeZone, earlier), offsetAt(timeZone, later)];
-  if (before === after) return { before, after, changeAt: 0 };
+  if (before === after) return { before, after, change: 0, changeAt: 0 };
   const change = changeBetween(timeZone, earlier, later, before);
-  return { before, after, changeAt: (change - midnight) / MINUTE_MS + before };
+  return { before, after, change, changeAt: (change - midnight) / MINUTE_MS + before };
 }
 
 // Zone rules do not change while a process runs, so that remembering them keeps these functions pure.
-const clocks = new Map<string, DayClock>();
+const clocksOf = remembered(
+  (timeZone: string) => remembered((date: LocalDate) => readClock(date, timeZone), REMEMBERED_DATES),
+  REMEMBERED_ZONES,
+);
 
-function clockOf(date: LocalDate, timeZone: string): DayClock {
-  const key = date + timeZone;
-  const known = clocks.get(key);
-  if (known) return known;
-  const clock = readClock(date, timeZone);
-  if (clocks.size >= REMEMBERED_DATES) clocks.clear();
-  clocks.set(key, clock);
-  return clock;
+const clockOf = (date: LocalDate, timeZone: string): DayClock => clocksOf(timeZone)(date);
+
+function wallClock(timeZone: string, instant: Date): number {
+  const milliseconds = instant.getTime();
+  const { before, after, change } = clockOf(dateOfUtc(milliseconds), timeZone);
+  return milliseconds + (milliseconds < change ? before : after) * MINUTE_MS;
 }
-
-const wallClock = (timeZone: string, instant: Date): number =>
-  instant.getTime() + offsetAt(timeZone, instant.getTime()) * MINUTE_MS;
 
 /** The date that the salon's calendar shows at an instant. An unknown zone throws: stored data is ours. */
 export const dateIn = (timeZone: string, instant: Date): LocalDate => dateOfUtc(wallClock(timeZone, instant));

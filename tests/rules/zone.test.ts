@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { dateIn, instantOf, minuteIn, skippedMinutes } from '../../lib/rules/zone.ts';
 import { CLOCK_CHANGES } from '../support/part-arbitraries.ts';
-import { minutesOnWall } from '../support/wall-clock.ts';
+import { minutesOnWall, wallClock } from '../support/wall-clock.ts';
 
 describe('the clock of a zone', () => {
   test.each([
@@ -58,6 +58,18 @@ describe('the clock of a zone', () => {
           expect(shown.has(minute)).toBe(!isSkipped);
           if (!isSkipped) expect(instantOf(date, minute, zone).getTime()).toBe(shown.get(minute));
         }
+      }
+    }
+  });
+
+  test('at every quarter of an hour around every change the clock shows what the platform prints', () => {
+    for (const [zone, change] of CLOCK_CHANGES) {
+      const noon = Date.parse(`${change}T12:00:00Z`);
+      for (let quarter = -60 * 4; quarter <= 60 * 4; quarter++) {
+        const instant = new Date(noon + quarter * 900_000);
+        const [date, time = ''] = wallClock(zone, instant.getTime()).split(' ');
+        expect(dateIn(zone, instant)).toBe(date);
+        expect(minuteIn(zone, instant)).toBe(Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
       }
     }
   });
