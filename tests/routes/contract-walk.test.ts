@@ -27,7 +27,9 @@ const PEOPLE = ['customer', 'staff', 'admin'] as const;
 /** All that an operation takes, with the ids of records that stand in every demo salon. */
 const inputOf = (route: Route): object => {
   const input = sampleOf(schemaOf(route), drawing(1), true) as object;
-  return route.signed ? { slug: 'unknown-salon' } : input;
+  if (route.signed) return { slug: 'unknown-salon' };
+  // A walk-in would be the desk's alone
+  return 'customer_type' in input ? { ...input, customer_type: 0 } : input;
 };
 
 let here: House;
