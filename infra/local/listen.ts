@@ -21,11 +21,9 @@ const GRACE_MS = 1_000;
 const FREE_PORT_TRIES = 20;
 
 /** The port is somebody else's. */
-export class PortTaken extends Error {
-  readonly port: number;
+class PortTaken extends Error {
   constructor(port: number) {
     super(`port ${port} is already in use: stop what listens there, or choose another with PORT`);
-    this.port = port;
   }
 }
 

@@ -40,7 +40,7 @@ const AWS = /^@aws-sdk\//;
 /** Who may import whom: layers of lib by name, packages by name or pattern. */
 const MAY_IMPORT: Record<(typeof LAYERS)[number], readonly (string | RegExp)[]> = {
   contract: ['contract', 'zod'],
-  rules: ['rules', 'date-fns', '@date-fns/tz'],
+  rules: ['rules', '@date-fns/tz'],
   table: ['table', 'rules', 'node', AWS],
   ports: ['ports', 'rules', 'node', AWS, /.+/],
   http: [
@@ -51,7 +51,6 @@ const MAY_IMPORT: Record<(typeof LAYERS)[number], readonly (string | RegExp)[]> 
     'ports',
     'node',
     '@middy/core',
-    /^@middy\//,
     /^@aws-lambda-powertools\//,
     'aws-lambda',
     'zod',
@@ -88,6 +87,15 @@ for (const layer of LAYERS) {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 }
+
+test('every package that is deployed is imported by the code that is', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+  const deployed = imports
+    .filter(({ from }) => /^(?:lib|functions)\//.test(from))
+    .map(({ to }) => partOf(to));
+  const unused = Object.keys(dependencies).filter((name) => !deployed.includes(name));
+  expect(unused, 'drop them, or keep them in devDependencies').toEqual([]);
+});
 
 test('rules read no clock, no environment and no randomness', () => {
   const wrong = sourcesOf('lib/rules').filter((file) =>

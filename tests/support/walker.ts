@@ -26,7 +26,7 @@ const sent = (body: unknown, headers: Fields = {}): RequestInit => ({
 });
 
 /** Somebody who goes through a started salon as an app does: by its addresses alone. */
-export function walker(ready: Ready) {
+function walker(ready: Ready) {
   const asked = (token?: string) => ({
     'x-client-slug': ready.slug,
     ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -18,7 +18,7 @@ const OPENS = 540;
 /** Ids as a salon has them that has worked for some years. */
 const FIRST_APPOINTMENT = 1_000_000;
 
-export const members = (count: number): StaffMember[] =>
+const members = (count: number): StaffMember[] =>
   Array.from({ length: count }, (_, index) =>
     member(index + 1, {
       name: `Member ${index + 1}`,
@@ -26,7 +26,7 @@ export const members = (count: number): StaffMember[] =>
     }),
   );
 
-export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
+const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
 /** A day's appointments of one member: 16 fill it without a gap, 8 leave every other half hour free. */
 export const diary = (appointments: number, firstId: number): Entry[] =>
