@@ -50,8 +50,6 @@ const BY_NAME: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/expiration_time/, ['6 months', '1 month']],
   [/url|origin/, ['http://127.0.0.1:9999/hook', 'https://app.fuzz.test']],
   [/amount|price|value/, [50, '50.00', 1, 0, 240]],
-  // 2 is for the desk: refused as such, and not as a field that could be put right
-  [/^customer_type$/, [0, 1]],
   [/duration/, [45, 30, 60]],
   [/image/, ['', null]],
 ];
