@@ -1,72 +1,49 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Metafile } from 'esbuild';
 import { VIEWER_FILES } from '../lib/ports/viewer.ts';
+import { OPTIONS, PLAINLY, PROJECT } from './bundling.ts';
 
-export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** Where the bundles to deploy lie, a folder for each function. */
 export const BUNDLES = join(PROJECT, 'cdk.out', 'functions');
 export const ENTRY_FILE = 'index.mjs';
 
-/**
- * Node's own modules, asked of Node at first use. An `import` of one reads all that it exports: that of node:http
- * would load the whole of `fetch`, for a quarter of what a client of the database takes to load.
- */
-const builtinsAsTheyAre: Plugin = {
-  name: 'builtins as they are',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[a-z_:/0-9]+$/ }, ({ path }) =>
-      isBuiltin(path) ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'builtin' } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('${path}')`,
-    }));
-  },
-};
+const entryOf = (name: string) => `functions/${name}/index.ts`;
+const isCode = (file: string) => file.endsWith('.mjs');
 
-/** How every function is bundled: for deployment, for `npm start -- --bundled`, for benchmarks and tests. */
-const OPTIONS = {
-  bundle: true,
-  platform: 'node',
-  target: 'node24',
-  format: 'esm',
-  minify: true,
-  sourcemap: true,
-  // Stack traces need places; the sources themselves would only be read with them
-  sourcesContent: false,
-  // ES modules first: they lose what nobody imports
-  mainFields: ['module', 'main'],
-  outExtension: { '.js': '.mjs' },
-  plugins: [builtinsAsTheyAre],
-  legalComments: 'none',
-  logLevel: 'warning',
-  metafile: true,
-  absWorkingDir: PROJECT,
-} as const satisfies BuildOptions;
-
-const entriesOf = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/index.ts`]));
-
-/** A function's bundle: what went into it, by file, and the bytes that came out. */
+/** A function's bundle, by the paths of its files: the entry and what it reads at once, and what it reads later. */
 export type Bundle = {
   readonly name: string;
-  readonly bytes: number;
-  /** Files of the project and of packages that left bytes in it. */
-  readonly inputs: readonly string[];
+  readonly entry: string;
+  readonly atOnce: readonly string[];
+  readonly later: readonly string[];
 };
 
-const isEntry = (path: string, name: string): boolean =>
-  path === `${name}/${ENTRY_FILE}` || path.endsWith(`/${name}/${ENTRY_FILE}`);
+/** The files of a bundle that are read with its entry file. */
+function readAtOnce(outputs: Metafile['outputs'], entry: string): Set<string> {
+  const files = new Set([entry]);
+  for (const file of files) {
+    for (const { path, kind } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && path in outputs) files.add(path);
+    }
+  }
+  return files;
+}
 
 function bundleOf(name: string, { outputs }: Metafile): Bundle {
-  const found = Object.entries(outputs).find(([path]) => isEntry(path, name));
-  if (!found) throw new Error(`the bundler made nothing of ${name}`);
-  const [, { bytes, inputs }] = found;
-  const kept = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  return { name, bytes, inputs: kept.map(([path]) => path) };
+  const code = Object.keys(outputs).filter(isCode);
+  const entry = code.find((path) => basename(path) === ENTRY_FILE);
+  if (!entry) throw new Error(`the bundler made nothing of ${name}`);
+  const first = readAtOnce(outputs, entry);
+  const absolute = (paths: readonly string[]) => paths.map((path) => resolve(PROJECT, path)).sort();
+  return {
+    name,
+    entry: resolve(PROJECT, entry),
+    atOnce: absolute([...first]),
+    later: absolute(code.filter((path) => !first.has(path))),
+  };
 }
 
 /** The files that the reference page's viewer is read from lie beside the bundle of `docs`. */
@@ -78,45 +55,83 @@ async function placeViewer(folder: string): Promise<void> {
   }
 }
 
-/** Bundles functions into a folder each, all in one run of the bundler. */
+/** Takes away what an earlier run has left: files that hold other code have other names. */
+async function keepOnly(folder: string, { atOnce, later }: Bundle): Promise<void> {
+  const made = new Set([...atOnce, ...later].flatMap((path) => [path, `${path}.map`]));
+  for (const file of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, file.name);
+    if (file.isFile() && !made.has(path)) await rm(path);
+  }
+}
+
+/** Bundles functions into a folder each, in a run of the bundler each: they share no files. */
 export async function bundleFunctions(names: readonly string[], folder = BUNDLES): Promise<Bundle[]> {
-  const { metafile } = await build({ ...OPTIONS, entryPoints: entriesOf(names), outdir: folder });
+  const bundles = await Promise.all(
+    names.map(async (name) => {
+      const outdir = join(folder, name);
+      const { metafile } = await build({ ...OPTIONS, entryPoints: { index: entryOf(name) }, outdir });
+      const bundle = bundleOf(name, metafile);
+      await keepOnly(outdir, bundle);
+      return bundle;
+    }),
+  );
   if (names.includes('docs')) await placeViewer(folder);
-  return names.map((name) => bundleOf(name, metafile));
+  return bundles;
 }
 
 /** Where a bundle of `bundleFunctions` can be imported from. */
 export const bundledCode = (name: string): URL => pathToFileURL(join(BUNDLES, name, ENTRY_FILE));
 
-/** The same without minifying or writing: what is left of the code, to be read. */
-export async function readableBundles(
-  names: readonly string[],
-): Promise<(Bundle & { readonly code: string })[]> {
+/** What is left of a function's code, to be read, and the files of the project and of packages that are in it. */
+export type Readable = { readonly name: string; readonly inputs: readonly string[]; readonly code: string };
+
+/** The same without minifying or writing, each in one piece. */
+export async function readableBundles(names: readonly string[]): Promise<Readable[]> {
   const { metafile, outputFiles } = await build({
     ...OPTIONS,
+    splitting: false,
     minify: false,
     sourcemap: false,
     treeShaking: true,
-    entryPoints: entriesOf(names),
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryOf(name)])),
     outdir: BUNDLES,
     write: false,
   });
   return names.map((name) => {
-    const file = outputFiles.find(({ path }) => isEntry(path, name));
-    return { ...bundleOf(name, metafile), code: file?.text ?? '' };
+    const isEntry = (path: string) => path.endsWith(`/${name}/${ENTRY_FILE}`);
+    const [, made] = Object.entries(metafile.outputs).find(([path]) => isEntry(path)) ?? [];
+    const kept = Object.entries(made?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    return {
+      name,
+      inputs: kept.map(([path]) => path),
+      code: outputFiles.find(({ path }) => isEntry(path))?.text ?? '',
+    };
   });
 }
 
-/** Any code, bundled as the functions are: what one of them is measured against. */
-export async function bundlePeer(code: string): Promise<string> {
-  const stdin = { contents: code, resolveDir: PROJECT };
-  const { outputFiles } = await build({ ...OPTIONS, sourcemap: false, stdin, write: false });
-  return outputFiles[0]?.text ?? '';
+/** Any code in a bundle, to measure functions against: bundled as they are, or as plainly as the bundler does it. */
+export async function bundlePeer(
+  name: string,
+  code: string,
+  folder: string,
+  how: 'alike' | 'plainly',
+): Promise<Bundle> {
+  const { metafile } = await build({
+    ...(how === 'alike' ? OPTIONS : PLAINLY),
+    sourcemap: false,
+    stdin: { contents: code, resolveDir: PROJECT },
+    entryNames: 'index',
+    outdir: folder,
+  });
+  return bundleOf(name, metafile);
 }
 
 /** A name for what the bundles of these functions hold: the same code has the same name. */
 export async function buildName(names: readonly string[], folder = BUNDLES): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of names) hash.update(await readFile(join(folder, name, ENTRY_FILE)));
+  for (const name of names) {
+    const files = await readdir(join(folder, name));
+    for (const file of files.filter(isCode).sort()) hash.update(await readFile(join(folder, name, file)));
+  }
   return hash.digest('hex').slice(0, 12);
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { BUNDLES, bundleFunctions, bundlePeer, ENTRY_FILE } from '../bundle.ts';
+import { type Bundle, bundleFunctions, bundlePeer } from '../bundle.ts';
 import { functionNames } from '../needs.ts';
 import type { Report, Row } from './kit/report.ts';
 import { type Figure, figureOf, rounded } from './kit/sample.ts';
@@ -13,6 +13,7 @@ const executed = promisify(execFile);
 const DEFAULT_RUNS = 5;
 /** What every function needs at least, and nothing else. */
 const BARE = 'bare DynamoDB client';
+const BARE_ALIKE = 'the same, bundled as ours are';
 const BARE_SOURCE =
   "import { DynamoDBClient, GetItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';" +
   "export const handler = [new DynamoDBClient({ region: 'us-east-1' }), GetItemCommand, QueryCommand, TransactWriteItemsCommand];";
@@ -45,19 +46,21 @@ async function initMs(file: string, compileCache?: string): Promise<number> {
   return Number(stdout);
 }
 
-type Measured = {
-  readonly name: string;
-  readonly file: string;
-  readonly times: number[];
-  readonly cached: number[];
-};
+type Measured = Bundle & { readonly times: number[]; readonly cached: number[] };
 
-function rowOf({ name, times, cached }: Measured, bytes: number, gzipped: number, bare: Figure): Row {
+const codeOf = async (files: readonly string[]): Promise<Buffer> =>
+  Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
+
+const kilobytes = ({ length }: Buffer): number => Math.round(length / 1024);
+
+async function rowOf({ name, atOnce, later, times, cached }: Measured, bare: Figure): Promise<Row> {
   const [figure, withCache] = [figureOf(times), figureOf(cached)];
+  const code = await codeOf(atOnce);
   return {
     function: name,
-    'KB minified': Math.round(bytes / 1024),
-    'KB gzipped': Math.round(gzipped / 1024),
+    'KB minified': kilobytes(code),
+    'KB gzipped': kilobytes(gzipSync(code)),
+    'KB read later': kilobytes(await codeOf(later)),
     'init ms': rounded(figure.median),
     'half within': `${rounded(figure.low)} – ${rounded(figure.high)}`,
     'times the bare client': rounded(figure.median / bare.median),
@@ -73,32 +76,25 @@ export async function run([runs]: readonly string[]): Promise<Report> {
   const count = Number(runs ?? DEFAULT_RUNS);
   const folder = await mkdtemp(join(tmpdir(), 'cold-'));
   try {
-    const bareFile = join(folder, ENTRY_FILE);
-    await writeFile(bareFile, await bundlePeer(BARE_SOURCE));
-    const bundles = await bundleFunctions(functionNames());
-    const files = [
-      { name: BARE, file: bareFile },
-      ...bundles.map(({ name }) => ({ name, file: join(BUNDLES, name, ENTRY_FILE) })),
+    const peers = [
+      await bundlePeer(BARE, BARE_SOURCE, join(folder, 'plainly'), 'plainly'),
+      await bundlePeer(BARE_ALIKE, BARE_SOURCE, join(folder, 'alike'), 'alike'),
     ];
-    const measured: Measured[] = files.map((each) => ({ ...each, times: [], cached: [] }));
+    const functions = await bundleFunctions(functionNames());
+    const measured: Measured[] = [...peers, ...functions].map((each) => ({ ...each, times: [], cached: [] }));
     const cache = join(folder, 'cache');
-    for (const { file } of measured) await initMs(file, cache);
+    for (const { entry } of measured) await initMs(entry, cache);
     for (let index = 0; index < count; index += 1) {
-      for (const { file, times, cached } of measured) {
-        times.push(await initMs(file));
-        cached.push(await initMs(file, cache));
+      for (const { entry, times, cached } of measured) {
+        times.push(await initMs(entry));
+        cached.push(await initMs(entry, cache));
       }
     }
     const bare = figureOf(measured[0]?.times ?? []);
-    const rows = await Promise.all(
-      measured.map(async (each) => {
-        const code = await readFile(each.file);
-        return rowOf(each, code.length, gzipSync(code).length, bare);
-      }),
-    );
+    const rows = await Promise.all(measured.map((each) => rowOf(each, bare)));
     return {
       title: 'Cold starts',
-      says: `Loading a function's bundle in a fresh process, ${count} each in turn; with Node's compile cache filled by an earlier process. Targets: 1.5 × the bare client, with the payment processor's library 2 ×.`,
+      says: `Loading a function's bundle in a fresh process, ${count} each in turn; with Node's compile cache filled by an earlier process. Peers are a client of the database bundled plainly, which ratios refer to, and bundled as the functions are. Targets: 1.5 × the bare client, with the payment processor's library 2 ×.`,
       tables: [
         {
           title: 'Bundles',
