@@ -1,9 +1,7 @@
 import { docs } from '../../lib/contract/docs.ts';
-import { groups } from '../../lib/contract/index.ts';
 import { openHouse } from '../../lib/http/house.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { describeApi } from '../../lib/openapi/document.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openViewer } from '../../lib/ports/viewer.ts';
 import { openapi } from './openapi.ts';
@@ -12,6 +10,15 @@ import { start } from './start.ts';
 import { style } from './style.ts';
 import { viewerScript } from './viewer.ts';
 
+/** Whoever only looks at the page needs no contract but its own. */
+async function describe(serverUrl: string, today: Date) {
+  const [{ groups }, { describeApi }] = await Promise.all([
+    import('../../lib/contract/index.ts'),
+    import('../../lib/openapi/document.ts'),
+  ]);
+  return describeApi(groups, { serverUrl, today });
+}
+
 export const app = (environment: Environment) =>
   serve(
     docs,
@@ -19,7 +26,7 @@ export const app = (environment: Environment) =>
     {
       ...openHouse(environment, docs.name),
       viewer: openViewer(),
-      describe: (today: Date) => describeApi(groups, { serverUrl: environment.baseUrl, today }),
+      describe: (today: Date) => describe(environment.baseUrl, today),
     },
   );
 

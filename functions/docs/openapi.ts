@@ -5,4 +5,4 @@ import type { Ports } from './ports.ts';
 
 /** The whole contract for tools. */
 export const openapi: Handler<(typeof docs.routes)['openapi'], Ports> = async ({ now }, { describe }) =>
-  ok(describe(now));
+  ok(await describe(now));
