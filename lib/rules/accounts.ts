@@ -21,6 +21,7 @@ export type Account = {
   readonly subjects: readonly string[];
 };
 
+/** One of the salon's own people, as somebody who logs in. */
 export const accountOfUser = (user: User): Account => ({
   kind: 'user',
   id: user.id,
@@ -33,6 +34,7 @@ export const accountOfUser = (user: User): Account => ({
   subjects: [],
 });
 
+/** A customer, as somebody who logs in. */
 export const accountOfCustomer = (customer: Customer): Account => ({
   kind: 'customer',
   id: customer.id,

@@ -35,6 +35,7 @@ function timeText(minute: Minute): string {
   return `${digits(hours % 12 || 12)}:${digits(minute % 60)} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
+/** The day of the week, by which hours are written down. */
 export function weekdayOf(date: LocalDate): Weekday {
   // The first of January 1970 was a Thursday, three days after a Monday
   const days = utcMidnight(date) / DAY_MS + 3;

@@ -20,6 +20,7 @@ export type DiaryLine = {
   readonly entry: Entry;
 };
 
+/** All entries of a page, each with whose time it takes; null is the location itself. */
 export const diaryLines = ({ date, members, room }: DayPage): DiaryLine[] => [
   ...[...members].flatMap(([staffId, entries]) => entries.map((entry) => ({ date, staffId, entry }))),
   ...room.map((entry) => ({ date, staffId: null, entry })),

@@ -6,6 +6,7 @@ export type Money = Named<number, 'money'>;
 /** Currencies that the processor counts in whole units (decisions §5: not multiplied). */
 const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
 
+/** Whether a currency, named in any case, has no smaller unit. */
 export const isZeroDecimal = (currency: string): boolean => ZERO_DECIMAL.has(currency.toUpperCase());
 
 /** Rounds half up to a whole number, also for amounts like 1.005 whose binary form lies just below the half. */

@@ -106,6 +106,7 @@ export type Failure = {
 
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
 
+/** A success and what it gives. */
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
   ok: true,
   value,

@@ -59,6 +59,7 @@ export const METADATA = {
 export const callerMark = (caller: Caller, addressHash: string): string =>
   caller.kind === 'anonymous' ? `guest:${addressHash}` : `${caller.kind}:${caller.id}`;
 
+/** Whether an intent was made by somebody who was not logged in. */
 export const isGuestMark = (mark: string): boolean => mark.startsWith('guest:');
 
 /** Currencies that the processor counts in thousandths. */

@@ -8,6 +8,7 @@ export type Refusals = {
   readonly outcome: <Value>(value: Value) => Outcome<Value>;
 };
 
+/** An empty collection of refusals; its outcome fails as invalid once there is one. */
 export function refusals(): Refusals {
   const errors: Record<string, string[]> = {};
   return {

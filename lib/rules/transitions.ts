@@ -14,6 +14,7 @@ export const TRANSITIONS = {
   [paymentFailed]: [confirmed],
 } as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;
 
+/** Whether the table knows the step. */
 export const mayBecome = (from: AppointmentStatus, to: AppointmentStatus): boolean => {
   const next: readonly AppointmentStatus[] = TRANSITIONS[from];
   return next.includes(to);

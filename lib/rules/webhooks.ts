@@ -95,6 +95,7 @@ export const newDelivery = (
   createdAt,
 });
 
+/** The endpoints that are told of a kind of event: switched on, and asking for it. */
 export const subscribers = (
   endpoints: readonly WebhookEndpoint[],
   kind: WebhookKind,

@@ -20,6 +20,7 @@ export async function readAccount(
   return customer && accountOfCustomer(customer);
 }
 
+/** Who logs in with this address, in any case; undefined where nobody of that kind does. */
 export async function accountByEmail(
   store: Store,
   tenant: Tenant,

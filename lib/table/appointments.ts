@@ -28,6 +28,7 @@ export const appointmentOf = (item: Item): Appointment =>
     Object.entries(item).filter(([name]) => !KEY_ATTRIBUTES.has(name)),
   ) as unknown as Appointment;
 
+/** An appointment; undefined where the salon has none of that id. */
 export async function readAppointment(
   store: Store,
   tenant: Tenant,

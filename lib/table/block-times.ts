@@ -13,6 +13,7 @@ function blockTimeOf(item: Item): BlockTime {
   return block as unknown as BlockTime;
 }
 
+/** A block time; undefined where the salon has none of that id. */
 export async function readBlockTime(
   store: Store,
   tenant: Tenant,

@@ -9,8 +9,10 @@ import type { Store } from './store.ts';
 /** Longer than a request takes: whoever asked has had an answer, or has gone down. */
 const RESUMED_AFTER_MS = 2 * 60_000;
 
+/** The charge that an item holds. */
 export const chargeOf = (item: Item): CardCharge => item as unknown as CardCharge;
 
+/** The charge behind a payment row; undefined where there is none. */
 export async function readCharge(
   store: Store,
   tenant: Tenant,

@@ -39,6 +39,7 @@ export type Change =
 
 type Update = Extract<Change, { kind: 'update' }>;
 
+/** The record as it is to be, whatever was there, where what is required holds. */
 export const put = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
   kind: 'put',
   key,
@@ -52,7 +53,9 @@ export const update = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change =
   key,
   ...change,
 });
+/** Takes a record away where what is required holds; one that is not there is no failure. */
 export const remove = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
+/** Changes nothing, and lets the commit through only where what is required holds. */
 export const check = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
 
 function sums(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {

@@ -23,6 +23,7 @@ export function intentOf(item: Item): IntentRecord {
   return record as unknown as IntentRecord;
 }
 
+/** What is kept of an intent; undefined for one that was not made here. */
 export async function readIntent(
   store: Store,
   tenant: Tenant,

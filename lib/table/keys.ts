@@ -65,6 +65,7 @@ export type CounterKind =
 /** Parts of a tally: sales at the same moment must not all touch one item. */
 const TALLY_PARTS = 16;
 
+/** Every key of the table, each with the question that it answers; the salon comes first in all of them. */
 export const keys = {
   /** Who is this salon, its settings, its catalog's version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),

@@ -48,6 +48,7 @@ export const returnedBalance = (
 const rowKey = (tenant: Tenant, { kind, purchaseId }: Pick<Owned, 'kind' | 'purchaseId'>, row: string) =>
   keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
 
+/** The history row of what was redeemed; fails where a row of that name stands. */
 export const redeemedRow = (
   tenant: Tenant,
   product: Pick<Owned, 'kind' | 'purchaseId'>,

@@ -10,6 +10,7 @@ function occasionOf(item: Item): Occasion {
   return occasion as unknown as Occasion;
 }
 
+/** An occasion; undefined where the salon has none of that id. */
 export async function readOccasion(
   store: Store,
   tenant: Tenant,

@@ -51,12 +51,14 @@ export function outboxRecord(tenant: Tenant, notice: Notice, now: Date): Change 
   return create(keys.outbox(tenant, id), { ...record, ...indexed.due(randomInt(DUE_SEEDS), createdAt) });
 }
 
+/** Whether a partition holds a salon's outbox. */
 export const isOutboxKey = (pk: string): boolean => pk.endsWith(PARTITION);
 
 /** The record that a key names; undefined for keys of other records. */
 export const outboxNameOf = ({ pk, sk }: Key): OutboxName | undefined =>
   isOutboxKey(pk) ? { tenant: pk.slice(0, -PARTITION.length) as Tenant, id: sk } : undefined;
 
+/** The notice that an item holds. */
 export const outboxOf = (item: Item): OutboxRecord => item as unknown as OutboxRecord;
 
 const heldUntil = (until: Date) => ({ leasedUntil: until.toISOString(), dueSk: until.toISOString() });

@@ -26,6 +26,7 @@ export const readUser = async (store: Store, tenant: Tenant, id: UserId): Promis
 export const userByEmail = (store: Store, tenant: Tenant, email: string) =>
   byEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
 
+/** A customer; undefined where the salon has none of that id. */
 export const readCustomer = async (
   store: Store,
   tenant: Tenant,

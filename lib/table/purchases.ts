@@ -83,6 +83,7 @@ export const claimedPurchase = (
     ],
   });
 
+/** The head of what was sold; undefined where the salon sold none of that id. */
 export async function readHead<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,

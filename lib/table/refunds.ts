@@ -42,8 +42,10 @@ export function refundDue(tenant: Tenant, order: RefundOrder, now: Date): Change
   });
 }
 
+/** The refund that an item holds. */
 export const refundOf = (item: Item): Refund => item as unknown as Refund;
 
+/** The refund ordered for an intent, done or not; undefined where none was. */
 export async function readRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
   const item = await store.get(keys.refund(tenant, intent));
   return item && refundOf(item);

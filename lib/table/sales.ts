@@ -12,8 +12,10 @@ export const PURCHASED_KIND = {
   membership: 'PURCHASED-MEMBERSHIP',
 } as const satisfies Record<SaleType, PurchasedKind>;
 
+/** The sale that an item holds. */
 export const saleOf = (item: Item): Sale => item as unknown as Sale;
 
+/** A sale; undefined where the salon has none of that id. */
 export async function readSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
   const item = await store.get(keys.record(tenant, 'SALE', id));
   return item && saleOf(item);

@@ -30,6 +30,7 @@ export const changedSalon = (
 
 const NO_DETAILS: ContactDetails = { depositPolicy: '', refundPolicy: '', termsConditions: '' };
 
+/** The three HTML texts of the salon, empty where none was written. */
 export async function readContactDetails(store: Store, tenant: Tenant): Promise<ContactDetails> {
   const item = await store.get(keys.contactDetails(tenant));
   if (!item) return NO_DETAILS;

@@ -57,6 +57,7 @@ const BATCH_GET_LIMIT = 100;
 /** Comes after every character that keys are made of. */
 const HIGHEST = '\uffff';
 
+/** A client of the service that holds the table; at an endpoint, where the address names one. */
 export function dynamoClient(address: TableAddress): DynamoDBClient {
   const local = address.endpoint
     ? { endpoint: address.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }

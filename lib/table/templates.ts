@@ -24,6 +24,7 @@ function templateOf<Kind extends TemplateKind>(item: Item): Templates[Kind] {
   return template as unknown as Templates[Kind];
 }
 
+/** A template; undefined where the salon has none of that id. */
 export async function readTemplate<Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
@@ -44,6 +45,7 @@ export async function readTemplates<Kind extends TemplateKind>(
   return items.map((item) => templateOf<Kind>(item));
 }
 
+/** Keeps a new template; fails where one of that id stands. */
 export const newTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,

@@ -22,6 +22,7 @@ function fieldsOf<Fields>(item: Item): Fields {
 export const readEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
   (await store.all(keys.records(tenant, 'WEBHOOK'))).map((item) => fieldsOf<WebhookEndpoint>(item));
 
+/** An endpoint; undefined where the salon has none of that id. */
 export async function readEndpoint(
   store: Store,
   tenant: Tenant,
@@ -50,6 +51,7 @@ const deliveryItem = (delivery: WebhookDelivery) => ({
   [TTL_ATTRIBUTE]: Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_KEPT_DAYS * DAY_MS) / 1000),
 });
 
+/** A delivery; undefined where the salon has none of that id, or no longer. */
 export async function readDelivery(
   store: Store,
   tenant: Tenant,
