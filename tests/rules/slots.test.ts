@@ -38,6 +38,10 @@ describe('the grid', () => {
     expect(times({ services, here: open('09:00-11:00') })).toEqual(['09:00 AM']);
   });
 
+  test('lets no visit pass midnight, where the opening ends with the day', () => {
+    expect(times({ here: open('22:00-24:00') })).toEqual(['10:00 PM', '11:00 PM']);
+  });
+
   test('has no times where the visit is longer than the opening', () => {
     expect(times({ here: open('09:00-09:59') })).toEqual([]);
   });

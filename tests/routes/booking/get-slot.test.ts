@@ -25,6 +25,13 @@ test('lists the times of a day in order, each with its date and whether it is fr
   expect(data).toHaveLength(34);
 });
 
+test('takes ids that come as text', async () => {
+  const house = await houses();
+  const texts = { location_id: '1', service_pricing_options: [{ service_id: '1', staff_id: '1' }] };
+  const [asText, asNumbers] = [await ask(house, texts), await ask(house)];
+  expect([asText.status, asText.body.data]).toEqual([200, asNumbers.body.data]);
+});
+
 test('leaves out what Ava cannot do: over her break, and after her shift', async () => {
   const house = await houses();
   const times = await timesOf(house, [HAIRCUT_BY_AVA]);
