@@ -40,8 +40,10 @@ function personOf(claims: JWTPayload): Confirmation {
 
 /** Checks Google's ID tokens against the keys that Google publishes; they are kept for some minutes. */
 export function openGoogle({ googleIssuer, googleKeysUrl }: Environment['identity']) {
-  const keys = createRemoteJWKSet(new URL(googleKeysUrl), { timeoutDuration: PROVIDER_TIMEOUT_MS });
+  // Made with the first log-in: it loads Node's `fetch`, which every other cold start would wait for
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   return async (credential: string, clientId: string, now: Date): Promise<Confirmation> => {
+    keys ??= createRemoteJWKSet(new URL(googleKeysUrl), { timeoutDuration: PROVIDER_TIMEOUT_MS });
     try {
       const { payload } = await jwtVerify(credential, keys, {
         algorithms: [ALGORITHM],
