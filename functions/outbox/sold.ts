@@ -1,5 +1,6 @@
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/giftcards.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
+import { known } from '../../lib/rules/known.ts';
 import type { MembershipBody, MembershipHead } from '../../lib/rules/memberships.ts';
 import type { PackageBody, PackageHead } from '../../lib/rules/packages.ts';
 import type { Customer } from '../../lib/rules/people.ts';
@@ -39,11 +40,8 @@ export const giftIn = ({ product: { type, body } }: Sold): Gift | null =>
 
 const nameIn =
   ({ services }: Catalog) =>
-  (id: ServiceId): string => {
-    const service = services.get(id);
-    if (!service) throw new Error(`service ${id} of a sold product is not in the catalog`);
-    return service.name;
-  };
+  (id: ServiceId): string =>
+    known(services, id, 'service').name;
 
 /** A sold product as it now stands. Throws where something is missing. */
 export async function readSold(

@@ -1,3 +1,4 @@
+import { known } from '../rules/known.ts';
 import { moneyText } from '../rules/money.ts';
 import type { Balance } from '../rules/packages.ts';
 import type { Customer } from '../rules/people.ts';
@@ -26,11 +27,10 @@ export const saleView = (sale: Sale) => ({
   created_at: sale.createdAt,
 });
 
-/** A service that a group or gift card names. Services are never deleted, so that the catalog has it. */
+/** A service that a group or gift card names. */
 export function serviceView(id: number, { services }: Catalog) {
-  const service = services.get(id);
-  if (!service) throw new Error(`service ${id} is not in the catalog`);
-  return { id, name: service.name, price: moneyText(service.price), duration: service.duration };
+  const { name, price, duration } = known(services, id, 'service');
+  return { id, name, price: moneyText(price), duration };
 }
 
 /** A template's group, with its links to services. */

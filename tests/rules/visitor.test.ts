@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../lib/rules/access.ts';
-import { acceptPolicy, type ForWhom, visitorOf } from '../../lib/rules/booking.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/settings.ts';
+import { acceptPolicy, type ForWhom, visitorOf } from '../../lib/rules/visitor.ts';
 
 const CUSTOMER: Caller = { kind: 'customer', id: 7 };
 const DESK: Caller = { kind: 'user', id: 1, role: 'staff' };
