@@ -16,6 +16,16 @@ function shared<Schema>(make: () => Schema): () => Schema {
   };
 }
 
+/** The same for texts, once for each length. */
+export function sharedByLength<Schema>(make: (max: number) => Schema): (max?: number) => Schema {
+  const made = new Map<number, Schema>();
+  return (max = NAME_MAX_LENGTH) => {
+    const schema = made.get(max) ?? make(max);
+    made.set(max, schema);
+    return schema;
+  };
+}
+
 /** A number, or its text: both are accepted everywhere (decisions §2). */
 const numeric = z.union([
   z.number(),
@@ -89,24 +99,26 @@ function isPlainText(value: string): boolean {
 const isOneLine = (value: string): boolean => !/[\t\n\r\u0085\u2028\u2029]/.test(value);
 
 /** Text of as many lines as its writer likes. */
-export const prose = (max: number) =>
+export const prose = sharedByLength((max) =>
   z
     .string('Must be text')
     .trim()
     .max(max, `Must be at most ${max} characters`)
-    .refine(isPlainText, 'Must not contain control characters');
+    .refine(isPlainText, 'Must not contain control characters'),
+);
 
 /** Text of one line, as names are: it stands in subjects of e-mails and in lists. It may be empty. */
-export const line = (max = NAME_MAX_LENGTH) => prose(max).refine(isOneLine, 'Must be one line');
+export const line = sharedByLength((max) => prose(max).refine(isOneLine, 'Must be one line'));
 
 /** Required text of one line. */
-export const text = (max = NAME_MAX_LENGTH) => line(max).min(1, 'Is required');
+export const text = sharedByLength((max) => line(max).min(1, 'Is required'));
 
 /** Text of one line that may be left out, empty or null. */
-export const optionalText = (max = NAME_MAX_LENGTH) =>
+export const optionalText = sharedByLength((max) =>
   line(max)
     .nullish()
-    .transform((value) => value ?? '');
+    .transform((value) => value ?? ''),
+);
 
 /** A note or message, of several lines, that may be left out, empty or null (decisions §2). */
 export const note = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookingDate, id, line, NAME_MAX_LENGTH, prose } from '../wire.ts';
+import { bookingDate, id, line, NAME_MAX_LENGTH, prose, sharedByLength } from '../wire.ts';
 
 /** Limits that keep a record within what the table holds of one item. */
 const RANGES_MAX = 20;
@@ -15,10 +15,10 @@ export const removable = (each: ReturnType<typeof prose>) =>
     .optional();
 
 /** Text of one line that may be left out, or taken away. */
-export const freeText = (max = NAME_MAX_LENGTH) => removable(line(max));
+export const freeText = sharedByLength((max) => removable(line(max)));
 
 /** The same, of several lines. */
-export const freeProse = (max = NAME_MAX_LENGTH) => removable(prose(max));
+export const freeProse = sharedByLength((max) => removable(prose(max)));
 
 /** An e-mail address that may be taken away. */
 export const emailOrNone = () =>
