@@ -2,12 +2,11 @@ import type { CustomerId, Tenant } from '../rules/ids.ts';
 import { type Listed, type ListWish, pageFrame, WHOLE_LIST_MAX_ROWS, wholeList } from '../rules/lists.ts';
 import type { Customer } from '../rules/people.ts';
 import { readCustomers } from '../table/people.ts';
+import { countPurchases, pageOfList } from '../table/purchase-lists.ts';
 import {
-  countPurchases,
   firstPurchases,
   idsOfCustomer,
   type PurchaseOf,
-  pageOfList,
   readPurchases,
   type StoredKind,
 } from '../table/purchases.ts';

@@ -4,7 +4,7 @@ import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { put } from '../../lib/table/change.ts';
 import { indexed, keys } from '../../lib/table/keys.ts';
-import { pageOfList } from '../../lib/table/purchases.ts';
+import { pageOfList } from '../../lib/table/purchase-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
 const T = 'shear-joy' as Tenant;
