@@ -99,7 +99,8 @@ async function main(): Promise<void> {
   const [, name = ''] = /([\w-]+\/[\w.-]+)\.json$/.exec(resolve(file).replaceAll('\\', '/')) ?? [];
   if (workerOfSample(name)) return invokeWorker(name);
   const operation = operationOfKey(event.routeKey);
-  if (!operation) throw new Mistake(`no operation has the route ${event.routeKey}`);
+  if (!operation)
+    throw new Mistake(`${file}: no operation has the route ${event.routeKey ?? '(none is named)'}`);
 
   const fresh = values.data ? undefined : await openFreshSalon(new Date(event.requestContext.timeEpoch));
   const ground = fresh ?? (await runningGround(values.data ?? ''));
