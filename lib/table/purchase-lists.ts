@@ -6,6 +6,8 @@ import type { QueryRange, Store } from './store.ts';
 
 /** Entries of a list in one read; more do not fit into one anyway. */
 const LIST_READ_MAX = 10_000;
+/** Entries that are read on the chance that a page lies among them. */
+const NEAR_AN_END = 500;
 
 /** How many purchased products of a kind there are, exactly. */
 export async function countPurchases(store: Store, tenant: Tenant, kind: StoredKind): Promise<number> {
@@ -44,8 +46,8 @@ async function listedEntries(
 }
 
 /**
- * The entries `from` to `to` (not included) of a kind's list, and how many it has. What one read does not reach is
- * read from the nearer end, which is worth a round trip to know first how many there are.
+ * The entries `from` to `to` (not included) of a kind's list, and how many it has: in one round trip near either end,
+ * else in two, the second from the nearer end.
  */
 export async function pageOfList(
   store: Store,
@@ -54,16 +56,18 @@ export async function pageOfList(
   span: ListSpan,
 ): Promise<{ entries: ListEntry[]; total: number }> {
   const { from, to, descending } = span;
-  if (to <= LIST_READ_MAX) {
-    const [entries, total] = await Promise.all([
-      listedEntries(store, tenant, kind, span),
-      countPurchases(store, tenant, kind),
-    ]);
-    return { entries, total };
-  }
-  const total = await countPurchases(store, tenant, kind);
+  const isNearStart = to <= NEAR_AN_END;
+  const tried = isNearStart ? span : { from: 0, to: NEAR_AN_END, descending: !descending };
+  const [total, near] = await Promise.all([
+    countPurchases(store, tenant, kind),
+    listedEntries(store, tenant, kind, tried),
+  ]);
+  if (isNearStart) return { entries: near, total };
   if (from >= total) return { entries: [], total };
-  if (total - to >= from) return { entries: await listedEntries(store, tenant, kind, span), total };
   const mirrored = { from: Math.max(0, total - to), to: total - from, descending: !descending };
+  if (mirrored.to <= NEAR_AN_END) {
+    return { entries: near.slice(mirrored.from, mirrored.to).reverse(), total };
+  }
+  if (to <= mirrored.to) return { entries: await listedEntries(store, tenant, kind, span), total };
   return { entries: (await listedEntries(store, tenant, kind, mirrored)).reverse(), total };
 }

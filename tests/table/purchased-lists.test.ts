@@ -100,17 +100,21 @@ const list = (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'as
 
 describe('a list of 5,000 purchases', () => {
   test.each([
-    { page: 1, order: 'asc', first: 1 },
-    { page: 250, order: 'asc', first: 4_981 },
-    { page: 2, order: 'desc', first: 4_980 },
-  ] as const)('gives page $page, $order, in two rounds to the table, with the exact total', async (asked) => {
-    const { store: table, rounds } = counted(store);
-    const { data, meta } = await list(table, asked.page, asked.order);
-    expect([data.length, data[0]?.id]).toEqual([20, asked.first]);
-    expect(data[0]?.owner).toBe(`Customer ${(asked.first % 3) + 1}`);
-    expect(meta).toEqual({ current_page: asked.page, per_page: 20, total: SOLD, last_page: 250 });
-    expect(rounds()).toBeLessThanOrEqual(2);
-  });
+    { page: 1, order: 'asc', first: 1, most: 2 },
+    { page: 2, order: 'desc', first: 4_980, most: 2 },
+    { page: 250, order: 'asc', first: 4_981, most: 2 },
+    { page: 125, order: 'desc', first: 2_520, most: 3 },
+  ] as const)(
+    'gives page $page, $order, in $most rounds to the table, with the exact total',
+    async (asked) => {
+      const { store: table, rounds } = counted(store);
+      const { data, meta } = await list(table, asked.page, asked.order);
+      expect([data.length, data[0]?.id]).toEqual([20, asked.first]);
+      expect(data[0]?.owner).toBe(`Customer ${(asked.first % 3) + 1}`);
+      expect(meta).toEqual({ current_page: asked.page, per_page: 20, total: SOLD, last_page: 250 });
+      expect(rounds()).toBeLessThanOrEqual(asked.most);
+    },
+  );
 
   test('answers without a page the first 1,000, and says how to go on', async () => {
     const { data, meta, links } = await list(store, undefined);
