@@ -34,11 +34,11 @@ const inputOf = (route: Route): object => {
 
 let here: House;
 let there: House;
-beforeEach(async () => {
+async function openBoth(): Promise<void> {
   here = await houses();
   there = await houses();
   await placeForeignRecords();
-});
+}
 
 /** Fewer than a caller of any kind has in a minute. */
 const CALLS_A_MINUTE = 50;
@@ -69,14 +69,16 @@ const MEANT_FOR: readonly (readonly [RegExp, Access])[] = [
   [/./, 'public'],
 ];
 
-describe('the whole contract', () => {
-  test.each(operations)('lets nobody call $name whom it is not meant for', ({ route }) => {
-    expect(route.access).toBe(MEANT_FOR.find(([form]) => form.test(route.path))?.[1]);
-  });
+test.each(operations)('lets nobody call $name whom it is not meant for', ({ route }) => {
+  expect(route.access).toBe(MEANT_FOR.find(([form]) => form.test(route.path))?.[1]);
+});
 
-  test('has routes to walk', () => {
-    expect(operations.length).toBeGreaterThan(60);
-  });
+test('has routes to walk', () => {
+  expect(operations.length).toBeGreaterThan(60);
+});
+
+describe('the whole contract', () => {
+  beforeEach(openBoth);
 
   test('answers 401 without a token wherever not everybody may call', async () => {
     for (const operation of ofSalons) {
@@ -180,6 +182,8 @@ async function furnish(): Promise<string[]> {
 }
 
 describe("another salon's record", () => {
+  beforeEach(openBoth);
+
   test('is refused in every field that takes an id, and nothing of it is told', async () => {
     const unproven: string[] = [];
     let fields = 0;

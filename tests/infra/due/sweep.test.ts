@@ -11,15 +11,19 @@ beforeEach(async () => {
 });
 afterEach(() => salon.close());
 
+/** As many as one transaction takes. */
+const AT_A_TIME = 100;
+
 /** Records of a kind that fall due so many minutes from now. */
 async function dueIn(minutes: number, count = 1): Promise<void> {
   const instant = new Date(salon.clock.now().getTime() + minutes * 60_000).toISOString();
   const wanted = Array.from({ length: count }, (_, index) => index + 1);
-  await Promise.all(
-    wanted.map((id) =>
-      salon.store.commit([create(keys.record(TENANT, 'SALE', id), { id, ...indexed.due(id, instant) })]),
-    ),
+  const changes = wanted.map((id) =>
+    create(keys.record(TENANT, 'SALE', id), { id, ...indexed.due(id, instant) }),
   );
+  for (let from = 0; from < count; from += AT_A_TIME) {
+    await salon.store.commit(changes.slice(from, from + AT_A_TIME));
+  }
 }
 const noted: number[] = [];
 const note = async (item: Item): Promise<void> => {
