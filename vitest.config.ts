@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -19,7 +20,7 @@ const shared = {
 export default defineConfig({
   test: {
     // Much of a test's time is waiting: for the table, for a process that starts.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
