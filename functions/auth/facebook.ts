@@ -1,9 +1,9 @@
+import { entrustedSecret } from '../../lib/acts/entrusted-secret.ts';
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Identities } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { readSealedSecrets } from '../../lib/table/sealed-secrets.ts';
 import { loggedInReply } from './logged-in.ts';
 import { socialLogIn } from './social-log-in.ts';
 
@@ -14,11 +14,7 @@ export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async 
   const { tenant, salon, input, now } = request;
   const { facebookLoginEnable, facebookClientId: id } = salon.settings;
   if (!facebookLoginEnable || !id) return fail('socialLoginDisabled');
-  const name = 'facebookClientSecret';
-  const sealed = (await readSealedSecrets(house.store, tenant))[name];
-  if (!sealed) return fail('socialLoginDisabled');
-  const secret = await house.sealing.open({ tenant, name }, sealed);
-  // Who sends an empty secret takes the one before away
+  const secret = await entrustedSecret(house, tenant, 'facebookClientSecret');
   if (!secret) return fail('socialLoginDisabled');
   const confirmation = await house.identities.facebook(input.access_token, { id, secret }, now);
   const loggedIn = await socialLogIn(request, house, confirmation);

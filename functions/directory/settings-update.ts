@@ -1,3 +1,4 @@
+import { entrustedSecret } from '../../lib/acts/entrusted-secret.ts';
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
@@ -8,8 +9,7 @@ import { changed } from '../../lib/rules/refusals.ts';
 import { checkedDetails } from '../../lib/rules/salon-details.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { changedSalon, readSalon } from '../../lib/table/salons.ts';
-import { changedSecrets, readSealedSecrets } from '../../lib/table/sealed-secrets.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { changedSecrets } from '../../lib/table/sealed-secrets.ts';
 import { sentSecrets, sentSettings, settingsView } from './settings-fields.ts';
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;
@@ -28,12 +28,16 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
   const sealed = await sealedSecrets(tenant, sentSecrets(input), sealing);
   return decideAndCommit(store, request, async () => {
     const before = (await readSalon(store, tenant)) ?? request.salon;
+    const sent = { publishable: input.PAYMENT_KEY !== undefined, secret: input.PAYMENT_SECRET !== undefined };
+    // Only a publishable key that comes alone is held against the secret one that stands
+    const stands = sent.publishable && !sent.secret;
+    const kept = stands ? await entrustedSecret({ store, sealing }, tenant, 'paymentSecret') : '';
     const agreed = agreeingKeys(
       {
         publishable: input.PAYMENT_KEY ?? before.settings.paymentKey,
-        secret: input.PAYMENT_SECRET ?? (await keptSecret(store, sealing, tenant)),
+        secret: input.PAYMENT_SECRET ?? kept,
       },
-      { publishable: input.PAYMENT_KEY !== undefined, secret: input.PAYMENT_SECRET !== undefined },
+      sent,
     );
     if (!agreed.ok) return agreed;
     const settings = changed(before.settings, { ...sentSettings(input), appUrl, allowedOrigins });
@@ -48,12 +52,6 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
     });
   });
 };
-
-/** The processor's secret key as it stands, '' for none. */
-async function keptSecret(store: Store, sealing: Sealing, tenant: Tenant): Promise<string> {
-  const { paymentSecret } = await readSealedSecrets(store, tenant);
-  return paymentSecret ? sealing.open({ tenant, name: 'paymentSecret' }, paymentSecret) : '';
-}
 
 /** Each secret that was sent, sealed for its salon and its name. */
 async function sealedSecrets(

@@ -23,6 +23,12 @@ const booking = (slug: Tenant, date: string, time: number, staffId: number | nul
   body: JSON.stringify(bookingAt(date, wireTime(OPENS + (time % TIMES_OF_DAY) * 30), staffId)),
 });
 
+/** Bookings of different free times, over all dates and members. */
+const spread = (slug: Tenant, count: number): Sent[] =>
+  Array.from({ length: count }, (_, index) =>
+    booking(slug, DATES[index % DATES.length] ?? TOMORROW, index, 1 + (Math.floor(index / 30) % STAFF)),
+  );
+
 type Scenario = {
   readonly name: string;
   readonly writers: number;
@@ -36,10 +42,7 @@ const SCENARIOS: readonly Scenario[] = [
     name: '600 different free times on 30 days',
     writers: 32,
     places: 600,
-    sent: (slug) =>
-      Array.from({ length: 600 }, (_, index) =>
-        booking(slug, DATES[index % DATES.length] ?? TOMORROW, index, 1 + (Math.floor(index / 30) % STAFF)),
-      ),
+    sent: (slug) => spread(slug, 600),
   },
   {
     name: '320 different free times on one day page',
@@ -55,10 +58,7 @@ const SCENARIOS: readonly Scenario[] = [
     name: '500 different free times at once',
     writers: 500,
     places: 500,
-    sent: (slug) =>
-      Array.from({ length: 500 }, (_, index) =>
-        booking(slug, DATES[index % DATES.length] ?? TOMORROW, index, 1 + (Math.floor(index / 30) % STAFF)),
-      ),
+    sent: (slug) => spread(slug, 500),
   },
   {
     name: 'one day page, anybody: 500 at once for 320 places',

@@ -3,8 +3,8 @@ import type { Processor, Processors } from '../ports/stripe.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { SecretName } from '../rules/settings.ts';
-import { readSealedSecrets } from '../table/sealed-secrets.ts';
 import type { Store } from '../table/store.ts';
+import { entrustedSecret } from './entrusted-secret.ts';
 
 export type PaymentParts = {
   readonly store: Store;
@@ -13,14 +13,11 @@ export type PaymentParts = {
 };
 
 async function opened(
-  { store, sealing }: Pick<PaymentParts, 'store' | 'sealing'>,
+  parts: Pick<PaymentParts, 'store' | 'sealing'>,
   tenant: Tenant,
   name: SecretName,
 ): Promise<Outcome<string>> {
-  const sealed = (await readSealedSecrets(store, tenant))[name];
-  if (!sealed) return fail('paymentsNotSetUp');
-  const text = await sealing.open({ tenant, name }, sealed);
-  // A salon takes its keys back by writing nothing over them.
+  const text = await entrustedSecret(parts, tenant, name);
   return text === '' ? fail('paymentsNotSetUp') : ok(text);
 }
 

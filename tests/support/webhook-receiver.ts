@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach } from 'vitest';
 
 export type Received = {
   readonly id: string;
@@ -61,3 +62,16 @@ export async function startReceiver() {
   };
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Gives each test of a file a receiver of its own. */
+export function useReceiver(): () => Receiver {
+  let receiver: Receiver | undefined;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver?.close());
+  return () => {
+    if (!receiver) throw new Error('a receiver is there within a test');
+    return receiver;
+  };
+}

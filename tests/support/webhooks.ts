@@ -20,7 +20,9 @@ export type DeliveryRecord = {
   readonly last_error: string | null;
 };
 
-const asAdmin = { as: 'admin' } as const;
+/** Webhooks are the administrators' alone. */
+export const asAdmin = { as: 'admin' } as const;
+export const CLOSED_TO = { closedTo: ['customer', 'staff'] } as const;
 
 /** Has a receiver told of these kinds of events, with the secret that the salon was shown. */
 export async function subscribe(

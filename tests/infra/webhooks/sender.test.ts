@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Address, isPublic, systemAddresses } from '../../../lib/ports/addresses.ts';
 import { openWebhooks } from '../../../lib/ports/webhooks.ts';
 import { webhookEvent } from '../../../lib/rules/webhooks.ts';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+import { startReceiver, useReceiver } from '../../support/webhook-receiver.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const EVENT = webhookEvent('evt_1', 'webhook.test', NOW.toISOString(), 'shear-joy', {});
 const LOOPBACK: Address = { address: '127.0.0.1', family: 4 };
 const PUBLIC: Address = { address: '93.184.215.14', family: 4 };
 
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const receiver = useReceiver();
 
 describe('an address', () => {
   test.each([
@@ -59,11 +55,15 @@ describe('a deployed stack', () => {
   test('neither takes nor calls this machine, over http or https, by number or by name', async () => {
     const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [LOOPBACK] });
     const secret = webhooks.newSecret();
-    for (const url of [receiver.url, `https://127.0.0.1:${receiver.port}/`, 'https://inside.example.com/']) {
+    for (const url of [
+      receiver().url,
+      `https://127.0.0.1:${receiver().port}/`,
+      'https://inside.example.com/',
+    ]) {
       expect(await webhooks.objection(url)).toBeDefined();
       expect(await webhooks.send(url, secret, EVENT, NOW)).toEqual({ failure: 'address refused' });
     }
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
   });
 
   test('refuses a name with one private address among public ones', async () => {
@@ -74,13 +74,13 @@ describe('a deployed stack', () => {
   test('refuses at delivery a name that was public when it was stored', async () => {
     let address = PUBLIC;
     const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [address] });
-    const url = `https://rebound.example.com:${receiver.port}/`;
+    const url = `https://rebound.example.com:${receiver().port}/`;
     expect(await webhooks.objection(url)).toBeUndefined();
     address = LOOPBACK;
     expect(await webhooks.send(url, webhooks.newSecret(), EVENT, NOW)).toEqual({
       failure: 'address refused',
     });
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
   });
 });
 
@@ -94,24 +94,27 @@ describe('a try', () => {
       return asked === 1 ? [LOOPBACK] : [{ address: '127.0.0.99', family: 4 as const }];
     };
     const webhooks = openWebhooks({ allowPrivate: true, addressesOf });
-    receiver.trust(secret);
+    receiver().trust(secret);
     // No name service knows this host: only the checked address can lead there.
-    const sent = await webhooks.send(`http://rebound.invalid:${receiver.port}/`, secret, EVENT, NOW);
+    const sent = await webhooks.send(`http://rebound.invalid:${receiver().port}/`, secret, EVENT, NOW);
     expect(sent).toEqual({ status: 204 });
     expect(asked).toBe(1);
-    expect(receiver.received).toMatchObject([
-      { isSigned: true, headers: { host: `rebound.invalid:${receiver.port}` } },
+    expect(receiver().received).toMatchObject([
+      { isSigned: true, headers: { host: `rebound.invalid:${receiver().port}` } },
     ]);
   });
 
   test('gives up on who does not answer, and on a name that is not told', async () => {
     const webhooks = openWebhooks({ allowPrivate: true, sendMaxMs: 100 });
-    receiver.answers('silence');
-    expect(await webhooks.send(receiver.url, secret, EVENT, NOW)).toEqual({ failure: 'timed out' });
-    expect(await webhooks.send(receiver.url, secret, EVENT, NOW), 'and leaves it alone for a while').toEqual({
+    receiver().answers('silence');
+    expect(await webhooks.send(receiver().url, secret, EVENT, NOW)).toEqual({ failure: 'timed out' });
+    expect(
+      await webhooks.send(receiver().url, secret, EVENT, NOW),
+      'and leaves it alone for a while',
+    ).toEqual({
       failure: 'did not answer before',
     });
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
     const lost = openWebhooks({
       allowPrivate: true,
       addressesOf: () => Promise.reject(new Error('unknown')),

@@ -1,26 +1,22 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { book, GUEST } from '../../support/bookings.ts';
 import { MONDAY_MORNING, useHouses } from '../../support/house.ts';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+import { startReceiver, useReceiver } from '../../support/webhook-receiver.ts';
 import { deliveries, replayed, subscribe, tested } from '../../support/webhooks.ts';
 
 const houses = useHouses();
 const DAY_MINUTES = 24 * 60;
 
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const receiver = useReceiver();
 
 test('a booking is told to the endpoint once, signed, with ids and figures and nobody by name', async () => {
   const house = await houses();
-  await subscribe(house, receiver);
+  await subscribe(house, receiver());
   await book(house);
   await house.drain();
-  expect(receiver.received).toHaveLength(1);
-  const [got] = receiver.received;
+  expect(receiver().received).toHaveLength(1);
+  const [got] = receiver().received;
   expect(got?.isSigned).toBe(true);
   expect(got?.headers['webhook-timestamp']).toBe(String(MONDAY_MORNING.getTime() / 1000));
   expect(got?.headers['content-type']).toBe('application/json');
@@ -41,37 +37,37 @@ test('a booking is told to the endpoint once, signed, with ids and figures and n
   });
   expect(got?.body).not.toContain(GUEST.email);
   await house.drain();
-  expect(receiver.received).toHaveLength(1);
+  expect(receiver().received).toHaveLength(1);
 });
 
 test("passes the check of a receiver's own library", async () => {
   const house = await houses({ now: new Date() });
-  const { id, secret = '' } = await subscribe(house, receiver);
+  const { id, secret = '' } = await subscribe(house, receiver());
   await tested(house, id);
   await house.drain();
-  const [got] = receiver.received;
+  const [got] = receiver().received;
   const checked = new Webhook(secret).verify(got?.body ?? '', got?.headers as Record<string, string>);
   expect(checked).toMatchObject({ type: 'webhook.test', tenant: house.slug });
 });
 
 test('an endpoint that fails twice gets the event the third time, word for word as the first', async () => {
   const house = await houses();
-  await subscribe(house, receiver);
-  receiver.answers({ status: 500 }, { status: 503 });
+  await subscribe(house, receiver());
+  receiver().answers({ status: 500 }, { status: 503 });
   await book(house);
   await house.drain();
-  expect(receiver.received).toHaveLength(1);
+  expect(receiver().received).toHaveLength(1);
   expect(await deliveries(house)).toMatchObject([
     { state: 'pending', attempts: 1, last_status: 500, last_error: 'not taken' },
   ]);
   await house.drain();
-  expect(receiver.received, 'not before its time').toHaveLength(1);
+  expect(receiver().received, 'not before its time').toHaveLength(1);
   await house.clock.advance(1);
   await house.drain();
   await house.clock.advance(2);
   await house.drain();
-  expect(receiver.received).toHaveLength(3);
-  const [first, ...later] = receiver.received;
+  expect(receiver().received).toHaveLength(3);
+  const [first, ...later] = receiver().received;
   for (const again of later) {
     expect(again.id).toBe(first?.id);
     expect(again.body).toBe(first?.body);
@@ -84,8 +80,8 @@ test('an endpoint that fails twice gets the event the third time, word for word 
 
 test('what a day of tries could not bring is parked, listed, and replayed as it was', async () => {
   const house = await houses();
-  await subscribe(house, receiver);
-  receiver.answers(...Array.from({ length: 20 }, () => ({ status: 500 })));
+  await subscribe(house, receiver());
+  receiver().answers(...Array.from({ length: 20 }, () => ({ status: 500 })));
   await book(house);
   await house.drain();
   for (const minutes of [1, 2, 5, 10, 20, 40, 60, 120, 180, 240, 360, 402]) {
@@ -93,17 +89,17 @@ test('what a day of tries could not bring is parked, listed, and replayed as it 
     await house.clock.advance(minutes);
     await house.drain();
   }
-  expect(receiver.received).toHaveLength(13);
+  expect(receiver().received).toHaveLength(13);
   const [parked] = await deliveries(house, { state: 'parked' });
   expect(parked).toMatchObject({ attempts: 13, last_status: 500 });
   await house.clock.advance(DAY_MINUTES);
   await house.drain();
-  expect(receiver.received, 'nothing is tried any more').toHaveLength(13);
+  expect(receiver().received, 'nothing is tried any more').toHaveLength(13);
 
   const reply = await replayed(house, parked?.id ?? '');
   expect(reply.status, reply.text).toBe(200);
   expect(reply.body.data).toMatchObject({ state: 'pending' });
-  receiver.answers();
+  receiver().answers();
   await house.drain();
   // The replay begins a new day of tries: seven answers of failure are left.
   for (const minutes of [1, 2, 5, 10, 20, 40, 60]) {
@@ -111,19 +107,19 @@ test('what a day of tries could not bring is parked, listed, and replayed as it 
     await house.drain();
   }
   expect(await deliveries(house)).toMatchObject([{ state: 'delivered', attempts: 21 }]);
-  expect(new Set(receiver.received.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+  expect(new Set(receiver().received.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
 });
 
 test('a delivered event is replayed with the same id and body', async () => {
   const house = await houses();
-  await subscribe(house, receiver);
+  await subscribe(house, receiver());
   await book(house);
   await house.drain();
   const [delivery] = await deliveries(house);
   await house.clock.advance(60);
   await replayed(house, delivery?.id ?? '');
   await house.drain();
-  const [first, second] = receiver.received;
+  const [first, second] = receiver().received;
   expect(second?.id).toBe(first?.id);
   expect(second?.body).toBe(first?.body);
   expect(second?.isSigned).toBe(true);
@@ -133,8 +129,8 @@ test('a redirect is not followed', async () => {
   const house = await houses();
   const inside = await startReceiver();
   try {
-    await subscribe(house, receiver);
-    receiver.answers({ status: 307, headers: { location: inside.url } });
+    await subscribe(house, receiver());
+    receiver().answers({ status: 307, headers: { location: inside.url } });
     await book(house);
     await house.drain();
     expect(inside.received).toEqual([]);
@@ -149,18 +145,18 @@ test('each endpoint has tries of its own, and only what it asked for; mails are 
   const other = await startReceiver();
   const third = await startReceiver();
   try {
-    await subscribe(house, receiver);
+    await subscribe(house, receiver());
     await subscribe(house, other);
     await subscribe(house, third, ['sale.payment_failed']);
-    receiver.answers({ status: 500 });
+    receiver().answers({ status: 500 });
     await book(house);
     await house.drain();
     expect(house.mails().length).toBeGreaterThan(0);
-    expect([receiver.received.length, other.received.length, third.received.length]).toEqual([1, 1, 0]);
+    expect([receiver().received.length, other.received.length, third.received.length]).toEqual([1, 1, 0]);
     await house.clock.advance(1);
     await house.drain();
-    expect([receiver.received.length, other.received.length]).toEqual([2, 1]);
-    expect(receiver.received[0]?.id).toBe(other.received[0]?.id);
+    expect([receiver().received.length, other.received.length]).toEqual([2, 1]);
+    expect(receiver().received[0]?.id).toBe(other.received[0]?.id);
   } finally {
     await Promise.all([other.close(), third.close()]);
   }
@@ -168,8 +164,8 @@ test('each endpoint has tries of its own, and only what it asked for; mails are 
 
 test('an endpoint that was switched off or deleted meanwhile gets nothing more', async () => {
   const house = await houses();
-  const { id } = await subscribe(house, receiver);
-  receiver.answers({ status: 500 }, { status: 500 });
+  const { id } = await subscribe(house, receiver());
+  receiver().answers({ status: 500 }, { status: 500 });
   await book(house);
   await house.drain();
   await house.call('webhooks/webhook-update', { webhook_id: id, status: 0 }, { as: 'admin' });
@@ -179,5 +175,5 @@ test('an endpoint that was switched off or deleted meanwhile gets nothing more',
   await house.call('webhooks/webhook-delete', { webhook_id: id }, { as: 'admin' });
   await house.clock.advance(2);
   await house.drain();
-  expect(receiver.received).toHaveLength(1);
+  expect(receiver().received).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WEBHOOK_KINDS } from '../../../lib/contract/webhooks.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/appointments.ts';
 import { book, HAIRCUT } from '../../support/bookings.ts';
@@ -7,26 +7,22 @@ import { type House, useHouses } from '../../support/house.ts';
 import { defineMembership, joining, member, RECURRING, sellMembership } from '../../support/memberships.ts';
 import { buying, definePackage, sellPackage } from '../../support/packages.ts';
 import { bookAndOrder, DEPOSITS_ON, openTill, report } from '../../support/paying.ts';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+import { useReceiver } from '../../support/webhook-receiver.ts';
 import { subscribe } from '../../support/webhooks.ts';
 
 const houses = useHouses();
 const AT_DESK = { as: 'staff' } as const;
 const PAID = { customer_id: 1, paid_at_salon: 1 };
 
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const receiver = useReceiver();
 
 /** What the receiver was told since it was asked last, in any order. */
 async function told(
   house: House,
 ): Promise<readonly { id: string; type: string; data: Record<string, unknown> }[]> {
   await house.drain();
-  return receiver.received
-    .splice(0)
+  return receiver()
+    .received.splice(0)
     .map(({ body }) => JSON.parse(body))
     .sort((a, b) => String(a.type).localeCompare(b.type));
 }
@@ -35,7 +31,7 @@ const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ 
 test('bookings: created, confirmed, payment_failed, rescheduled, cancelled', async () => {
   const house = await houses(DEPOSITS_ON);
   const till = await openTill(house);
-  await subscribe(house, receiver, WEBHOOK_KINDS);
+  await subscribe(house, receiver(), WEBHOOK_KINDS);
   const paid = await bookAndOrder(house);
   await till.pay(paid.intent);
   await report(house, paid.intent, { appointment_id: paid.id });
@@ -69,8 +65,8 @@ test('bookings: created, confirmed, payment_failed, rescheduled, cancelled', asy
 
 test('bookings without a deposit: created and confirmed at once, each told once under an id of its own', async () => {
   const house = await houses();
-  await subscribe(house, receiver, WEBHOOK_KINDS);
-  await subscribe(house, receiver, ['booking.confirmed']);
+  await subscribe(house, receiver(), WEBHOOK_KINDS);
+  await subscribe(house, receiver(), ['booking.confirmed']);
   const id = await bookAsCustomer(house);
   const events = await told(house);
   expect(typesOf(events)).toEqual(['booking.confirmed', 'booking.confirmed', 'booking.created']);
@@ -83,7 +79,7 @@ test('bookings without a deposit: created and confirmed at once, each told once 
 
 test('purchases: of packages, gift cards and memberships when they are paid, and what nobody paid for', async () => {
   const house = await houses();
-  await subscribe(house, receiver, WEBHOOK_KINDS);
+  await subscribe(house, receiver(), WEBHOOK_KINDS);
   const bundle = await definePackage(house);
   await sellPackage(house, buying(bundle.id, PAID), AT_DESK);
   const card = await defineGiftCard(house);
@@ -110,7 +106,7 @@ test('redemptions: of each kind of product, with what it paid', async () => {
   await sellMembership(house, joining(membership.id, PAID), AT_DESK);
   const [sold] = await soldGiftCards(house);
   await house.drain();
-  await subscribe(house, receiver, WEBHOOK_KINDS);
+  await subscribe(house, receiver(), WEBHOOK_KINDS);
   const services = [HAIRCUT, { ...HAIRCUT, service_id: 3, price: 35, duration: 30 }, HAIRCUT];
   const redemptions = [
     { type: 'package', purchased_package_id: 1, service_id: 3 },
@@ -139,7 +135,7 @@ test('memberships: renewed and ended', async () => {
   const { house, post } = await member(await houses(RECURRING));
   await post.deliver();
   await house.drain();
-  await subscribe(house, receiver, WEBHOOK_KINDS);
+  await subscribe(house, receiver(), WEBHOOK_KINDS);
   await post.passTo('2026-12-17T14:00:00Z');
   expect(await told(house)).toMatchObject([{ type: 'membership.renewed', data: { renewals: 1 } }]);
   await house.call('memberships/membership-cancel', { purchased_membership_id: 1 }, { as: 'customer' });
@@ -149,7 +145,7 @@ test('memberships: renewed and ended', async () => {
 
 test('what is to be told of an own booking names no customer but by id', async () => {
   const house = await houses();
-  await subscribe(house, receiver);
+  await subscribe(house, receiver());
   await bookAsCustomer(house);
   const [event] = await told(house);
   expect(event?.data).toMatchObject({ customer_id: 1, customer_type: 0 });

@@ -1,22 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDoors } from '../../support/doors.ts';
 import { useHouses } from '../../support/house.ts';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
-import { deliveries, subscribe, tested } from '../../support/webhooks.ts';
+import { useReceiver } from '../../support/webhook-receiver.ts';
+import { asAdmin, CLOSED_TO, deliveries, subscribe, tested } from '../../support/webhooks.ts';
 
 const houses = useHouses();
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-
-const asAdmin = { as: 'admin' } as const;
-const CLOSED_TO = { closedTo: ['customer', 'staff'] } as const;
+const receiver = useReceiver();
 
 test('deliveries are listed by page, the latest first, for thirty days, to this salon alone', async () => {
   const [house, other] = [await houses(), await houses()];
-  const { id } = await subscribe(house, receiver);
+  const { id } = await subscribe(house, receiver());
   const ids: string[] = [];
   for (let number = 0; number < 3; number += 1) {
     await house.clock.advance(1);

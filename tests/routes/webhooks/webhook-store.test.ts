@@ -1,37 +1,32 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectDoors } from '../../support/doors.ts';
 import { useHouses } from '../../support/house.ts';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
-import { type EndpointRecord, subscribe } from '../../support/webhooks.ts';
+import { useReceiver } from '../../support/webhook-receiver.ts';
+import { asAdmin, type EndpointRecord, subscribe } from '../../support/webhooks.ts';
 
 const houses = useHouses();
-let receiver: Receiver;
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const receiver = useReceiver();
 
 const STORE = 'webhooks/webhook-store';
-const asAdmin = { as: 'admin' } as const;
 
 test('an administrator alone opens endpoints', async () => {
   const house = await houses();
   await expectDoors(
     house,
     STORE,
-    { url: receiver.url, events: ['booking.created'] },
+    { url: receiver().url, events: ['booking.created'] },
     { closedTo: ['customer', 'staff'] },
   );
 });
 
 test('the secret is shown once, and lies sealed in the table', async () => {
   const house = await houses();
-  const stored = await subscribe(house, receiver, [
+  const stored = await subscribe(house, receiver(), [
     'booking.created',
     'booking.created',
     'booking.cancelled',
   ]);
-  expect(stored).toMatchObject({ id: 1, url: receiver.url, status: 1 });
+  expect(stored).toMatchObject({ id: 1, url: receiver().url, status: 1 });
   expect(stored.events).toEqual(['booking.created', 'booking.cancelled']);
   expect(stored.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const { text } = await house.call('webhooks/webhook-index', {}, asAdmin);
@@ -46,7 +41,7 @@ test('a repeated request gets the same endpoint and secret, which its kept answe
   const ask = () =>
     house.call<EndpointRecord>(
       STORE,
-      { url: receiver.url, events: ['booking.created'] },
+      { url: receiver().url, events: ['booking.created'] },
       { ...asAdmin, headers: { 'idempotency-key': 'once' } },
     );
   const [first, second] = [await ask(), await ask()];
@@ -79,7 +74,7 @@ test.each([
 test('refuses unknown kinds, no kinds, and an eleventh endpoint with 422', async () => {
   const house = await houses();
   const ask = (change: object) =>
-    house.call(STORE, { url: receiver.url, events: ['booking.created'], ...change }, asAdmin);
+    house.call(STORE, { url: receiver().url, events: ['booking.created'], ...change }, asAdmin);
   expect((await ask({ events: ['booking.exploded'] })).body.errors).toHaveProperty(['events.0']);
   expect((await ask({ events: [] })).body.errors).toHaveProperty('events');
   expect((await ask({ url: '' })).body.errors).toHaveProperty('url');
