@@ -64,17 +64,19 @@ async function keepOnly(folder: string, { atOnce, later }: Bundle): Promise<void
   }
 }
 
-/** Bundles functions into a folder each, in a run of the bundler each: they share no files. */
+/**
+ * Bundles functions into a folder each, in a run of the bundler each: they share no files. One after the other,
+ * since a run uses all cores, and many at once only wait for each other's memory.
+ */
 export async function bundleFunctions(names: readonly string[], folder = BUNDLES): Promise<Bundle[]> {
-  const bundles = await Promise.all(
-    names.map(async (name) => {
-      const outdir = join(folder, name);
-      const { metafile } = await build({ ...OPTIONS, entryPoints: { index: entryOf(name) }, outdir });
-      const bundle = bundleOf(name, metafile);
-      await keepOnly(outdir, bundle);
-      return bundle;
-    }),
-  );
+  const bundles: Bundle[] = [];
+  for (const name of names) {
+    const outdir = join(folder, name);
+    const { metafile } = await build({ ...OPTIONS, entryPoints: { index: entryOf(name) }, outdir });
+    const bundle = bundleOf(name, metafile);
+    await keepOnly(outdir, bundle);
+    bundles.push(bundle);
+  }
   if (names.includes('docs')) await placeViewer(folder);
   return bundles;
 }

@@ -23,6 +23,7 @@ import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Settings } from '../../lib/rules/settings.ts';
 import { update } from '../../lib/table/change.ts';
+import { ownerOf } from '../../lib/table/due.ts';
 import { duePartitions } from '../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { demandAsPromised } from './promised.ts';
@@ -145,6 +146,8 @@ export async function openGround({ databaseAt }: GroundOptions = {}) {
     environment,
     store: openStore(environment.table, client),
     tokens: openTokens(openSecrets(environment)),
+    /** The salons so far. */
+    salons: new Set<Tenant>(),
     /** Loaded when first called: a test of one group waits for no other. */
     handlerOf(name: string): Promise<Handler> {
       const group = groups.find((each) => each.name === name) ?? groups[0];
@@ -228,10 +231,11 @@ async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Repl
   };
 }
 
-/** Takes what earlier houses left undone out of the due index: their mails are not this house's. */
-async function forgetDue({ store }: Ground): Promise<void> {
-  const left = await Promise.all(duePartitions().map((pk) => store.all({ index: 'due', pk })));
-  await Promise.all(left.flat().map((item) => store.commit([update(item, { remove: ['duePk', 'dueSk'] })])));
+/** Takes what these salons left undone out of the due index: their mails are not a later house's. */
+async function forgetDue({ store }: Ground, salons: ReadonlySet<Tenant>): Promise<void> {
+  const due = await Promise.all(duePartitions().map((pk) => store.all({ index: 'due', pk })));
+  const left = due.flat().filter((item) => salons.has(ownerOf(item)));
+  await Promise.all(left.map((item) => store.commit([update(item, { remove: ['duePk', 'dueSk'] })])));
 }
 
 let addresses = 0;
@@ -239,7 +243,6 @@ let addresses = 0;
 /** A fresh demo salon on the ground's table, behind the real functions. */
 export async function openHouse(ground: Ground, { settings, now }: HouseOptions = {}): Promise<House> {
   await ground.clock.set(now ?? MONDAY_MORNING);
-  await forgetDue(ground);
   await ground.catcher.clear();
   const slug = `salon-${randomUUID()}`;
   const tenant = await placeDemoSalon(ground.store, {
@@ -248,6 +251,8 @@ export async function openHouse(ground: Ground, { settings, now }: HouseOptions 
     passwordHash: CHEAP_PASSWORD_HASH,
     ...(settings ? { settings } : {}),
   });
+  const earlier = new Set(ground.salons);
+  ground.salons.add(tenant);
 
   const token: House['token'] = (caller) =>
     ground.tokens.issue(
@@ -286,7 +291,12 @@ export async function openHouse(ground: Ground, { settings, now }: HouseOptions 
         addressedTo(event, { slug, token: as === 'anonymous' ? undefined : await token(as) }),
       );
     },
-    drain: () => ground.drain(),
+    async drain() {
+      // Looked for only by who drains, and once: most houses never do
+      if (earlier.size > 0) await forgetDue(ground, earlier);
+      earlier.clear();
+      await ground.drain();
+    },
     mails: () => [...ground.catcher.emails()],
   };
 }

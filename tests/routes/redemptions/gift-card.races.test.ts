@@ -1,53 +1,13 @@
 import { expect, test } from 'vitest';
 import { type House, type Reply, useHouses } from '../../support/house.ts';
-import {
-  deskToken,
-  findings,
-  messageOf,
-  openVisits,
-  productOf,
-  soldCard,
-  soldMembership,
-  soldPackage,
-  visitIn,
-} from '../../support/redemptions.ts';
+import { fiveHundred, range, tally } from '../../support/redemption-races.ts';
+import { deskToken, findings, openVisits, productOf, soldCard, visitIn } from '../../support/redemptions.ts';
 
 const houses = useHouses();
 
 const HAIRCUT = 1;
-const BLOW_DRY = 3;
 /** A haircut with 8.25 % of tax. */
 const COST = 5_413;
-
-const range = (length: number) => Array.from({ length }, (_, index) => index);
-
-/** Redeems all at once, each by another one at the desk. */
-const allAtOnce = (house: House, operation: string, inputs: readonly object[]): Promise<Reply[]> =>
-  Promise.all(
-    inputs.map(async (input, index) =>
-      house.call(`redemptions/${operation}`, input, { token: await deskToken(house, index) }),
-    ),
-  );
-
-/** The same for 500 visits of one service. */
-async function fiveHundred(
-  house: House,
-  operation: string,
-  serviceId: number,
-  inputOf: (visit: number, index: number) => object,
-) {
-  const visits = await openVisits(
-    house,
-    range(500).map(() => [serviceId]),
-  );
-  return { visits, replies: await allAtOnce(house, operation, visits.map(inputOf)) };
-}
-
-function tally(replies: readonly Reply[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const reply of replies) counts[messageOf(reply)] = (counts[messageOf(reply)] ?? 0) + 1;
-  return counts;
-}
 
 /** Money that the visits say came from gift cards. */
 async function paidByCard(house: House, visits: readonly number[]): Promise<number> {
@@ -123,49 +83,5 @@ test('500 cards with one redemption each at once: all are paid', async () => {
     giftcard_number: cards[index]?.number ?? '',
   }));
   expect(tally(replies)).toEqual({ '200 Redeemed': 500 });
-  expect(await findings(house)).toEqual([]);
-});
-
-test('500 at once on a package of 142 sessions: exactly 142 are redeemed, the rest hear No sessions remaining', async () => {
-  const house = await houses();
-  const id = await soldPackage(house, {
-    groups: [
-      [100, HAIRCUT],
-      [42, HAIRCUT, BLOW_DRY],
-    ],
-  });
-  const { replies } = await fiveHundred(house, 'redemption-package', HAIRCUT, (visit) => ({
-    appointment_id: visit,
-    purchased_package_id: id,
-    service_id: HAIRCUT,
-  }));
-  expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 No sessions remaining': 358 });
-  const { head, history } = await productOf(house, 'PURCHASED-PACKAGE', id);
-  expect([head.remaining, history.filter(({ serviceId }) => serviceId !== 0).length]).toEqual([0, 142]);
-  expect(await findings(house)).toEqual([]);
-});
-
-test('500 at once on a membership that includes 142: exactly 142 are used', async () => {
-  const house = await houses();
-  const id = await soldMembership(house, { groups: [[142, BLOW_DRY]] });
-  const { replies } = await fiveHundred(house, 'redemption-membership', BLOW_DRY, (visit) => ({
-    appointment_id: visit,
-    purchased_membership_id: id,
-    service_id: BLOW_DRY,
-  }));
-  expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 No included services remaining': 358 });
-  expect(await findings(house)).toEqual([]);
-});
-
-test('20 products at once on one line: one pays it, the others hear that it is paid', async () => {
-  const house = await houses();
-  const packages = await Promise.all(range(20).map(() => soldPackage(house)));
-  const [visit = 0] = await openVisits(house, [[HAIRCUT]]);
-  const replies = await allAtOnce(
-    house,
-    'redemption-package',
-    packages.map((id) => ({ appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT })),
-  );
-  expect(tally(replies)).toEqual({ '200 Redeemed': 1, '400 Service already paid': 19 });
   expect(await findings(house)).toEqual([]);
 });
