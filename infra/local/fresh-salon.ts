@@ -19,7 +19,7 @@ import type { SampleWorld, Who } from './samples.ts';
 import { newSecrets } from './secrets.ts';
 import { signatureHeader } from './stripe/signed-post.ts';
 import { startStripe } from './stripe/start.ts';
-import { sweep } from './workers.ts';
+import { drain } from './workers.ts';
 
 /** When the samples happen: nine o'clock at the demo salon. */
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
@@ -38,9 +38,6 @@ export async function tokenOf(who: Who, slug: string, environment: Environment):
   const tokens = openTokens(openSecrets(environment));
   return tokens.issue({ tenant: tenantNamed(slug), caller }, environment.clock());
 }
-
-/** More rounds than any chain of due work has links. */
-const DRAIN_ROUNDS = 20;
 
 /** A demo salon in memory at a standing time, with all that is around it; gone when closed. */
 export async function openFreshSalon(now: Date) {
@@ -69,12 +66,6 @@ export async function openFreshSalon(now: Date) {
     telemetry: false,
   });
 
-  async function drain(): Promise<void> {
-    const background = await loadBackground(environment);
-    const work = { ...background, client, table: environment.table.table, clock };
-    for (let round = 0; round < DRAIN_ROUNDS; round += 1) if ((await sweep(work)) === 0) return;
-  }
-
   const world: SampleWorld = {
     async send(event, as) {
       const operation = operationOfKey(event.routeKey);
@@ -95,7 +86,8 @@ export async function openFreshSalon(now: Date) {
       else await processor.paymentIntents.confirm(intent, card);
     },
     async mailed(address) {
-      await drain();
+      const background = await loadBackground(environment);
+      await drain({ ...background, client, table: environment.table.table, clock });
       const mail = catcher.emails().findLast(({ destination }) => destination.to.includes(address));
       const [link = ''] = /https?:\/\/\S+token=\S+/.exec(mail?.body.text ?? '') ?? [];
       const token = URL.parse(link)?.searchParams.get('token');

@@ -28,6 +28,8 @@ export type WorkerOptions = {
 const PAUSE_MS = 1_000;
 /** Records in one event, as the deployed stream is set to hand over. */
 const BATCH_SIZE = 10;
+/** More rounds than any chain of due work has links. */
+const DRAIN_ROUNDS = 20;
 
 async function pastDue({ client, table, clock }: Sweep, partition: string): Promise<Image[]> {
   const { pk, sk } = INDEXES.due;
@@ -88,6 +90,14 @@ export async function sweep(work: Sweep): Promise<number> {
   for (const event of streamEvents(notices, work.clock())) await work.outbox(event);
   if (notices.length < images.length) await work.due();
   return images.length;
+}
+
+/** Does round after round until nothing is due; throws where due work does not come to an end. */
+export async function drain(work: Sweep): Promise<void> {
+  for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
+    if ((await sweep(work)) === 0) return;
+  }
+  throw new Error('due work does not come to an end');
 }
 
 /** Does due work again and again, one round after the other; what fails is logged and tried again. */

@@ -15,7 +15,7 @@ import { addressed, operationAt, operationNamed, operationOfKey } from '../../in
 import { DEFAULT_ROUTE_KEY } from '../../infra/local/routes.ts';
 import { newSecrets } from '../../infra/local/secrets.ts';
 import { type StripeStandIn, startStripe } from '../../infra/local/stripe/start.ts';
-import { sweep } from '../../infra/local/workers.ts';
+import { drain } from '../../infra/local/workers.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
@@ -32,8 +32,6 @@ import { demandAsPromised } from './promised.ts';
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
 
 const TIMEOUT_MS = 29_000;
-/** More rounds than any chain of due work has links. */
-const DRAIN_ROUNDS = 20;
 
 export type Caller = 'anonymous' | 'customer' | 'staff' | 'admin';
 
@@ -158,11 +156,7 @@ export async function openGround({ databaseAt }: GroundOptions = {}) {
     },
     async drain(): Promise<void> {
       const background = await loadBackground(environment);
-      const work = { ...background, client, table: environment.table.table, clock: clock.now };
-      for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
-        if ((await sweep(work)) === 0) return;
-      }
-      throw new Error('due work does not come to an end');
+      await drain({ ...background, client, table: environment.table.table, clock: clock.now });
     },
     async close(): Promise<void> {
       await Promise.all([catcher.close(0), images.close(0), stripe.close()]);

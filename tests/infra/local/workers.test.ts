@@ -4,7 +4,7 @@ import { standingClock } from '../../../infra/local/clock.ts';
 import { type Database, startDatabase } from '../../../infra/local/database.ts';
 import { tenantNamed } from '../../../infra/local/demo.ts';
 import { IN_MEMORY } from '../../../infra/local/drawer.ts';
-import { type Sweep, startWorkers, streamEvents, sweep } from '../../../infra/local/workers.ts';
+import { drain, type Sweep, startWorkers, streamEvents, sweep } from '../../../infra/local/workers.ts';
 import { put, remove } from '../../../lib/table/change.ts';
 import { indexed, keys } from '../../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
@@ -86,6 +86,29 @@ describe('a round', () => {
     expect(sizes(0)).toEqual([]);
     expect(sizes(10)).toEqual([10]);
     expect(sizes(21)).toEqual([10, 10, 1]);
+  });
+});
+
+describe('a drain', () => {
+  test('does what a round makes due as well, until nothing is', async () => {
+    await store.commit([notice('a', '2026-11-20T11:00:00.000Z')]);
+    const done: string[] = [];
+    await drain(
+      work({
+        async outbox({ Records: [record] }) {
+          const id = record?.dynamodb?.NewImage?.id?.S ?? '';
+          done.push(id);
+          const next = id === 'a' ? [notice('bb', '2026-11-20T11:30:00.000Z')] : [];
+          await store.commit([remove(keys.outbox(tenant, id)), ...next]);
+        },
+      }),
+    );
+    expect(done).toEqual(['a', 'bb']);
+  });
+
+  test('fails where due work does not come to an end', async () => {
+    await store.commit([hold(1, '2026-11-20T11:00:00.000Z')]);
+    await expect(drain(work())).rejects.toThrow('due work does not come to an end');
   });
 });
 
