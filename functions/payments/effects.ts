@@ -1,15 +1,17 @@
 import { intentAwaited } from '../../lib/acts/intent-marks.ts';
-import { billingStop } from '../../lib/acts/membership-billing.ts';
+import { type Billed, billedSale, billingStop } from '../../lib/acts/membership-billing.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import { settlePayment } from '../../lib/acts/settle-payment.ts';
 import { saleBlocking } from '../../lib/acts/settle-sale.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { METADATA } from '../../lib/rules/payments.ts';
+import { type IntentRecord, METADATA } from '../../lib/rules/payments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { adoptedIntent, CLAIM_MS, readIntent } from '../../lib/table/intents.ts';
 import { readSale } from '../../lib/table/sales.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { type Effect, type Happening, noted } from './effect.ts';
-import { SUBSCRIPTION_EFFECTS } from './subscription-effects.ts';
+import { billedBy, SUBSCRIPTION_EFFECTS } from './subscription-effects.ts';
 
 /** Nothing to do here; the event is noted all the same. */
 const noteAlone: Effect = (happening) =>
@@ -52,21 +54,37 @@ const intentMoved: Effect = async (happening) => {
   });
 };
 
+/** The membership that an intent has renewed: one that the processor made by itself, to pay an invoice. */
+async function renewedBy({ tenant, house }: Happening, intent: string): Promise<Outcome<Billed | undefined>> {
+  const processor = await salonProcessor(house, tenant);
+  if (!processor.ok) return processor;
+  const invoice = await processor.value.readInvoicePaidBy(intent);
+  return invoice.ok ? ok(invoice.value && billedBy(invoice.value, tenant)) : invoice;
+}
+
 /** Money went back, or is disputed: what is left of a product that it paid can no more be redeemed, nor is it billed. */
 const moneyLost: Effect = async (happening) => {
   const { tenant, event, now, house } = happening;
   const intent = idOf(event.object.payment_intent);
-  return decideAndCommit(house.store, { keep: () => noted(happening) }, async () => {
-    const record = intent ? await readIntent(house.store, tenant, intent) : undefined;
-    const sale =
-      record?.target?.kind === 'sale' ? await readSale(house.store, tenant, record.target.id) : undefined;
-    if (!sale || sale.paymentIntent !== intent || sale.blockedAt !== undefined) {
-      return ok({ changes: [], reply: undefined });
-    }
-    const billing = await billingStop(house.store, tenant, sale, now);
+  const record = await readIntent(house.store, tenant, intent);
+  const renewed = record || !intent ? ok(undefined) : await renewedBy(happening, intent);
+  if (!renewed.ok) return renewed;
+  return decideAndCommit(house.store, { keep: () => noted(happening) }, async (table) => {
+    const sale = renewed.value
+      ? await billedSale(table, tenant, renewed.value)
+      : await paidSale(table, tenant, record);
+    if (!sale || sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
+    const billing = await billingStop(table, tenant, sale, now);
     return ok({ changes: [...saleBlocking(tenant, sale, now), ...billing], reply: undefined });
   });
 };
+
+/** The sale that an intent has paid. */
+async function paidSale(table: Store, tenant: Tenant, intent: IntentRecord | undefined) {
+  if (intent?.target?.kind !== 'sale') return undefined;
+  const sale = await readSale(table, tenant, intent.target.id);
+  return sale?.paymentIntent === intent.id ? sale : undefined;
+}
 
 /** What each kind of event does (decisions §5). Other kinds are answered, and forgotten. */
 const EFFECTS: { readonly [type: string]: Effect } = {

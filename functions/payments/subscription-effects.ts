@@ -27,7 +27,7 @@ function named(subscription: string, metadata: Fields, tenant: Tenant): Billed |
 }
 
 /** The subscription of an invoice, as the processor's versions before and after 2025-03-31 write it. */
-function billedBy(invoice: Fields, tenant: Tenant): Billed | undefined {
+export function billedBy(invoice: Fields, tenant: Tenant): Billed | undefined {
   const details = fieldsOf(fieldsOf(invoice.parent).subscription_details ?? invoice.subscription_details);
   return named(idOf(details.subscription ?? invoice.subscription), fieldsOf(details.metadata), tenant);
 }

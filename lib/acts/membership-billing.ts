@@ -7,6 +7,7 @@ import type { Change } from '../table/change.ts';
 import { billedNoMore, endedMembership, isRenewedBy, renewedMembership } from '../table/memberships.ts';
 import { outboxRecord } from '../table/outbox.ts';
 import { readHead } from '../table/purchases.ts';
+import { readSale } from '../table/sales.ts';
 import type { Store } from '../table/store.ts';
 
 /** What the processor tells of a membership's subscription. */
@@ -23,6 +24,12 @@ async function billedHead(
 ): Promise<MembershipHead | undefined> {
   const head = await readHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
   return head?.subscriptionId === subscriptionId ? head : undefined;
+}
+
+/** The sale of the membership that a subscription bills. */
+export async function billedSale(store: Store, tenant: Tenant, billed: Billed): Promise<Sale | undefined> {
+  const head = await billedHead(store, tenant, billed);
+  return head && readSale(store, tenant, head.saleId);
 }
 
 const ofSale = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });

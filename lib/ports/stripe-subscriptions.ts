@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
 import { processorAmount } from '../rules/payments.ts';
-import { isProcessorError } from './stripe-client.ts';
+import type { Metadata } from './stripe-client.ts';
+import { isMissing, isProcessorError } from './stripe-errors.ts';
 
 /** What is billed again and again, from now on. */
 export type SubscriptionOrder = {
@@ -11,9 +12,9 @@ export type SubscriptionOrder = {
   readonly amount: Money;
   readonly currency: string;
   readonly interval: 'month' | 'year';
-  readonly metadata: Readonly<Record<string, string>>;
+  readonly metadata: Metadata;
   /** Metadata of the first payment's intent. */
-  readonly intentMetadata: Readonly<Record<string, string>>;
+  readonly intentMetadata: Metadata;
 };
 
 /** A subscription whose first payment is still to be confirmed; the card that pays it is kept for the next ones. */
@@ -59,7 +60,7 @@ export async function subscribed(
     });
     return { id: subscription.id, paymentIntent, clientSecret };
   } catch (error) {
-    if (isProcessorError(error) && error.code === 'resource_missing') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -75,7 +76,7 @@ export async function subscriptionEnded(stripe: Stripe, id: string): Promise<und
   try {
     await stripe.subscriptions.cancel(id);
   } catch (error) {
-    if (!isProcessorError(error) || error.code !== 'resource_missing') throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -85,8 +86,21 @@ export async function unsubscribed(stripe: Stripe, id: string): Promise<undefine
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   } catch (error) {
     const isOver =
-      isProcessorError(error) &&
-      (error.code === 'resource_missing' || error.code === 'invalid_canceled_subscription_fields');
+      isMissing(error) || (isProcessorError(error) && error.code === 'invalid_canceled_subscription_fields');
     if (!isOver) throw error;
   }
+}
+
+/** The invoice that an intent has paid, as the processor tells of it; undefined for one that pays none. */
+export async function invoicePaidBy(
+  stripe: Stripe,
+  intent: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    expand: ['data.invoice'],
+    limit: 1,
+  });
+  const [paid] = data;
+  return typeof paid?.invoice === 'object' ? { ...paid.invoice } : undefined;
 }

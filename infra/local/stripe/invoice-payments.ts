@@ -59,6 +59,7 @@ export const invoicePaymentRoutes: readonly Route[] = [
   retrieveRoute('invoice_payment', '/v1/invoice_payments/:id'),
   listRoute('invoice_payment', '/v1/invoice_payments', {
     invoice: (link, value) => link.invoice === value,
+    payment: (link, value) => link.payment.payment_intent === value,
     status: (link, value) => link.status === value,
   }),
 ];

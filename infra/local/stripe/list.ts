@@ -15,6 +15,9 @@ export const listParams = ['limit', 'starting_after', 'ending_before', 'created'
 function asText(value: Param): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.filter((each) => typeof each === 'string').join(',');
+  // A reference of one of several kinds: `payment[type]=payment_intent&payment[payment_intent]=pi_1`
+  const referred = typeof value.type === 'string' ? value[value.type] : undefined;
+  if (typeof referred === 'string') return referred;
   throw invalid('Invalid filter');
 }
 

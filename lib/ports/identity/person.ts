@@ -21,7 +21,7 @@ const nameOf = (told: unknown): string =>
   typeof told === 'string'
     ? told
         .toWellFormed()
-        .replace(/\p{Cc}+/gu, ' ')
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
         .slice(0, MAX_LENGTH)
     : '';

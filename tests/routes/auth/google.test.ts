@@ -181,12 +181,13 @@ test('takes names and addresses of any form that a provider may give', async () 
     sub: '7',
     given_name: undefined,
     family_name: undefined,
-    name: `Zoë\u0000 ${'x'.repeat(400)}`,
+    name: `Zoë\u0000\u2028 ${'x'.repeat(400)}`,
     email: 'not an address',
   });
   expect(reply.status).toBe(200);
   const profile = await profileOf(house, reply.body.token);
   expect(profile).toMatchObject({ lname: '', email: '', email_verified: false });
+  expect((profile as { fname: string }).fname).toMatch(/^Zoë +x{1,250}$/);
   expect((profile as { fname: string }).fname).toHaveLength(255);
 });
 

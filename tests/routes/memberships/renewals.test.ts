@@ -119,6 +119,29 @@ describe('a membership that is billed by itself', () => {
     },
   );
 
+  test.each([
+    ['refund', 'charge.refunded', 'pm_card_visa'],
+    ['dispute', 'charge.dispute.created', 'pm_card_createDispute'],
+  ])('is of no use and billed no more after a %s of a renewal', async (kind, type, card) => {
+    const { house, till, post } = await member();
+    await post.deliver();
+    const [subscription] = (await till.stripe.subscriptions.list()).data;
+    const customer = String(subscription?.customer);
+    const { id } = await till.stripe.paymentMethods.attach(card, { customer });
+    await till.stripe.subscriptions.update(String(subscription?.id), { default_payment_method: id });
+    await post.passTo('2026-12-17T14:00:00Z');
+    expect(await onlyMembership(house)).toMatchObject({ status: 1, expiry_date: '2027-01-16' });
+    const [renewal] = (await till.stripe.paymentIntents.list({ customer, limit: 1 })).data;
+    const intent = String(renewal?.id);
+    if (kind === 'refund') await till.stripe.refunds.create({ payment_intent: intent });
+    const [event] = await till.events(type, intent);
+    if (!event) throw new Error('no money was lost');
+    expect((await till.deliver(event)).status).toBe(200);
+    expect(await onlyMembership(house)).toMatchObject({ status: 0 });
+    await house.drain();
+    expect((await till.stripe.subscriptions.list()).data).toEqual([]);
+  });
+
   test('is paid by its own first payment alone: another is refused with 400, and goes back', async () => {
     const { house, till, sale } = await member({}, 'pm_card_chargeDeclined');
     const named = await order(house, { amount: '64.95', sale_id: sale }, { as: 'customer' });
