@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import { type Outcome, ok } from '../rules/outcome.ts';
+import { DOWN, failureOf, isProcessorError } from './stripe-errors.ts';
+
+/** What the platform writes beside its records at the processor. */
+export type Metadata = Readonly<Record<string, string>>;
 
 /** One try; with one more and the pause between them it stays below the budget. */
 const TRY_MS = 3_500;
 const MORE_TRIES = 1;
 /** All calls of one request together, so that it is answered within 10 s even where the processor is not. */
 const BUDGET_MS = 8_500;
-const RETRY_AFTER_SECONDS = 5;
 /** Salons whose clients a warm process keeps. */
 const KEPT_CLIENTS = 50;
-
-const DOWN = { ...fail('processorDown'), retryAfterSeconds: RETRY_AFTER_SECONDS };
 
 const clients = new Map<string, Stripe>();
 
@@ -40,28 +41,6 @@ async function clientOf(secretKey: string, url: string | undefined): Promise<Str
   return client;
 }
 
-type ProcessorError = Error & {
-  readonly type: string;
-  readonly code?: string;
-  readonly statusCode?: number;
-  readonly payment_intent?: Stripe.PaymentIntent;
-};
-
-/** Errors of the package, told by their name: its classes are loaded only with it. */
-export const isProcessorError = (error: unknown): error is ProcessorError =>
-  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
-
-/** The failure of the catalogue for what the processor said. Never the text itself: it may hold parts of keys. */
-function failureOf(error: ProcessorError): Outcome<never> {
-  const status = error.statusCode ?? 0;
-  const isDown = error.type === 'StripeConnectionError' || status >= 500 || status === 429 || status === 409;
-  if (isDown) return DOWN;
-  if (error.code === 'amount_too_small' || error.code === 'amount_too_large') {
-    return fail('invalid', { amount: ['Cannot be paid by card'] });
-  }
-  return fail('processorRefused');
-}
-
 /** Makes one call; expected failures are values. */
 export type Caller = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
 
@@ -87,14 +66,4 @@ export function openCaller(secretKey: string, url: string | undefined): Caller {
       clearTimeout(timer);
     }
   };
-}
-
-/** The value of a call, or undefined where the processor knows no such record. */
-export async function orUnknown<Value>(call: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isProcessorError(error) && error.statusCode === 404) return undefined;
-    throw error;
-  }
 }

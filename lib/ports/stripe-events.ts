@@ -1,5 +1,5 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { isProcessorError } from './stripe-client.ts';
+import { isProcessorError } from './stripe-errors.ts';
 
 /** Something that happened at the processor; `object` is what it happened to, as it then was. */
 export type ProcessorEvent = {
