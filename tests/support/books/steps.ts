@@ -40,7 +40,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('renew' as const), product: pick }) },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({
       op: fc.constantFrom('claim' as const, 'block' as const, 'end' as const),
       product: pick,
