@@ -43,16 +43,6 @@ export async function noticesOf(house: House): Promise<string[]> {
   return items.map((item) => outboxOf(item).notice.kind);
 }
 
-/** Status and message of a reply: what most refusals are about. */
-export const verdict = ({ status, body }: Reply<unknown>) => `${status} ${body.message}`;
-
-/** How often each verdict came. */
-export function tally(replies: readonly Reply<unknown>[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const reply of replies) counts[verdict(reply)] = (counts[verdict(reply)] ?? 0) + 1;
-  return counts;
-}
-
 /** Everything in the diaries of a location on a date. */
 export async function pageOf(house: House, location: number, date: string) {
   const item = await house.store.get(keys.dayPage(house.tenant, location, date));

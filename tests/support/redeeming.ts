@@ -3,7 +3,8 @@ import { update } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { otherCustomer } from './appointments.ts';
 import type { House } from './house.ts';
-import { findings, messageOf, openVisits } from './redemptions.ts';
+import { findings, openVisits } from './redemptions.ts';
+import { verdict } from './replies.ts';
 
 /** What the desk asks of an operation of redemptions, once all that it speaks of is there. */
 export type Asked = { readonly operation: string; readonly input: object };
@@ -33,7 +34,7 @@ export const redeemed = (house: House, { operation, input }: Asked) =>
 /** Holds a case to its status and message, and the salon's books to themselves. */
 export async function expectRedemption(house: House, [, says, ask]: RedemptionCase): Promise<void> {
   const reply = await redeemed(house, await ask(house));
-  expect(messageOf(reply), reply.text).toBe(says);
+  expect(verdict(reply), reply.text).toBe(says);
   expect(await findings(house)).toEqual([]);
 }
 

@@ -1,5 +1,5 @@
 import type { House, Reply } from './house.ts';
-import { deskToken, messageOf, openVisits } from './redemptions.ts';
+import { deskToken, openVisits } from './redemptions.ts';
 
 export const range = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -23,11 +23,4 @@ export async function fiveHundred(
     range(500).map(() => [serviceId]),
   );
   return { visits, replies: await allAtOnce(house, operation, visits.map(inputOf)) };
-}
-
-/** How many heard what. */
-export function tally(replies: readonly Reply[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const reply of replies) counts[messageOf(reply)] = (counts[messageOf(reply)] ?? 0) + 1;
-  return counts;
 }

@@ -22,7 +22,7 @@ import { keys } from '../../lib/table/keys.ts';
 import { type PurchaseOf, readPurchase, type StoredKind } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { readSalon } from '../../lib/table/salons.ts';
-import type { House, Reply } from './house.ts';
+import type { House } from './house.ts';
 
 /** Products and visits for tests of redemption: sold and recorded as the platform does it, without the requests. */
 
@@ -234,5 +234,3 @@ export const findings = async ({ store, tenant }: House): Promise<readonly strin
 /** A token of one of many at the desk: no limit of one caller stands in the way of hundreds. */
 export const deskToken = (house: House, number: number): Promise<string> =>
   house.token({ kind: 'user', id: 10_000 + number, role: 'staff' });
-
-export const messageOf = ({ status, body }: Reply): string => `${status} ${body.message}`;

@@ -4,12 +4,12 @@ import {
   bookAsGuest,
   type DeskAppointmentView,
   REFUSED_STEP,
-  verdict,
 } from '../../support/appointments.ts';
 import { GUEST, HAIRCUT, TUESDAY, timesOf } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { bookAndOrder, DEPOSITS_ON, kept, openTill, report } from '../../support/paying.ts';
+import { verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const CANCEL = 'appointments/appointment-cancel';

@@ -8,12 +8,11 @@ import {
   type DeskAppointmentView,
   otherCustomer,
   REFUSED_STEP,
-  tally,
-  verdict,
 } from '../../support/appointments.ts';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { DEPOSITS_ON, kept, openTill, type Till } from '../../support/paying.ts';
+import { tally, verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const CHARGE = 'appointments/appointment-charge';

@@ -4,12 +4,12 @@ import {
   bookAsGuest,
   type DeskAppointmentView,
   REFUSED_STEP,
-  verdict,
 } from '../../support/appointments.ts';
 import { TUESDAY, timesOf } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { bookWithDeposit, DEPOSITS_ON, kept, openTill } from '../../support/paying.ts';
+import { verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const COMPLETE = 'appointments/appointment-complete';

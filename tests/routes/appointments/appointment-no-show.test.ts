@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bookAsGuest,
-  type DeskAppointmentView,
-  pageOf,
-  REFUSED_STEP,
-  verdict,
-} from '../../support/appointments.ts';
+import { bookAsGuest, type DeskAppointmentView, pageOf, REFUSED_STEP } from '../../support/appointments.ts';
 import { HAIRCUT } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { bookAndOrder, bookWithDeposit, DEPOSITS_ON, kept, openTill, report } from '../../support/paying.ts';
+import { verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const NO_SHOW = 'appointments/appointment-no-show';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bookAsGuest, type DeskAppointmentView, REFUSED_STEP, verdict } from '../../support/appointments.ts';
+import { bookAsGuest, type DeskAppointmentView, REFUSED_STEP } from '../../support/appointments.ts';
 import { FACIAL, GUEST, HAIRCUT, TUESDAY, timesOf } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { kept } from '../../support/paying.ts';
+import { verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const MOVE = 'appointments/appointment-reschedule';

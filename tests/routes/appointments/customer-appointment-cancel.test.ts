@@ -8,13 +8,12 @@ import {
   pageOf,
   REFUSED_STEP,
   TOO_LATE,
-  tally,
-  verdict,
 } from '../../support/appointments.ts';
 import { HAIRCUT, TUESDAY, timesOf } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { COLOUR, DEPOSITS_ON, kept, openTill, order, report } from '../../support/paying.ts';
+import { tally, verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const CANCEL = 'appointments/customer-appointment-cancel';

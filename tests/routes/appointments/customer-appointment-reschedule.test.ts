@@ -11,12 +11,12 @@ import {
   pageOf,
   REFUSED_STEP,
   TOO_LATE,
-  verdict,
 } from '../../support/appointments.ts';
 import { BLOW_DRY, HAIRCUT, refusal, TUESDAY, timesOf } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { COLOUR, DEPOSITS_ON, kept, openTill } from '../../support/paying.ts';
+import { verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const MOVE = 'appointments/customer-appointment-reschedule';

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/appointments.ts';
 import { appointmentOf } from '../../../lib/table/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { bookAsGuest, pageOf, REFUSED_STEP, tally } from '../../support/appointments.ts';
+import { bookAsGuest, pageOf, REFUSED_STEP } from '../../support/appointments.ts';
 import { AVAS_TIMES, book, HAIRCUT, timesOf } from '../../support/bookings.ts';
 import { type House, useHouses } from '../../support/house.ts';
+import { tally } from '../../support/replies.ts';
 
 const open = useHouses();
 const AVA = [{ ...HAIRCUT, staff_id: 1 }];

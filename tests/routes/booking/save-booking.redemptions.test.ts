@@ -5,13 +5,13 @@ import { BLOW_DRY, type Booked, bookingOf, FACIAL, HAIRCUT, refusal } from '../.
 import { type House, type Reply, useHouses } from '../../support/house.ts';
 import {
   findings,
-  messageOf,
   productOf,
   soldCard,
   soldMembership,
   soldPackage,
   visitIn,
 } from '../../support/redemptions.ts';
+import { verdict } from '../../support/replies.ts';
 
 const houses = useHouses();
 
@@ -134,7 +134,7 @@ test('redeems a single-use package for all its services, a row each, and closes 
   ]);
   const { head, history } = await productOf(house, 'PURCHASED-PACKAGE', id);
   expect([head.remaining, history.filter(({ serviceId }) => serviceId !== 0).length]).toEqual([0, 2]);
-  expect(messageOf(await book(house, [BLOW_DRY, HAIRCUT], [byPackage(id)], { time: '01:00 PM' }))).toBe(
+  expect(verdict(await book(house, [BLOW_DRY, HAIRCUT], [byPackage(id)], { time: '01:00 PM' }))).toBe(
     '400 No sessions remaining',
   );
   expect(await findings(house)).toEqual([]);
@@ -145,10 +145,10 @@ test('books nothing and takes nothing where one of several redemptions is refuse
   const pack = await soldPackage(house);
   const { number } = await soldCard(house, { value: 100 });
   const reply = await book(house, [HAIRCUT, BLOW_DRY], [byPackage(pack), byCard(number)]);
-  expect(messageOf(reply)).toBe('400 Insufficient balance');
+  expect(verdict(reply)).toBe('400 Insufficient balance');
   expect((await productOf(house, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
   expect(await noticesOf(house)).not.toContain('booking.created');
-  expect(messageOf(await book(house, [HAIRCUT], []))).toBe('201 Booking saved');
+  expect(verdict(await book(house, [HAIRCUT], []))).toBe('201 Booking saved');
   expect(await findings(house)).toEqual([]);
 });
 
@@ -157,9 +157,9 @@ test('refuses two redemptions of one line, and of one card, in one request', asy
   const pack = await soldPackage(house);
   const { number } = await soldCard(house, { value: 50_000 });
   const twice = await book(house, [HAIRCUT], [byPackage(pack), byPackage(pack)]);
-  expect(messageOf(twice)).toBe('400 Service already paid');
+  expect(verdict(twice)).toBe('400 Service already paid');
   const cards = await book(house, [HAIRCUT], [byCard(number), byCard(number)]);
-  expect(messageOf(cards)).toBe('400 Service already paid');
+  expect(verdict(cards)).toBe('400 Service already paid');
   const both = await booked(house, await book(house, [HAIRCUT, HAIRCUT], [byPackage(pack), byPackage(pack)]));
   expect(rows(both).map(([type]) => type)).toEqual([5, 5]);
   expect(await findings(house)).toEqual([]);
@@ -169,7 +169,7 @@ test('counts what the same request has taken already', async () => {
   const house = await houses();
   const id = await soldPackage(house, { groups: [[1, 1]] });
   const reply = await book(house, [HAIRCUT, HAIRCUT], [byPackage(id), byPackage(id)]);
-  expect(messageOf(reply)).toBe('400 No sessions remaining');
+  expect(verdict(reply)).toBe('400 No sessions remaining');
 });
 
 test.each([
@@ -189,9 +189,9 @@ test('lets no guest redeem: nothing belongs to nobody', async () => {
   const { number } = await soldCard(house);
   const send = (redemption: object) =>
     house.call('booking/save-booking', bookingOf({ redemptions: [redemption] }));
-  expect(messageOf(await send(byPackage(await soldPackage(house))))).toBe('400 Invalid package');
-  expect(messageOf(await send(byCard(number)))).toBe('400 Invalid gift card');
-  expect(messageOf(await send(byMembership(await soldMembership(house), 1)))).toBe('400 Invalid membership');
+  expect(verdict(await send(byPackage(await soldPackage(house))))).toBe('400 Invalid package');
+  expect(verdict(await send(byCard(number)))).toBe('400 Invalid gift card');
+  expect(verdict(await send(byMembership(await soldMembership(house), 1)))).toBe('400 Invalid membership');
 });
 
 test("discounts a logged-in customer's booking by itself: the highest percentage, then the lowest id", async () => {
@@ -217,7 +217,7 @@ test('takes the named membership for the discount, and refuses one that has ende
   expect((await productOf(house, 'PURCHASED-MEMBERSHIP', named)).head.remaining).toBe(2);
   await house.clock.set(new Date('2027-02-01T15:00:00Z'));
   const late = await book(house, [HAIRCUT], [byMembership(named, 1)], { date: '2027/02/02' });
-  expect(messageOf(late)).toBe('400 Invalid membership');
+  expect(verdict(late)).toBe('400 Invalid membership');
 });
 
 test('discounts neither guests nor bookings of the desk by itself', async () => {
@@ -304,7 +304,7 @@ test('of 20 bookings at once with a package of three sessions, three are saved',
     ),
   );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
-  const others = new Set(replies.filter(({ status }) => status !== 201).map(messageOf));
+  const others = new Set(replies.filter(({ status }) => status !== 201).map(verdict));
   expect([...others].sort()).toEqual(
     [...others].filter((message) => /No sessions remaining|Slot not available/.test(message)).sort(),
   );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type House, type Reply, useHouses } from '../../support/house.ts';
-import { fiveHundred, range, tally } from '../../support/redemption-races.ts';
+import { fiveHundred, range } from '../../support/redemption-races.ts';
 import { deskToken, findings, openVisits, productOf, soldCard, visitIn } from '../../support/redemptions.ts';
+import { tally } from '../../support/replies.ts';
 
 const houses = useHouses();
 

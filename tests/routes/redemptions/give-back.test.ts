@@ -5,13 +5,13 @@ import { type House, useHouses } from '../../support/house.ts';
 import { COLOUR, DEPOSITS_ON, openTill, order, report } from '../../support/paying.ts';
 import {
   findings,
-  messageOf,
   productOf,
   soldCard,
   soldMembership,
   soldPackage,
   visitIn,
 } from '../../support/redemptions.ts';
+import { verdict } from '../../support/replies.ts';
 
 const houses = useHouses();
 
@@ -115,7 +115,7 @@ test('what was redeemed after the booking goes back as well', async () => {
     { appointment_id: id, giftcard_number: all.card.number },
     { as: 'customer' },
   );
-  expect(messageOf(redeemed)).toBe('200 Redeemed');
+  expect(verdict(redeemed)).toBe('200 Redeemed');
   expect(await left(house, all)).toEqual([3, 2, VALUE - 5_413]);
   await house.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
   expect(await left(house, all)).toEqual(WHOLE);

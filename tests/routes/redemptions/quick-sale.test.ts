@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import type { AppointmentView } from '../../support/appointments.ts';
 import { refusal } from '../../support/bookings.ts';
 import { type House, useHouses } from '../../support/house.ts';
-import {
-  findings,
-  messageOf,
-  productOf,
-  soldCard,
-  soldMembership,
-  soldPackage,
-} from '../../support/redemptions.ts';
+import { findings, productOf, soldCard, soldMembership, soldPackage } from '../../support/redemptions.ts';
+import { verdict } from '../../support/replies.ts';
 
 const houses = useHouses();
 
@@ -99,7 +93,7 @@ test('records nothing where a redemption is refused', async () => {
   const house = await houses();
   const { number } = await soldCard(house, { value: 100 });
   const reply = await sell(house, { redemptions: [{ type: 'gift_card', giftcard_number: number }] });
-  expect(messageOf(reply)).toBe('400 Insufficient balance');
+  expect(verdict(reply)).toBe('400 Insufficient balance');
   expect(await findings(house)).toEqual([]);
 });
 

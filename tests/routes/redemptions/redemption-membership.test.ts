@@ -12,7 +12,8 @@ import {
   redeemed,
   visitOf,
 } from '../../support/redeeming.ts';
-import { messageOf, soldMembership, visitIn } from '../../support/redemptions.ts';
+import { soldMembership, visitIn } from '../../support/redemptions.ts';
+import { verdict } from '../../support/replies.ts';
 
 const houses = useHouses();
 
@@ -110,6 +111,6 @@ test('redeems for a visit whose discount came from a membership that has ended s
     service_id: HAIRCUT,
   };
   const reply = await house.call('redemptions/redemption-membership', named, { as: 'customer' });
-  expect(messageOf(reply), reply.text).toBe('200 Redeemed');
+  expect(verdict(reply), reply.text).toBe('200 Redeemed');
   expect((await visitIn(house, visit)).membership).toEqual({ id: old, discount: 500, finalPrice: 4500 });
 });

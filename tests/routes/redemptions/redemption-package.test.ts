@@ -11,7 +11,8 @@ import {
   redeemed,
   visitOf,
 } from '../../support/redeeming.ts';
-import { findings, messageOf, openVisits, soldCard, soldPackage } from '../../support/redemptions.ts';
+import { findings, openVisits, soldCard, soldPackage } from '../../support/redemptions.ts';
+import { verdict } from '../../support/replies.ts';
 
 const houses = useHouses();
 
@@ -136,7 +137,7 @@ test('refuses a line that is paid already, whatever pays it now', async () => {
   const { number } = await soldCard(house);
   const named = { appointment_id: visit, service_id: HAIRCUT };
   const again = async (operation: string, input: object) =>
-    messageOf(await house.call(`redemptions/${operation}`, input, { as: 'staff' }));
+    verdict(await house.call(`redemptions/${operation}`, input, { as: 'staff' }));
   expect(await again('redemption-package', { ...named, purchased_package_id: first })).toBe('200 Redeemed');
   expect(await again('redemption-package', { ...named, purchased_package_id: first })).toBe(
     '400 Service already paid',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { useHouses } from '../../support/house.ts';
-import { allAtOnce, fiveHundred, range, tally } from '../../support/redemption-races.ts';
+import { allAtOnce, fiveHundred, range } from '../../support/redemption-races.ts';
 import { findings, openVisits, productOf, soldMembership, soldPackage } from '../../support/redemptions.ts';
+import { tally } from '../../support/replies.ts';
 
 const houses = useHouses();
 

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { addDays, wireDate } from '../../../lib/rules/calendar.ts';
 import { instantOf } from '../../../lib/rules/zone.ts';
 import type { SlotItem } from '../bookings.ts';
-import { messageOf } from '../redemptions.ts';
+import { verdict } from '../replies.ts';
+
 import { type Books, chosen, REDEEMED_AS, redemptionOf, today, ZONE } from './books.ts';
 import { book } from './model/booking.ts';
 import { PRICES } from './model/prices.ts';
@@ -69,10 +70,10 @@ export async function bookVisit(
   const reply = await save(books, services, slot, wishes);
   const expected = book(services, wishes, books.products, today(books), startOf(slot));
   if (typeof expected === 'string') {
-    expect(messageOf(reply), reply.text).toBe(`400 ${expected}`);
+    expect(verdict(reply), reply.text).toBe(`400 ${expected}`);
     return;
   }
-  expect(messageOf(reply), reply.text).toBe('201 Booking saved');
+  expect(verdict(reply), reply.text).toBe('201 Booking saved');
   expect(reply.body.data.status).toBe(expected.status);
   books.lastDate = dateOf(slot);
   books.visits.push({ ...expected, id: reply.body.data.id });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { REFUSED_STEP } from '../appointments.ts';
-import { messageOf } from '../redemptions.ts';
+import { verdict } from '../replies.ts';
+
 import { type Books, chosen, REDEEMED_AS, redemptionOf, today } from './books.ts';
 import { depositFailed, depositPaid } from './deposits.ts';
 import { redeem } from './model/booking.ts';
@@ -17,13 +18,13 @@ async function redeemFor(books: Books, visit: Visit, product: Product, service: 
   const input = { appointment_id: visit.id, ...redemptionOf(wish) };
   const reply = await books.house.call(operation, input, { as: 'customer' });
   const refusal = redeem(visit, wish, today(books));
-  expect(messageOf(reply), reply.text).toBe(refusal ? `400 ${refusal}` : '200 Redeemed');
+  expect(verdict(reply), reply.text).toBe(refusal ? `400 ${refusal}` : '200 Redeemed');
 }
 
 async function cancelAtDesk({ house }: Books, visit: Visit): Promise<void> {
   const input = { appointment_id: visit.id };
   const reply = await house.call('appointments/appointment-cancel', input, { as: 'staff' });
-  expect(messageOf(reply), reply.text).toBe(cancel(visit) ? '200 Appointment cancelled' : REFUSED_STEP);
+  expect(verdict(reply), reply.text).toBe(cancel(visit) ? '200 Appointment cancelled' : REFUSED_STEP);
 }
 
 async function completeAtDesk({ house }: Books, visit: Visit): Promise<void> {
