@@ -1,4 +1,4 @@
-import { type Caller, isDesk } from './access.ts';
+import type { Caller } from './access.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -8,53 +8,22 @@ import {
   paymentId,
   TENDER,
 } from './appointments.ts';
-import { depositOf } from './deposits.ts';
+import { dueDeposit } from './due-deposit.ts';
 import { paidByCards } from './gift-card-redemption.ts';
 import type { AppointmentId } from './ids.ts';
-import { known } from './known.ts';
-import { type Money, moneyText } from './money.ts';
-import { invalid, type Outcome, ok } from './outcome.ts';
+import type { Money } from './money.ts';
+import type { Outcome } from './outcome.ts';
 import type { PlacedLine, Placement } from './placement.ts';
 import { pricedVisit } from './priced-visit.ts';
-import { type Bill, billOf, servicePrice } from './pricing.ts';
+import { billOf } from './pricing.ts';
 import type { Holdings, ProductPayment, RedemptionWish } from './redemptions.ts';
 import type { Catalog, Location, Salon } from './salon.ts';
 import { paidCover } from './salon-row.ts';
-import type { Visit } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 import { dateIn } from './zone.ts';
 
 /** How long a slot is held for a payment that has not come (decisions §4). */
 const HOLD_MINUTES = 15;
-
-/**
- * The deposit that is due for the lines as they are charged: computed here, and only checked against the client's
- * figure; the desk sets its own, within the total.
- */
-function dueDeposit({ lines, bill, catalog, salon, caller, statedDeposit: stated }: Charge): Outcome<Money> {
-  if (isDesk(caller)) {
-    const deposit = stated ?? 0;
-    const isWithin = deposit <= bill.total;
-    return isWithin ? ok(deposit) : invalid('deposit_amount', `Must be at most ${moneyText(bill.total)}`);
-  }
-  const due = lines.reduce((sum, line) => {
-    const service = known(catalog.services, line.serviceId, 'service');
-    return sum + depositOf(service, servicePrice(line), salon.settings);
-  }, 0);
-  if ((stated ?? due) !== due) return invalid('deposit_amount', `Must be ${moneyText(due)}`);
-  return ok(due);
-}
-
-/** The most that a deposit for this visit can come to: what redeems or discounts it only makes it less. */
-export const highestDeposit = (
-  { lines }: Visit,
-  { settings }: Pick<Salon, 'settings'>,
-  caller: Caller,
-  stated: Money | undefined,
-): Money =>
-  isDesk(caller)
-    ? (stated ?? 0)
-    : lines.reduce((sum, line) => sum + depositOf(line.service, line.price, settings), 0);
 
 const pendingRow = (type: Payment['type'], amount: Money): Omit<Payment, 'id'> => ({
   type,
@@ -99,11 +68,6 @@ export type Booking = {
   readonly note: string;
   readonly policyAccepted: boolean;
   readonly now: Date;
-};
-
-type Charge = Pick<Booking, 'catalog' | 'salon' | 'caller' | 'statedDeposit'> & {
-  readonly lines: readonly AppointmentLine[];
-  readonly bill: Bill;
 };
 
 /** A placed line as the appointment keeps it. */

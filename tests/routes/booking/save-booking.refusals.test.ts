@@ -117,6 +117,20 @@ test('refuses a deposit other than the one that is due with 422 naming deposit_a
 });
 
 test.each([
+  ['any amount while deposits are switched off', false, '20.00', 'Must be 0.00'],
+  ['a part of a currency unit', true, '20.50', 'Must be whole currency units'],
+  ['more than the visit costs', true, '55', 'Must be at most 54.13'],
+])(
+  'refuses a deposit chosen by the desk: %s, with 422 naming deposit_amount',
+  async (_name, depositEnable, deposit_amount, message) => {
+    const house = await houses({ settings: { depositEnable } });
+    const reply = await save(house, { deposit_amount }, { as: 'staff' });
+    expect(refusal(reply)).toEqual({ status: 422, errors: { deposit_amount: [message] } });
+    await expectNothingWritten(house);
+  },
+);
+
+test.each([
   ['off the grid', { time: '10:07 AM' }],
   ['before the salon opens', { time: '08:00 AM' }],
   ['over the end of the day', { time: '05:30 PM' }],

@@ -154,6 +154,23 @@ test('the desk asks for no deposit, unless it says how much', async () => {
   expect((await stored(house, asked.body.data.id)).payments).toMatchObject([{ type: 1, amount: 2500 }, {}]);
 });
 
+test('the desk chooses any whole deposit up to what the visit costs in total, and with deposits off states none or 0', async () => {
+  const house = await houses({ settings: { depositEnable: true } });
+  const most = await book(house, { deposit_amount: '54.00' }, { as: 'staff' });
+  expect((await stored(house, most.body.data.id)).payments).toMatchObject([
+    { type: 1, amount: 5400, pending: 5400 },
+    { type: 0, amount: 13, pending: 13 },
+  ]);
+  const off = await houses({ settings: { depositEnable: false } });
+  for (const [time, stated] of [
+    ['10:00 AM', {}],
+    ['11:00 AM', { deposit_amount: 0 }],
+  ] as const) {
+    const reply = await book(off, { time, ...stated }, { as: 'staff' });
+    expect(reply.body.data, reply.text).toMatchObject({ status: 1 });
+  }
+});
+
 test('while deposits are switched off none is due, whatever the service says', async () => {
   const house = await houses({ settings: { depositEnable: false } });
   const reply = await book(house, {
