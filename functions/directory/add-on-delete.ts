@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { unused } from '../../lib/rules/references.ts';
-import { withoutCatalogRecord } from '../../lib/table/catalogs.ts';
+import { formerCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
 
@@ -11,7 +11,8 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
   const { tenant, input, now } = request;
   return decideOnCatalog(house, request, async (catalog, salon) => {
     const id = input.add_on_id;
-    if (!catalog.addOns.has(id)) return fail('recordUnknown');
+    const addOn = catalog.addOns.get(id);
+    if (!addOn) return fail('recordUnknown');
     const booked = await appointmentsAhead(
       { store: house.store, tenant, homes: allHomes(catalog), today: todayOf(salon, now) },
       ({ lines }) => lines.some(({ addOns }) => addOns.some(({ addOnId }) => addOnId === id)),
@@ -23,7 +24,7 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
     );
     if (!free.ok) return free;
     return ok({
-      changes: [withoutCatalogRecord(tenant, 'ADD-ON', id)],
+      changes: [formerCatalogRecord(tenant, 'ADD-ON', addOn)],
       reply: { status: true as const, message: 'Add-on deleted' },
     });
   });

@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { unused } from '../../lib/rules/references.ts';
-import { withoutCatalogRecord } from '../../lib/table/catalogs.ts';
+import { withoutCategory } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 
 export const categoryDelete: Handler<(typeof directory.routes)['category-delete']> = async (
@@ -17,7 +17,7 @@ export const categoryDelete: Handler<(typeof directory.routes)['category-delete'
     const free = unused('category_id', 'usedByServices', members);
     if (!free.ok) return free;
     return ok({
-      changes: [withoutCatalogRecord(tenant, 'CATEGORY', id)],
+      changes: [withoutCategory(tenant, id)],
       reply: { status: true as const, message: 'Category deleted' },
     });
   });

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { unused } from '../../lib/rules/references.ts';
 import { readBlockTimes } from '../../lib/table/block-times.ts';
-import { withoutCatalogRecord } from '../../lib/table/catalogs.ts';
+import { formerCatalogRecord } from '../../lib/table/catalogs.ts';
 import { closedDiary } from '../../lib/table/closing.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
@@ -19,7 +19,8 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
   const { store } = house;
   return decideOnCatalog(house, request, async (catalog, salon) => {
     const id = input.location_id;
-    if (!catalog.locations.has(id)) return fail('recordUnknown');
+    const location = catalog.locations.get(id);
+    if (!location) return fail('recordUnknown');
     const today = todayOf(salon, now);
 
     const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
@@ -47,7 +48,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     if (!noAppointments.ok) return noAppointments;
 
     return ok({
-      changes: [withoutCatalogRecord(tenant, 'LOCATION', id), ...closing.changes],
+      changes: [formerCatalogRecord(tenant, 'LOCATION', location), ...closing.changes],
       reply: { status: true as const, message: 'Location deleted' },
     });
   });

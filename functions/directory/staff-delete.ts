@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { unused } from '../../lib/rules/references.ts';
 import { readBlockTimes } from '../../lib/table/block-times.ts';
-import { withoutCatalogRecord } from '../../lib/table/catalogs.ts';
+import { formerCatalogRecord } from '../../lib/table/catalogs.ts';
 import { closedDiary } from '../../lib/table/closing.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { todayOf } from './ahead.ts';
@@ -36,7 +36,7 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
     );
     if (!noBlocks.ok) return noBlocks;
     return ok({
-      changes: [withoutCatalogRecord(tenant, 'STAFF', member.id), ...closing.changes],
+      changes: [formerCatalogRecord(tenant, 'STAFF', member), ...closing.changes],
       reply: { status: true as const, message: 'Staff member deleted' },
     });
   });

@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
-import { known } from '../../lib/rules/known.ts';
+import { knownStaff } from '../../lib/rules/known.ts';
 import type { NoticeOf } from '../../lib/rules/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import type { Delivery } from './delivery.ts';
@@ -40,12 +40,12 @@ export async function visitMoved(
   const { status } = visit.appointment;
   if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
   const posting = { at: new Date(record.createdAt), from: world.from };
-  const { staff } = await world.catalogs(visit.salon);
+  const catalog = await world.catalogs(visit.salon);
   const had = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
   const have = staffOf(visit);
   const relieved = had
     .filter((id) => !have.some((member) => member.id === id))
-    .map((id) => known(staff, id, 'staff member'));
+    .map((id) => knownStaff(catalog, id));
   return [
     ...toClient(visit, record, world, () => ({
       ...bookingMoved(visit, before),

@@ -1,6 +1,6 @@
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/giftcards.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
-import { known } from '../../lib/rules/known.ts';
+import { known, knownLocation } from '../../lib/rules/known.ts';
 import type { MembershipBody, MembershipHead } from '../../lib/rules/memberships.ts';
 import type { PackageBody, PackageHead } from '../../lib/rules/packages.ts';
 import type { Customer } from '../../lib/rules/people.ts';
@@ -57,8 +57,8 @@ export async function readSold(
     readPurchase(store, tenant, kind, sale.purchasedId),
     person(store, tenant, sale.customerId),
   ]);
-  const location = catalog.locations.get(sale.locationId);
-  if (!purchase || !location) throw new Error(`what sale ${id} of ${tenant} sold is not whole`);
+  const location = knownLocation(catalog, sale.locationId);
+  if (!purchase) throw new Error(`what sale ${id} of ${tenant} sold is not whole`);
   const { customerId } = purchase.head;
   const owner = customerId === buyer.id ? buyer : await person(store, tenant, customerId);
   const product = productOf(sale.type, purchase);

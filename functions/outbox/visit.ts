@@ -1,6 +1,6 @@
 import type { Appointment, AppointmentLine } from '../../lib/rules/appointments.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
-import { known } from '../../lib/rules/known.ts';
+import { known, knownAddOn, knownLocation, knownStaff } from '../../lib/rules/known.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon.ts';
 import { readAppointment } from '../../lib/table/appointments.ts';
@@ -42,7 +42,7 @@ function serviceOf(line: AppointmentLine, catalog: Catalog): VisitService {
   const service = known(catalog.services, line.serviceId, 'service');
   const option = service.pricingOptions.find(({ id }) => id === line.pricingOptionId);
   const addOns = line.addOns.map((addOn) => ({
-    name: known(catalog.addOns, addOn.addOnId, 'add-on').name,
+    name: knownAddOn(catalog, addOn.addOnId).name,
     minutes: addOn.duration,
     price: addOn.price,
   }));
@@ -52,7 +52,7 @@ function serviceOf(line: AppointmentLine, catalog: Catalog): VisitService {
     name: option ? `${service.name}, ${option.name}` : service.name,
     minutes: line.duration,
     price: line.price,
-    staff: line.staffId === null ? null : known(catalog.staff, line.staffId, 'staff member'),
+    staff: line.staffId === null ? null : knownStaff(catalog, line.staffId),
     addOns,
   };
 }
@@ -79,7 +79,7 @@ export async function readVisit(
   const [catalog, client] = await Promise.all([catalogs(salon), clientOf(store, tenant, appointment)]);
   return {
     salon,
-    location: known(catalog.locations, appointment.locationId, 'location'),
+    location: knownLocation(catalog, appointment.locationId),
     appointment,
     client,
     services: appointment.lines.map((line) => serviceOf(line, catalog)),

@@ -4,6 +4,7 @@ import type { IntentOrder, Shipping } from '../../lib/ports/stripe.ts';
 import { isDesk } from '../../lib/rules/access.ts';
 import { appointmentNumber } from '../../lib/rules/appointments.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
+import { knownLocation } from '../../lib/rules/known.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentTarget } from '../../lib/rules/payments.ts';
 import type { Customer } from '../../lib/rules/people.ts';
@@ -61,8 +62,10 @@ export async function orderWords(request: OrderRequest, { store, catalogs }: Hou
   if (named.value !== null && !customer) return invalid('customer_id', 'Unknown customer');
 
   const [only, ...others] = catalog.locations.values();
-  const stated = input.location_id ?? input.user?.location_id ?? known?.locationId;
-  const location = stated ? catalog.locations.get(stated) : others.length === 0 ? only : undefined;
+  const stated = input.location_id ?? input.user?.location_id;
+  const sole = others.length === 0 ? only : undefined;
+  const own = known ? knownLocation(catalog, known.locationId) : sole;
+  const location = stated ? catalog.locations.get(stated) : own;
   if (stated && !location) return invalid('location_id', 'Unknown location');
   const description = described(target, salon.name);
   return ok(location ? { description, shipping: shippingTo(customer, location) } : { description });

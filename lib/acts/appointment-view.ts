@@ -1,13 +1,13 @@
 import { type Appointment, type AppointmentLine, appointmentNumber } from '../rules/appointments.ts';
 import { wireDate, wireTime } from '../rules/calendar.ts';
 import type { AppointmentId } from '../rules/ids.ts';
-import { known } from '../rules/known.ts';
+import { known, knownAddOn, knownLocation, knownStaff } from '../rules/known.ts';
 import { moneyNumber, moneyText } from '../rules/money.ts';
 import type { Catalog } from '../rules/salon.ts';
 
 function serviceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
-  const staff = staffId === null ? null : known(catalog.staff, staffId, 'staff member');
+  const staff = staffId === null ? null : knownStaff(catalog, staffId);
   return {
     appointment_id: appointmentId,
     service_id: line.serviceId,
@@ -20,7 +20,7 @@ function serviceView(appointmentId: AppointmentId, line: AppointmentLine, catalo
     price: moneyText(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({
       add_on_id: addOnId,
-      name: known(catalog.addOns, addOnId, 'add-on').name,
+      name: knownAddOn(catalog, addOnId).name,
       add_on_price: moneyText(price),
       add_on_duration: duration,
     })),
@@ -64,7 +64,7 @@ function productViews({ products }: Appointment) {
 /** An appointment on the wire, as its customer sees it. */
 export function appointmentView(appointment: Appointment, catalog: Catalog) {
   const { id, locationId, subtotal, tax } = appointment;
-  const { name, address, phone } = known(catalog.locations, locationId, 'location');
+  const { name, address, phone } = knownLocation(catalog, locationId);
   return {
     id,
     appointment_number: appointmentNumber(id),

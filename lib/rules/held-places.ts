@@ -1,22 +1,24 @@
 import type { Appointment } from './appointments.ts';
 import { type Entry, overlaps, type PageOf } from './diary.ts';
 import type { LocationId, StaffId } from './ids.ts';
+import { knownStaff } from './known.ts';
 import type { Catalog, Interval, LocalDate } from './salon.ts';
 
 /** Where a line of an appointment stands: a member's list on the page of their home location, or the room's. */
 export type HeldPlace = Interval & { readonly locationId: LocationId; readonly staffId: StaffId | null };
 
 type Held = Pick<Appointment, 'lines' | 'locationId'>;
+type Members = Pick<Catalog, 'staff' | 'former'>;
 
 /** The places that an appointment fills, or filled, in the order of its lines. */
-export const heldPlaces = ({ lines, locationId }: Held, { staff }: Pick<Catalog, 'staff'>): HeldPlace[] =>
+export const heldPlaces = ({ lines, locationId }: Held, catalog: Members): HeldPlace[] =>
   lines.map(({ staffId, from, to }) => {
-    const home = staffId === null ? undefined : staff.get(staffId)?.homeLocationId;
-    return { locationId: home ?? locationId, staffId, from, to };
+    const home = staffId === null ? locationId : knownStaff(catalog, staffId).homeLocationId;
+    return { locationId: home, staffId, from, to };
   });
 
 /** The locations whose pages those places, and the location's own block times, stand on. */
-export const heldLocations = (held: Held, catalog: Pick<Catalog, 'staff'>): LocationId[] => [
+export const heldLocations = (held: Held, catalog: Members): LocationId[] => [
   ...new Set([held.locationId, ...heldPlaces(held, catalog).map(({ locationId }) => locationId)]),
 ];
 
@@ -33,11 +35,13 @@ export function entriesAt(
 /** Whether an appointment that gave its slot back could take the very same places again. */
 export function isFreeAgain(
   appointment: Held & Pick<Appointment, 'date'>,
-  catalog: Pick<Catalog, 'staff'>,
+  catalog: Members,
   pages: PageOf,
 ): boolean {
   const { date, locationId } = appointment;
   const blocks = pages(locationId, date)?.blocks ?? [];
+  const isStaffed = appointment.lines.every(({ staffId }) => staffId === null || catalog.staff.has(staffId));
+  if (!isStaffed) return false;
   return heldPlaces(appointment, catalog).every(
     (place) => !overlaps(blocks, place) && !overlaps(entriesAt(pages, place, date), place),
   );

@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentLine } from './appointments.ts';
 import { type PageOf, withoutAppointment } from './diary.ts';
 import type { AppointmentId } from './ids.ts';
-import { known } from './known.ts';
+import { known, knownAddOn } from './known.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
 import type { Placement } from './placement.ts';
 import type { Catalog, StaffMember } from './salon.ts';
@@ -26,17 +26,17 @@ export function visitAgain(appointment: Appointment, catalog: Catalog): Outcome<
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const service = known(catalog.services, line.serviceId, 'service');
-    const member = line.staffId === null ? null : known(catalog.staff, line.staffId, 'staff member');
-    const named = line.staffNamed ? member : null;
-    if (named && !performs(named, line, appointment)) return fail('slotNotAvailable');
+    const member = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
+    const isTheirs = member !== undefined && performs(member, line, appointment);
+    if (line.staffNamed && !isTheirs) return fail('slotNotAvailable');
     const minutes = workMinutes(line);
     lines.push({
       service,
       pricingOption: service.pricingOptions.find(({ id }) => id === line.pricingOptionId) ?? null,
-      staff: named,
+      staff: line.staffNamed && member ? member : null,
       ...(member ? { lastStaffId: member.id } : {}),
       addOns: line.addOns.map(({ addOnId, price, duration }) => ({
-        ...known(catalog.addOns, addOnId, 'add-on'),
+        ...knownAddOn(catalog, addOnId),
         price,
         duration,
       })),

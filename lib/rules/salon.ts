@@ -148,4 +148,11 @@ export type Catalog = {
   readonly services: ReadonlyMap<ServiceId, Service>;
   readonly staff: ReadonlyMap<StaffId, StaffMember>;
   readonly addOns: ReadonlyMap<AddOnId, AddOn>;
+  readonly former: Former;
 };
+
+/**
+ * What was taken away: nobody books it any more, but appointments and sales of before still name it. What can be
+ * booked never looks here.
+ */
+export type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns'>;

@@ -1,6 +1,7 @@
 import type { BlockTime } from '../rules/block-times.ts';
 import { type DayPage, type Entry, emptyPage, withEntry, withoutEntries } from '../rules/diary.ts';
 import type { BlockTimeId, LocationId, Tenant } from '../rules/ids.ts';
+import { knownStaff } from '../rules/known.ts';
 import type { Catalog } from '../rules/salon.ts';
 import { type Change, put, remove } from './change.ts';
 import { changedBlocks, changedEntries, readPages } from './day-pages.ts';
@@ -29,8 +30,8 @@ export async function readBlockTimes(store: Store, tenant: Tenant): Promise<Bloc
 }
 
 /** Whose page a block time stands on: a member's diary lies at their home location. */
-const homeOf = ({ locationId, staffId }: BlockTime, { staff }: Catalog): LocationId =>
-  (staffId === null ? undefined : staff.get(staffId)?.homeLocationId) ?? locationId;
+const homeOf = ({ locationId, staffId }: BlockTime, catalog: Catalog): LocationId =>
+  staffId === null ? locationId : knownStaff(catalog, staffId).homeLocationId;
 
 /** The list of a page that a block time stands in. */
 const listOf = ({ staffId }: BlockTime, page: DayPage): readonly Entry[] =>

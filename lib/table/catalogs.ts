@@ -1,5 +1,14 @@
 import type { Tenant } from '../rules/ids.ts';
-import type { AddOn, Catalog, Category, Location, Salon, Service, StaffMember } from '../rules/salon.ts';
+import type {
+  AddOn,
+  Catalog,
+  Category,
+  Former,
+  Location,
+  Salon,
+  Service,
+  StaffMember,
+} from '../rules/salon.ts';
 import { type Change, put, remove, update } from './change.ts';
 import type { Item } from './item.ts';
 import { type CatalogKind, keys } from './keys.ts';
@@ -17,8 +26,11 @@ export type CatalogRecords = {
 /** Salons whose catalogs a warm process keeps. */
 const KEPT_CATALOGS = 200;
 
+/** Kinds of which appointments and sales keep naming what was taken away. */
+type KeptKind = 'LOCATION' | 'STAFF' | 'ADD-ON';
+
 function recordOf<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
-  const { pk: _pk, sk: _sk, ...record } = item;
+  const { pk: _pk, sk: _sk, former: _former, ...record } = item;
   return record as unknown as CatalogRecords[Kind];
 }
 
@@ -30,15 +42,21 @@ function byId<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
   return new Map(records);
 }
 
+const keptKinds = (items: readonly Item[]): Former => ({
+  locations: byId(items, 'LOCATION'),
+  staff: byId(items, 'STAFF'),
+  addOns: byId(items, 'ADD-ON'),
+});
+
 async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
-  const items = await store.all(keys.catalog(salon.tenant));
+  const all = await store.all(keys.catalog(salon.tenant));
+  const { true: former = [], false: items = [] } = Object.groupBy(all, ({ former }) => `${former === true}`);
   return {
     version: salon.catalogVersion,
-    locations: byId(items, 'LOCATION'),
     categories: byId(items, 'CATEGORY'),
     services: byId(items, 'SERVICE'),
-    staff: byId(items, 'STAFF'),
-    addOns: byId(items, 'ADD-ON'),
+    ...keptKinds(items),
+    former: keptKinds(former),
   };
 }
 
@@ -88,6 +106,14 @@ export const catalogRecord = <Kind extends CatalogKind>(
   record: CatalogRecords[Kind],
 ): Change => put(keys.catalogRecord(tenant, kind, record.id), record);
 
-/** Takes a record out of the catalog. */
-export const withoutCatalogRecord = (tenant: Tenant, kind: CatalogKind, id: number): Change =>
-  remove(keys.catalogRecord(tenant, kind, id), { that: 'present' });
+/** Takes a record out of the catalog; what names it knows it as a former one. */
+export const formerCatalogRecord = <Kind extends KeptKind>(
+  tenant: Tenant,
+  kind: Kind,
+  record: CatalogRecords[Kind],
+): Change =>
+  put(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
+
+/** Takes a category out of the catalog: only services name one, and they are asked before. */
+export const withoutCategory = (tenant: Tenant, id: number): Change =>
+  remove(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });

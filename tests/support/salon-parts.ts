@@ -95,6 +95,7 @@ export const catalog = (parts: {
   version: 1,
   locations: byId(parts.locations),
   categories: new Map(),
+  former: { locations: new Map(), staff: new Map(), addOns: new Map() },
   services: byId(parts.services),
   staff: byId(parts.staff),
   addOns: byId(parts.addOns),
