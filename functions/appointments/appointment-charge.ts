@@ -11,6 +11,7 @@ import { changedAppointment, readAppointment } from '../../lib/table/appointment
 import { newCharge, readCharge } from '../../lib/table/card-charges.ts';
 import { readCardholder } from '../../lib/table/cardholders.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { intentsOf } from '../../lib/table/intents.ts';
 import type { Ports } from './ports.ts';
 import { customersOf, deskView } from './view.ts';
 
@@ -108,7 +109,8 @@ const begin = (
     const open = openCharge(appointment);
     const known = open && (await readCharge(table, tenant, open.id));
     if (known) return ok({ changes: [], reply: known });
-    const begun = begunCharge(appointment, input.amount);
+    const intents = await intentsOf(table, tenant, appointment);
+    const begun = begunCharge(appointment, input.amount, intents);
     if (!begun.ok) return begun;
     const charge: CardCharge = {
       id: begun.value.row.id,

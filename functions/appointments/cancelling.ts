@@ -8,6 +8,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { changedAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { readPages, releasedVisit } from '../../lib/table/day-pages.ts';
+import { intentsOf } from '../../lib/table/intents.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import type { Changed, Changing, Subject } from './change.ts';
 
@@ -31,14 +32,12 @@ export async function cancelling(
   refund: boolean,
 ): Promise<Outcome<Changed>> {
   const { appointment: before, catalog, table } = subject;
-  const cancelled = cancelledAppointment(before, refund);
+  const intents = await intentsOf(table, tenant, before);
+  const cancelled = cancelledAppointment(before, refund, intents);
   if (!cancelled.ok) return cancelled;
-  const { refunded } = cancelled.value;
+  const { refunded, givenBack } = cancelled.value;
   const back = giveBack({ tenant, catalog, now }, cancelled.value.appointment);
-  const [released, calledOff] = await Promise.all([
-    slotReleased(tenant, subject),
-    paymentsCalledOff(table, tenant, before, { refund }, now),
-  ]);
+  const released = await slotReleased(tenant, subject);
   const { id: appointmentId, date, minute } = before;
   const isTold = isAgreed(before);
   const notice = { kind: 'booking.cancelled', appointmentId, date, minute, refunded, isTold } as const;
@@ -48,7 +47,7 @@ export async function cancelling(
       changedAppointment(tenant, before, back.appointment),
       ...back.changes,
       ...released,
-      ...calledOff,
+      ...paymentsCalledOff(tenant, before, intents, givenBack, now),
       outboxRecord(tenant, notice, now),
     ],
   });

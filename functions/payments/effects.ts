@@ -4,10 +4,12 @@ import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import { settlePayment } from '../../lib/acts/settle-payment.ts';
 import { saleBlocking } from '../../lib/acts/settle-sale.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type IntentRecord, METADATA } from '../../lib/rules/payments.ts';
+import { type IntentRecord, lossAdded, METADATA, moneyOfProcessor } from '../../lib/rules/payments.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { adoptedIntent, CLAIM_MS, readIntent } from '../../lib/table/intents.ts';
+import { adoptedIntent, CLAIM_MS, intentLost, readIntent } from '../../lib/table/intents.ts';
 import { readSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { type Effect, type Happening, noted } from './effect.ts';
@@ -62,7 +64,31 @@ async function renewedBy({ tenant, house }: Happening, intent: string): Promise<
   return invoice.ok ? ok(invoice.value && billedBy(invoice.value, tenant)) : invoice;
 }
 
-/** Money went back, or is disputed: what is left of a product that it paid can no more be redeemed, nor is it billed. */
+const amountOf = ({ event }: Happening, name: string): Money => {
+  const { [name]: amount, currency } = event.object;
+  const isMoney = typeof amount === 'number' && typeof currency === 'string';
+  return isMoney ? moneyOfProcessor(amount, currency) : 0;
+};
+
+/**
+ * Notes on an intent what was lost of it: a visit that it pays or will pay is cancelled with that much less to give
+ * back. What we ordered to go back ourselves is accounted for already; a sale has its own mark.
+ */
+async function lossNoted(table: Store, happening: Happening, intent: string): Promise<Change[]> {
+  const { tenant, event } = happening;
+  const record = await readIntent(table, tenant, intent);
+  if (!record || record.state === 'returned' || record.target?.kind === 'sale') return [];
+  const told =
+    event.type === 'charge.refunded'
+      ? { refunded: amountOf(happening, 'amount_refunded') }
+      : { disputed: amountOf(happening, 'amount') };
+  return [intentLost(tenant, record, lossAdded(record.lost, told))];
+}
+
+/**
+ * Money went back, or is disputed: what is left of a product that it paid can no more be redeemed, nor is it billed;
+ * what a visit was paid with cannot be given back again.
+ */
 const moneyLost: Effect = async (happening) => {
   const { tenant, event, now, house } = happening;
   const intent = idOf(event.object.payment_intent);
@@ -73,7 +99,8 @@ const moneyLost: Effect = async (happening) => {
     const sale = renewed.value
       ? await billedSale(table, tenant, renewed.value)
       : await paidSale(table, tenant, record);
-    if (!sale || sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
+    if (!sale) return ok({ changes: await lossNoted(table, happening, intent), reply: undefined });
+    if (sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
     const billing = await billingStop(table, tenant, sale, now);
     return ok({ changes: [...saleBlocking(tenant, sale, now), ...billing], reply: undefined });
   });

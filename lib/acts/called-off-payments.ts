@@ -1,25 +1,20 @@
 import type { Appointment } from '../rules/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
+import type { IntentRecord } from '../rules/payments.ts';
 import type { Change } from '../table/change.ts';
-import { readIntent } from '../table/intents.ts';
-import type { Store } from '../table/store.ts';
 import { intentReturned } from './intent-marks.ts';
 
 /**
- * Changes by which the payments of an appointment that is called off go back: intents that are still open are
- * cancelled, and with `refund` the paid ones are refunded. What goes back already is left alone.
+ * Changes by which the payments of an appointment that is called off go back: of its intents those that are still
+ * open are cancelled, and those whose money is to be given back are refunded. What goes back already is left alone.
  */
-export async function paymentsCalledOff(
-  store: Store,
+export const paymentsCalledOff = (
   tenant: Tenant,
-  { id, intents = [] }: Pick<Appointment, 'id' | 'intents'>,
-  { refund }: { readonly refund: boolean },
+  { id }: Pick<Appointment, 'id'>,
+  intents: readonly IntentRecord[],
+  givenBack: readonly string[],
   now: Date,
-): Promise<Change[]> {
-  const records = await Promise.all(intents.map((intent) => readIntent(store, tenant, intent)));
-  return records.flatMap((record) => {
-    const goesBack = record?.state === 'open' || (refund && record?.state === 'paid');
-    if (!record || !goesBack) return [];
-    return intentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id });
-  });
-}
+): Change[] =>
+  intents
+    .filter(({ id: intent, state }) => state === 'open' || (state === 'paid' && givenBack.includes(intent)))
+    .flatMap((record) => intentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }));

@@ -9,6 +9,7 @@ import {
 } from './appointments.ts';
 import type { Money } from './money.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
+import { type IntentRecord, refundable } from './payments.ts';
 import type { Salon } from './salon.ts';
 import { inStatus, isAhead } from './transitions.ts';
 import { instantOf } from './zone.ts';
@@ -40,38 +41,49 @@ export const ahead = (appointment: Appointment): Outcome<Appointment> =>
 export const nextPaymentId = ({ id, payments }: Pick<Appointment, 'id' | 'payments'>): Payment['id'] =>
   Math.max(paymentId(id, 0), ...payments.map((row) => row.id)) + 1;
 
+type Taken = Payment & { readonly intent: string };
 /** Rows whose money the processor has taken. */
-const isTaken = (row: Payment): boolean => row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
+const isTaken = (row: Payment): row is Taken =>
+  row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
 export type Cancelled = {
   readonly appointment: Appointment;
-  /** What goes back. */
+  /** What goes back, and the intents of which. */
   readonly refunded: Money;
+  readonly givenBack: readonly string[];
 };
 
 /**
- * The appointment cancelled (0→3, 1→3). With `refund` all that the processor has taken goes back: a row with the
- * negative amount each, so that the rows add up to what the salon keeps. A deposit that was pending can not come.
+ * The appointment cancelled (0→3, 1→3). With `refund` all that the processor has taken, and that is not lost there
+ * already, goes back: a row with the negative amount each. A deposit that was pending can not come.
  */
-export function cancelledAppointment(appointment: Appointment, refund: boolean): Outcome<Cancelled> {
+export function cancelledAppointment(
+  appointment: Appointment,
+  refund: boolean,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+): Outcome<Cancelled> {
   const cancelled = inStatus(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
-  const returned = refund ? appointment.payments.filter(isTaken) : [];
+  const taken = refund ? appointment.payments.filter(isTaken) : [];
+  const returned = taken
+    .map((row) => ({ row, left: refundable(row.paid, intents.find(({ id }) => id === row.intent)?.lost) }))
+    .filter(({ left }) => left > 0);
   const first = nextPaymentId(appointment);
   const rows = appointment.payments.map((row) =>
     row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending
       ? { ...row, status: PAYMENT_STATUS.failed }
       : row,
   );
-  const back = returned.map(({ intent: _intent, ...row }, index) => ({
+  const back = returned.map(({ row: { intent: _intent, ...row }, left }, index) => ({
     ...row,
     id: first + index,
-    amount: -row.paid,
-    paid: -row.paid,
+    amount: -left,
+    paid: -left,
   }));
   return ok({
     appointment: { ...cancelled.value, payments: [...rows, ...back] },
-    refunded: returned.reduce((sum, { paid }) => sum + paid, 0),
+    refunded: returned.reduce((sum, { left }) => sum + left, 0),
+    givenBack: returned.map(({ row }) => row.intent),
   });
 }
 

@@ -9,7 +9,7 @@ import { nextPaymentId } from './cancellation.ts';
 import type { AppointmentId } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import { fail, invalid, type Outcome, ok } from './outcome.ts';
-import type { IntentFacts } from './payments.ts';
+import type { IntentFacts, IntentRecord } from './payments.ts';
 
 /** A charge of a saved card that the desk has asked for, and of which it is not known yet how it ended. */
 export type CardCharge = {
@@ -50,14 +50,19 @@ const paysLine = ({ type }: Payment): boolean => type === TENDER.package || type
 
 /**
  * What may still be taken for a visit that did not take place: with all that was paid for it and has not gone back,
- * a deposit and fees included, never more than the visit itself costs. A charge that has not ended counts as paid.
+ * a deposit and fees included, never more than the visit itself costs. A charge that has not ended counts as paid,
+ * and so does what is disputed: the salon may yet win it.
  */
-export function feeLeft({ subtotal, tax, payments }: Appointment): Money {
+export function feeLeft(
+  { subtotal, tax, payments }: Appointment,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+): Money {
   const covered = payments.filter((row) => paysLine(row) && row.redeemed !== undefined);
   const worth = covered.reduce((sum, { paid }) => sum + paid, subtotal + tax);
   const kept = payments.reduce((sum, row) => {
     const isRunning = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
-    return sum + row.paid + (isRunning ? row.pending : 0);
+    const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
+    return sum + row.paid - refunded + (isRunning ? row.pending : 0);
   }, 0);
   return Math.max(0, worth - kept);
 }
@@ -66,7 +71,11 @@ export function feeLeft({ subtotal, tax, payments }: Appointment): Money {
  * The appointment with a row for a charge: of a visit that was agreed at most what is to be paid at the salon, which
  * is that much less from now on; after a cancellation or a no-show a fee, see `feeLeft`.
  */
-export function begunCharge(appointment: Appointment, amount: Money): Outcome<BegunCharge> {
+export function begunCharge(
+  appointment: Appointment,
+  amount: Money,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+): Outcome<BegunCharge> {
   const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
   const ofBill = [confirmed, completed].some((each) => each === appointment.status);
   if (!ofBill && ![cancelled, noShow].some((each) => each === appointment.status)) {
@@ -81,7 +90,7 @@ export function begunCharge(appointment: Appointment, amount: Money): Outcome<Be
     txnId: '',
     status: PAYMENT_STATUS.pending,
   };
-  const left = ofBill ? (appointment.payments.find(isAtSalon)?.pending ?? 0) : feeLeft(appointment);
+  const left = ofBill ? (appointment.payments.find(isAtSalon)?.pending ?? 0) : feeLeft(appointment, intents);
   if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
   if (!ofBill) {
     return ok({ appointment: { ...appointment, payments: [...appointment.payments, row] }, row, ofBill });

@@ -41,8 +41,25 @@ export type IntentRecord = {
   readonly vouched?: true;
   /** `paid`: it has paid its target. `returned`: its money goes back. `ended`: it can never be paid. */
   readonly state: 'open' | 'paid' | 'returned' | 'ended';
+  /** What the processor took back of it without our order. */
+  readonly lost?: LostMoney;
   readonly version: number;
 };
+
+/** Of an intent, in all: what the salon refunded at the processor by itself, and what its bank disputes. */
+export type LostMoney = { readonly refunded: Money; readonly disputed: Money };
+
+const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
+
+/** With what an event tells of; events come late and in any order, but their amounts are totals. */
+export const lossAdded = (before: LostMoney = NOTHING_LOST, told: Partial<LostMoney>): LostMoney => ({
+  refunded: Math.max(before.refunded, told.refunded ?? 0),
+  disputed: Math.max(before.disputed, told.disputed ?? 0),
+});
+
+/** What can still be given back of what an intent has paid: the processor refunds nothing that is disputed. */
+export const refundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>
+  disputed > 0 ? 0 : Math.max(0, paid - refunded);
 
 /** Why money goes back: what it was for is gone, was paid already, was called off, or nobody said what it is for. */
 export type RefundCause = 'slot-gone' | 'redemption-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Appointment } from '../rules/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type IntentFacts, type IntentRecord, METADATA } from '../rules/payments.ts';
+import { type IntentFacts, type IntentRecord, type LostMoney, METADATA } from '../rules/payments.ts';
 import { type Change, put, update } from './change.ts';
 import type { Item } from './item.ts';
 import { indexed, keys, TTL_ATTRIBUTE } from './keys.ts';
@@ -59,6 +60,23 @@ export function changedIntent(
     before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
   const item = { ...after, version: before.version + 1, ...due };
   return put(keys.guard(tenant, 'INTENT', after.id), item, asRead);
+}
+
+/** Notes what was lost of an intent, as it was read; nothing else of it changes, nor when it falls due. */
+export const intentLost = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
+  update(keys.guard(tenant, 'INTENT', id), {
+    set: { lost, version: version + 1 },
+    require: [{ attribute: 'version', is: version }],
+  });
+
+/** What is kept of the intents that are to pay, or have paid, an appointment. */
+export async function intentsOf(
+  store: Store,
+  tenant: Tenant,
+  { intents = [] }: Pick<Appointment, 'intents'>,
+): Promise<IntentRecord[]> {
+  const records = await Promise.all(intents.map((intent) => readIntent(store, tenant, intent)));
+  return records.filter((record) => record !== undefined);
 }
 
 /** When to ask the processor again for an intent of this age: after 1, 2, 4 … hours, and when its day is over. */

@@ -61,7 +61,7 @@ describe('whose appointment it is', () => {
 describe('a cancellation', () => {
   test('with a refund adds a row with the negative amount for each that the processor took', () => {
     const card = row(3, TENDER.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
-    const outcome = cancelledAppointment(withRows(DEPOSIT, SALON_ROW, card), true);
+    const outcome = cancelledAppointment(withRows(DEPOSIT, SALON_ROW, card), true, []);
     expect(outcome.ok && outcome.value.refunded).toBe(3500);
     const { payments = [] } = outcome.ok ? outcome.value.appointment : {};
     expect(payments.slice(0, 3)).toEqual([DEPOSIT, SALON_ROW, card]);
@@ -72,20 +72,32 @@ describe('a cancellation', () => {
     expect(payments.reduce((sum, each) => sum + each.paid, 0)).toBe(0);
   });
 
+  test.each([
+    ['a part of it refunded', { refunded: 500, disputed: 0 }, [-2500], 2500],
+    ['all of it refunded', { refunded: 3000, disputed: 0 }, [], 0],
+    ['a part of it disputed', { refunded: 0, disputed: 1000 }, [], 0],
+    ['a part refunded, the rest disputed', { refunded: 500, disputed: 2500 }, [], 0],
+  ])('gives back only what is left at the processor: %s', (_name, lost, back, refunded) => {
+    const outcome = cancelledAppointment(withRows(DEPOSIT, SALON_ROW), true, [{ id: 'pi_1', lost }]);
+    const givenBack = refunded > 0 ? ['pi_1'] : [];
+    expect(outcome).toMatchObject({ ok: true, value: { refunded, givenBack } });
+    expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(back);
+  });
+
   test('without one leaves what was paid, and what was never paid by card is never given back', () => {
     const atSalon = row(2, TENDER.payAtSalon, paid);
     for (const [refund, rows] of [
       [false, [DEPOSIT, SALON_ROW]],
       [true, [atSalon]],
     ] as const) {
-      const outcome = cancelledAppointment(withRows(...rows), refund);
+      const outcome = cancelledAppointment(withRows(...rows), refund, []);
       expect(outcome).toMatchObject({ ok: true, value: { refunded: 0, appointment: { payments: rows } } });
     }
   });
 
   test('fails a deposit that was still to come', () => {
     const waiting = { ...withRows(row(1, TENDER.deposit, {}), SALON_ROW), status: 0 } as const;
-    const outcome = cancelledAppointment(waiting, true);
+    const outcome = cancelledAppointment(waiting, true, []);
     expect(outcome.ok && outcome.value.appointment.payments).toEqual([
       row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,

@@ -40,7 +40,7 @@ const chargeOf = (amount: number, ofBill = true): CardCharge => ({
   createdAt: '2027-03-01T10:00:00.000Z',
 });
 const begun = (amount: number, status: AppointmentStatus = 1): Appointment => {
-  const outcome = begunCharge({ ...APPOINTMENT, status }, amount);
+  const outcome = begunCharge({ ...APPOINTMENT, status }, amount, []);
   if (!outcome.ok) throw new Error(outcome.failure);
   return outcome.value.appointment;
 };
@@ -56,7 +56,7 @@ describe('a charge', () => {
       [TENDER.cardOnFile, 5000, PAYMENT_STATUS.pending],
     ]);
     expect(pendings(begun(BILL))).toEqual([[TENDER.cardOnFile, BILL, PAYMENT_STATUS.pending]]);
-    expect(begunCharge(APPOINTMENT, BILL + 1)).toMatchObject({
+    expect(begunCharge(APPOINTMENT, BILL + 1, [])).toMatchObject({
       errors: { amount: ['Must be at most 266.74'] },
     });
   });
@@ -69,7 +69,10 @@ describe('a charge', () => {
       ]);
     }
     for (const status of [0, 5] as const) {
-      expect(begunCharge({ ...APPOINTMENT, status }, 1)).toEqual({ ok: false, failure: 'transitionRefused' });
+      expect(begunCharge({ ...APPOINTMENT, status }, 1, [])).toEqual({
+        ok: false,
+        failure: 'transitionRefused',
+      });
     }
   });
 
@@ -126,8 +129,8 @@ describe('a charge', () => {
         status: 4 as const,
         payments: [...APPOINTMENT.payments, ...rows],
       };
-      expect(feeLeft(visit)).toBe(left);
-      expect(begunCharge(visit, left + 1)).toMatchObject({
+      expect(feeLeft(visit, [])).toBe(left);
+      expect(begunCharge(visit, left + 1, [])).toMatchObject({
         errors: { amount: [`Must be at most ${(left / 100).toFixed(2)}`] },
       });
     },

@@ -105,6 +105,19 @@ describe('appointment-charge', () => {
     }
   });
 
+  test('what was refunded at the processor may be taken as a fee again, and no more', async () => {
+    const { house, till, payment_method, appointment_id } = await openWithCard();
+    await house.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    const fee = (amount: string) => charge(house, { appointment_id, amount, payment_method });
+    expect((await fee('54.13')).status).toBe(200);
+    const [intent] = await intentsOf(till);
+    await till.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 1000 });
+    const [event] = await till.events('charge.refunded', intent?.id ?? '');
+    expect((await till.deliver(event ?? {})).status).toBe(200);
+    expect((await fee('10.01')).body.errors).toEqual({ amount: ['Must be at most 10.00'] });
+    expect((await fee('10.00')).status).toBe(200);
+  });
+
   test('10 fees at once of different amounts never come to more than the visit costs', async () => {
     const { house, till, payment_method, appointment_id } = await openWithCard();
     await house.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { readIntent } from '../../../lib/table/intents.ts';
+import { type AppointmentView, bookAsCustomer } from '../../support/appointments.ts';
+import { type House, useHouses } from '../../support/house.ts';
+import { COLOUR, DEPOSITS_ON, openTill, order, report, type Till } from '../../support/paying.ts';
+import { findings } from '../../support/redemptions.ts';
+import { useReceiver } from '../../support/webhook-receiver.ts';
+import { subscribe } from '../../support/webhooks.ts';
+
+const open = useHouses();
+const receiver = useReceiver();
+type Canceller = [who: string, operation: string, input: object, options: Parameters<House['call']>[2]];
+const DESK: Canceller = ['desk', 'appointments/appointment-cancel', { refund: 1 }, { as: 'staff' }];
+const CUSTOMER: Canceller = ['customer', 'appointments/customer-appointment-cancel', {}, { as: 'customer' }];
+
+/** A customer's colouring with an intent of 30.00 for its deposit, and a receiver that is told of its cancellation. */
+async function ordered() {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  await subscribe(house, receiver(), ['booking.cancelled']);
+  const services = [COLOUR];
+  const id = await bookAsCustomer(house, { services, date: '2026/11/19', time: '01:00 PM' });
+  const made = await order(house, { appointment_id: id }, { as: 'customer' });
+  return { house, till, id, intent: made.body.payment_intent };
+}
+
+async function paid(card = 'pm_card_visa') {
+  const visit = await ordered();
+  await visit.till.pay(visit.intent, card);
+  expect((await report(visit.house, visit.intent, { appointment_id: visit.id })).status).toBe(200);
+  return visit;
+}
+
+const refundThere = (till: Till, intent: string, amount?: number) =>
+  till.stripe.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
+
+/** The processor tells what it has to tell of an intent, the newest first. */
+async function tell({ till, intent }: { till: Till; intent: string }, type: string): Promise<void> {
+  for (const event of await till.events(type, intent)) expect((await till.deliver(event)).status).toBe(200);
+}
+
+/** Cancels, and gives what the rows, the mail, the webhook and the processor say of the money. */
+async function cancelled({ house, till, id, intent }: Awaited<ReturnType<typeof paid>>, by: Canceller) {
+  const [, operation, input, options] = by;
+  await house.drain();
+  const before = (await till.refunds(intent)).length;
+  const reply = await house.call<AppointmentView>(operation, { appointment_id: id, ...input }, options);
+  expect(reply.status, reply.text).toBe(200);
+  await house.drain();
+  const refunds = await till.refunds(intent);
+  const mail = house.mails().find(({ subject }) => subject.includes('is cancelled'));
+  const [hook] = receiver().received.splice(0);
+  return {
+    rows: reply.body.data.payments.map((row) => row.paid_amount),
+    mail: /We are sending back (\S+)/.exec(mail?.body.text ?? 'no mail')?.[1],
+    isMailed: mail !== undefined,
+    webhook: JSON.parse(hook?.body ?? '{}').data.refunded_amount,
+    sent: refunds.slice(0, refunds.length - before).map(({ amount }) => amount),
+    findings: await findings(house),
+  };
+}
+
+const NOTHING = {
+  rows: ['30.00', '0.00'],
+  mail: undefined,
+  isMailed: true,
+  webhook: '0.00',
+  sent: [],
+  findings: [],
+};
+
+describe.each([DESK, CUSTOMER])('a cancellation by the %s', (...by) => {
+  test('gives back nothing, and promises nothing, of a deposit that was refunded at the processor', async () => {
+    const visit = await paid();
+    await refundThere(visit.till, visit.intent);
+    await tell(visit, 'charge.refunded');
+    expect(await cancelled(visit, by)).toEqual(NOTHING);
+  });
+
+  test('gives back nothing, and promises nothing, of a deposit that is disputed', async () => {
+    const visit = await paid('pm_card_createDispute');
+    await tell(visit, 'charge.dispute.created');
+    expect(await cancelled(visit, by)).toEqual(NOTHING);
+  });
+
+  test('gives back, tells and books what is left of a deposit that was refunded in part', async () => {
+    const visit = await paid();
+    await refundThere(visit.till, visit.intent, 500);
+    await refundThere(visit.till, visit.intent, 300);
+    await tell(visit, 'charge.refunded');
+    await tell(visit, 'charge.refunded');
+    expect(await cancelled(visit, by)).toEqual({
+      rows: ['30.00', '0.00', '-22.00'],
+      mail: '$22.00',
+      isMailed: true,
+      webhook: '22.00',
+      sent: [2200],
+      findings: [],
+    });
+  });
+});
+
+const lostOf = async (house: House, intent: string) =>
+  (await readIntent(house.store, house.tenant, intent))?.lost;
+
+test('a dispute that is told before the payment counts all the same', async () => {
+  const visit = await ordered();
+  await visit.till.pay(visit.intent, 'pm_card_createDispute');
+  await tell(visit, 'charge.dispute.created');
+  await report(visit.house, visit.intent, { appointment_id: visit.id });
+  expect(await cancelled(visit, DESK)).toEqual(NOTHING);
+});
+
+test('the event of a refund that a cancellation has ordered is no loss', async () => {
+  const visit = await paid();
+  await refundThere(visit.till, visit.intent, 500);
+  await tell(visit, 'charge.refunded');
+  expect((await cancelled(visit, DESK)).sent).toEqual([2500]);
+  await tell(visit, 'charge.refunded');
+  expect(await lostOf(visit.house, visit.intent)).toEqual({ refunded: 500, disputed: 0 });
+});
