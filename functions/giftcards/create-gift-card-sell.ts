@@ -3,7 +3,7 @@ import { soldProduct, wantedSale } from '../../lib/acts/sell.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import { isDesk } from '../../lib/rules/access.ts';
-import { giftCardOffer, isGift, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
+import { cardFor, giftCardOffer, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
 import { dateIn } from '../../lib/rules/zone.ts';
@@ -91,6 +91,5 @@ async function wanted(request: Request<CreateGiftCardSell>, house: House) {
     senderName: input.sender,
     message: input.message,
   };
-  const given = { gift, isGift: isGift(gift, customer) };
-  return ok({ ...sale.value, given, occasion, offer: offer.value });
+  return ok({ ...sale.value, given: cardFor(gift, customer), occasion, offer: offer.value });
 }

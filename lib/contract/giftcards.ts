@@ -151,7 +151,7 @@ export const giftcards = group('giftcards', {
     status: 201,
     summary: 'Buy a gift card, for oneself or for someone else',
     description:
-      'The card gets its number at once and can be used when its sale is paid. What is stated of the card must be as the salon has it. To keep the card, name the buyer as recipient and leave out sender and message.',
+      'The card gets its number at once and can be used when its sale is paid. What is stated of the card must be as the salon has it. To keep the card, name the buyer as recipient, by name or e-mail address, and leave out sender and message: a card that is kept shows the buyer, and neither of them.',
     idempotent: true,
     input: z.object({
       ...sellFields,

@@ -64,7 +64,7 @@ export type GiftCardHead = PurchaseHead & {
 export type GiftCardBody = GiftCardTerms & {
   readonly giftCardId: GiftCardId;
   readonly occasionName: string;
-  /** Recipient and sender as stated; the buyer is the recipient of a card that is kept. */
+  /** Recipient and sender; the buyer, and nobody, of a card that is kept. */
   readonly gift: Gift;
   readonly isGift: boolean;
   readonly deliveryDate: LocalDate;
@@ -138,9 +138,29 @@ export function giftCardOffer(
   });
 }
 
-/** Whether a card is for somebody else; buyers fill in themselves, and no sender, when they keep it. */
-export const isGift = ({ recipient, senderName }: Gift, buyer: Pick<Customer, 'email'>): boolean =>
-  recipient.email === '' ? senderName !== '' : recipient.email !== buyer.email;
+type Recipient = Gift['recipient'];
+
+const sameName = (one: Omit<Recipient, 'email'>, other: Omit<Recipient, 'email'>): boolean =>
+  one.fname.toLowerCase() === other.fname.toLowerCase() &&
+  one.lname.toLowerCase() === other.lname.toLowerCase();
+
+/**
+ * For whom a card is bought. No field tells that a buyer keeps it: it is so by the buyer's own address, or, without
+ * one, by the buyer's own name and no sender. Then the buyer is the recipient and nobody sends (specification, Gift
+ * cards, rules).
+ */
+export function cardFor(
+  gift: Gift,
+  { fname, lname, email }: Pick<Customer, keyof Recipient>,
+): Pick<GiftCardBody, 'gift' | 'isGift'> {
+  const { recipient, senderName } = gift;
+  const buyer = { fname, lname, email };
+  const isKept =
+    recipient.email === '' ? senderName === '' && sameName(recipient, buyer) : recipient.email === email;
+  return isKept
+    ? { gift: { recipient: buyer, senderName: '', message: '' }, isGift: false }
+    : { gift, isGift: true };
+}
 
 /** The card that a sale sells. */
 export function purchasedGiftCard(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { giftCardBalance, giftCardNumber, isGift } from '../../lib/rules/giftcards.ts';
+import { cardFor, giftCardBalance, giftCardNumber } from '../../lib/rules/giftcards.ts';
 import { isActive, type MembershipHead, renewal } from '../../lib/rules/memberships.ts';
 import { packageBalance } from '../../lib/rules/packages.ts';
 import { claimOf, expiryAfter, type HistoryRow, monthsOf } from '../../lib/rules/purchases.ts';
@@ -61,14 +61,19 @@ test('numbers of gift cards differ by day and sequence, and grow past 999', () =
 });
 
 test.each([
-  ['rita@friends.test', 'Carla', true],
-  ['rita@friends.test', '', true],
-  ['carla@home.test', 'Carla', false],
-  ['', 'Carla', true],
-  ['', '', false],
-])('a card for ‘%s’ from ‘%s’ is a gift: %s', (email, senderName, gift) => {
-  const given = { recipient: { fname: 'R', lname: 'R', email }, senderName, message: '' };
-  expect(isGift(given, { email: 'carla@home.test' })).toBe(gift);
+  ['Rita', 'rita@friends.test', 'Carla', true],
+  ['Rita', 'rita@friends.test', '', true],
+  ['Carla', 'rita@friends.test', '', true],
+  ['Rita', 'carla@home.test', 'Carla', false],
+  ['Carla', '', 'Carla', true],
+  ['Rita', '', '', true],
+  ['carla', '', '', false],
+])('a card for %s ‘%s’ from ‘%s’ is a gift: %s; one that is kept is the buyer’s, from nobody', (...given) => {
+  const [fname, email, senderName, isGift] = given;
+  const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
+  const stated = { recipient: { fname, lname: 'Client', email }, senderName, message: 'Enjoy it' };
+  const kept = { recipient: buyer, senderName: '', message: '' };
+  expect(cardFor(stated, buyer)).toEqual({ gift: isGift ? stated : kept, isGift });
 });
 
 describe('memberships', () => {

@@ -121,7 +121,42 @@ describe('create-gift-card-sell', () => {
     };
     const { body } = await sellGiftCard(house, givingCard(id, own));
     expect(body.data).toMatchObject({ tax: '0.00', total: '90.00' });
-    expect(await soldGiftCards(house)).toMatchObject([{ ...own, expiry_date: null }]);
+    const kept = { ...own, recipient_email: 'customer@demo.test', expiry_date: null };
+    expect(await soldGiftCards(house)).toMatchObject([kept]);
+  });
+
+  test.each(['customer', 'staff'] as const)(
+    'fills in the buyer, and nobody as sender, when a %s sells to the buyer’s own address',
+    async (as) => {
+      const house = await openHouse();
+      const { id } = await defineGiftCard(house);
+      const stated = {
+        recipient_fname: 'Other',
+        recipient_lname: 'Name',
+        recipient_email: 'Customer@Demo.TEST',
+        sender: 'Me',
+        message: 'To myself',
+      };
+      expect((await sellGiftCard(house, givingCard(id, stated), { as })).status).toBe(201);
+      const { body } = await house.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
+      expect(body.data).toMatchObject([
+        {
+          recipient_fname: 'Carla',
+          recipient_lname: 'Client',
+          recipient_email: 'customer@demo.test',
+          sender: null,
+          message: null,
+        },
+      ]);
+    },
+  );
+
+  test('keeps the name of a recipient without an address, from whom nobody stated', async () => {
+    const house = await openHouse();
+    const { id } = await defineGiftCard(house);
+    const stated = { recipient_email: null, sender: null, message: 'Enjoy it' };
+    await sellGiftCard(house, givingCard(id, stated));
+    expect(await soldGiftCards(house)).toMatchObject([{ recipient_fname: 'Rita', ...stated }]);
   });
 
   test.each([
