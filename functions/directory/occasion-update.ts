@@ -22,7 +22,7 @@ export const occasionUpdate: Update = async (request, house) => {
       active: input.status ?? before.active,
     };
     return ok({
-      changes: [changedOccasion(tenant, occasion)],
+      changes: [changedOccasion(tenant, before, occasion)],
       reply: { status: true as const, message: 'Occasion changed', data: occasionView(occasion) },
     });
   });

@@ -98,6 +98,15 @@ export function merge(changes: readonly Change[]): Change[] {
   return [...byKey.values()];
 }
 
+/** The record is still as it was read, in these attributes: whoever changed one of them meanwhile is not undone. */
+export const asRead = <Record extends object>(
+  before: Record,
+  ...attributes: readonly (keyof Record & string)[]
+): Requirement[] =>
+  attributes.map((attribute) =>
+    before[attribute] === undefined ? { attribute, missing: true } : { attribute, is: before[attribute] },
+  );
+
 /** Collects names and values of one expression under short placeholders. */
 function placeholders() {
   const names: Record<string, string> = {};

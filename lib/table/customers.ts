@@ -1,6 +1,6 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { Customer } from '../rules/people.ts';
-import { type Change, create, remove, update } from './change.ts';
+import { asRead, type Change, create, remove, update } from './change.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -29,8 +29,9 @@ export async function readAllCustomers(store: Store, tenant: Tenant): Promise<Cu
 }
 
 /**
- * A customer as the desk wants it to be, on condition that the e-mail address is as it was read; the guard goes with
- * the address. Password, sessions and log-ins at identity providers stay.
+ * A customer as the desk or they themselves want it to be, on condition that all of it is as it was read: of two
+ * changes at once one comes second, and keeps what the first has changed. The guard goes with the address. Password,
+ * sessions and log-ins at identity providers stay.
  */
 export function changedCustomer(
   tenant: Tenant,
@@ -41,11 +42,7 @@ export function changedCustomer(
   return [
     update(keys.record(tenant, 'CUSTOMER', before.id), {
       set: { fname, lname, email, phone, emailVerified },
-      // Whoever shows meanwhile that the address is theirs is not overwritten
-      require: [
-        { attribute: 'email', is: before.email },
-        { attribute: 'emailVerified', is: before.emailVerified },
-      ],
+      require: asRead(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
     }),
     ...(email && email !== before.email ? [create(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email

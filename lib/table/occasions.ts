@@ -1,6 +1,6 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/occasions.ts';
-import { type Change, create, remove, update } from './change.ts';
+import { asRead, type Change, create, remove, update } from './change.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -28,11 +28,15 @@ export async function readOccasions(store: Store, tenant: Tenant): Promise<Occas
 export const newOccasion = (tenant: Tenant, occasion: Occasion): Change =>
   create(keys.record(tenant, 'OCCASION', occasion.id), occasion);
 
-/** The occasion as it is to be; whatever refers to it goes on doing so. */
-export const changedOccasion = (tenant: Tenant, { id, name, images, active }: Occasion): Change =>
-  update(keys.record(tenant, 'OCCASION', id), {
+/** The occasion as it is to be, on condition that it is as it was read; whatever refers to it goes on doing so. */
+export const changedOccasion = (
+  tenant: Tenant,
+  before: Occasion,
+  { name, images, active }: Occasion,
+): Change =>
+  update(keys.record(tenant, 'OCCASION', before.id), {
     set: { name, images, active },
-    require: [{ that: 'present' }],
+    require: asRead(before, 'name', 'images', 'active'),
   });
 
 /** Counts what was ever made to refer to an occasion, so that whoever takes it away at that moment sees it. */

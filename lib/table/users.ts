@@ -1,6 +1,6 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { User } from '../rules/people.ts';
-import { type Change, create, remove, update } from './change.ts';
+import { asRead, type Change, create, remove, update } from './change.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -16,8 +16,8 @@ export async function readUsers(store: Store, tenant: Tenant): Promise<User[]> {
 }
 
 /**
- * A log-in as it is to be, on condition that its e-mail address is as it was read; the guard goes with the address.
- * `endSessions` ends all that the log-in gave out before.
+ * A log-in as it is to be, on condition that all of it is as it was read, the password as well: its owner may choose
+ * a new one at the same moment. The guard goes with the address. `endSessions` ends all that the log-in gave out before.
  */
 export function changedUser(
   tenant: Tenant,
@@ -28,7 +28,7 @@ export function changedUser(
   const record = update(keys.record(tenant, 'USER', before.id), {
     set: { name, email, role, passwordHash },
     ...(endSessions ? { add: { generation: 1 } } : {}),
-    require: [{ attribute: 'email', is: before.email }],
+    require: asRead(before, 'name', 'email', 'role', 'passwordHash'),
   });
   if (email === before.email) return [record];
   return [

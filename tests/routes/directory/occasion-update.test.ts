@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, expectAdminsOnly } from '../../support/directory.ts';
+import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
 import { useHouses } from '../../support/house.ts';
 import { GIF, PNG } from '../../support/images.ts';
 
@@ -32,4 +32,21 @@ test('occasion-update refuses an image of another salon with 422 naming it', asy
   const refused = await ask(house, UPDATE, { occasion_id: 1, images: body.data.images });
   expect(refused.status).toBe(422);
   expect(Object.keys(refused.body.errors ?? {})).toEqual(['images.0']);
+});
+
+test('of two changes of one occasion at once none is undone', async () => {
+  const house = await openHouse();
+  for (let round = 0; round < 8; round += 1) {
+    const wanted = { name: `Round ${round}`, status: round % 2 };
+    const replies = await Promise.all([
+      ask(house, UPDATE, { occasion_id: 1, name: wanted.name }),
+      ask(house, UPDATE, { occasion_id: 1, status: wanted.status }),
+      ask(house, UPDATE, { occasion_id: 1, images: [round % 2 ? PNG : GIF] }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await askList(house, 'occasion-index');
+    const shown = body.data.find(({ id }) => id === 1);
+    expect(shown).toMatchObject(wanted);
+    expect(shown?.images).toEqual([expect.stringMatching(round % 2 ? /\.png$/ : /\.gif$/)]);
+  }
 });

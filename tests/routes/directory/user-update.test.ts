@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
 import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
 import { useHouses } from '../../support/house.ts';
+import { logIn, resetToken } from '../../support/log-ins.ts';
 
 const openHouse = useHouses();
 const UPDATE = 'user-update';
@@ -55,4 +56,38 @@ test('of two administrators who demote each other at once, one stays', async () 
 test('user-update answers 404 for a log-in that this salon does not have', async () => {
   const house = await openHouse();
   expect((await ask(house, UPDATE, { user_id: 9, name: 'x' })).status).toBe(404);
+});
+
+test('of two changes of one log-in at once none is undone', async () => {
+  const house = await openHouse();
+  for (let round = 0; round < 4; round += 1) {
+    const wanted = {
+      name: `Sam ${round}`,
+      role: round % 2 ? 'staff' : 'admin',
+      email: `sam-${round}@demo.test`,
+    };
+    const sent = Object.entries(wanted).map(([field, value]) => ({ user_id: 2, [field]: value }));
+    const replies = await Promise.all(sent.map((change) => ask(house, UPDATE, change)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await askList(house, 'user-index');
+    expect(body.data.find(({ id }) => id === 2)).toMatchObject(wanted);
+  }
+});
+
+test('a password that its owner sets is not undone by changes of the name at the same moment', async () => {
+  const house = await openHouse();
+  const { email } = DEMO_LOGINS.staff;
+  for (let round = 0; round < 3; round += 1) {
+    const password = `chosen-in-round-${round}`;
+    const token = await resetToken(house, 'auth', email);
+    let isSet = false;
+    const reset = house.call('auth/reset-password', { token, password }).finally(() => {
+      isSet = true;
+    });
+    for (let names = 0; !isSet; names += 1) {
+      expect((await ask(house, UPDATE, { user_id: 2, name: `Sam ${names}` })).status).toBe(200);
+    }
+    expect((await reset).status).toBe(200);
+    await logIn(house, 'auth', { email, password });
+  }
 });
