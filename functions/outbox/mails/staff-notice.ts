@@ -2,6 +2,7 @@ import type { StaffId } from '../../../lib/rules/ids.ts';
 import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
 import {
+  clientName,
   noteBlocks,
   numberFact,
   serviceItems,
@@ -20,15 +21,13 @@ type News = {
   readonly before?: TimeBefore;
 };
 
-const clientOf = ({ client }: Visit): string => client.name || 'Walk-in';
-
 /** To a staff member: what is theirs of a visit, and of nobody else's. */
 function ownPart(visit: Visit, staff: StaffId, { subject, headline, before }: News): Written {
   const { appointment, location } = visit;
   const own = visit.services.filter((service) => service.staff?.id === staff);
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
-  const who = clientOf(visit);
+  const who = clientName(visit);
   return written(
     visitLetter(visit, {
       subject: `${subject}: ${shortDate(appointment.date)}, ${timeOf(from)}, ${who}`,
@@ -65,7 +64,7 @@ export const staffMoved = (visit: Visit, staff: StaffId, before: TimeBefore): Wr
 
 /** A visit was moved, and is theirs no more. */
 export function staffRelieved(visit: Visit, before: TimeBefore): Written {
-  const who = clientOf(visit);
+  const who = clientName(visit);
   return written(
     visitLetter(visit, {
       subject: `No longer yours: ${shortDate(before.date)}, ${timeOf(before.minute)}, ${who}`,

@@ -1,4 +1,4 @@
-import { appointmentNumber } from '../../../lib/rules/appointments.ts';
+import { appointmentNumber, CUSTOMER_TYPE, type CustomerType } from '../../../lib/rules/appointments.ts';
 import type { LocalDate, Location, Minute } from '../../../lib/rules/salon.ts';
 import { instantOf } from '../../../lib/rules/zone.ts';
 import type { Visit, VisitService } from '../visit.ts';
@@ -34,6 +34,17 @@ export const where = (location: Location): string =>
 
 /** 'Hello Jane': how a mail to the customer or guest begins. */
 export const hello = ({ client }: Visit): string => `Hello ${client.fname || client.name || 'there'}`;
+
+/** Who comes without a name (specification, Appointment). */
+const NAMELESS: { readonly [type in CustomerType]: string } = {
+  [CUSTOMER_TYPE.registered]: 'Customer',
+  [CUSTOMER_TYPE.guest]: 'Guest',
+  [CUSTOMER_TYPE.walkIn]: 'Walk-in',
+};
+
+/** Who comes, as the salon's own people are told. */
+export const clientName = ({ client, appointment }: Visit): string =>
+  client.name || NAMELESS[appointment.customerType];
 
 /** Where packages, memberships or gift cards had paid a visit that is off: that they have it again. */
 export const givenBackWords = ({ appointment: { payments } }: Visit): string =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PAYMENT_STATUS, TENDER } from '../../../lib/rules/appointments.ts';
+import { CUSTOMER_TYPE, PAYMENT_STATUS, TENDER } from '../../../lib/rules/appointments.ts';
 import {
   APPOINTMENT,
   CUSTOMER,
@@ -137,6 +137,17 @@ describe('the notice to a staff member', () => {
     }
     expect(body.text).not.toMatch(/Haircut|Beard|Ana|Chloe|\$/);
     expect(attachments).toEqual([]);
+  });
+
+  test.each([
+    ['Guest', CUSTOMER_TYPE.guest, { fname: '', lname: '', email: GUEST.email, phone: '' }],
+    ['Guest', CUSTOMER_TYPE.guest, undefined],
+    ['Walk-in', CUSTOMER_TYPE.walkIn, undefined],
+  ])('calls who gave no name %s: type %i, %o', async (who, customerType, guest) => {
+    const whom = { customerId: null, customerType, ...(guest ? { guest } : {}) };
+    const { subject, body } = (await mailsOf(whom))(STAFF[1].email);
+    expect(subject).toBe(`New appointment: Tue, Mar 2, 3:50 PM, ${who}`);
+    expect(body.text).toContain(`Customer: ${who}`);
   });
 });
 
