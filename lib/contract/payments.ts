@@ -11,6 +11,17 @@ const buyer = z.object({
   location_id: id().nullish(),
 });
 
+type Targets = {
+  readonly appointment_id?: number | null | undefined;
+  readonly appointment?: number | null | undefined;
+  readonly sale_id?: number | null | undefined;
+};
+
+/** An intent pays one target; the two keys of a booking may name the same one (decisions §5). */
+const namesOneTarget = ({ appointment_id, appointment, sale_id }: Targets): boolean =>
+  new Set([appointment_id, appointment].filter(Boolean)).size + (sale_id ? 1 : 0) < 2;
+const ONE_TARGET = { path: ['appointment_id'], message: 'Name one target' };
+
 const standing = z.object({ id: z.int(), status: z.int(), payment_status: z.int() });
 
 export const payments = group('payments', {
@@ -21,21 +32,23 @@ export const payments = group('payments', {
     status: 200,
     summary: 'Begin a card payment',
     description:
-      'Makes a payment intent at the processor in the salon’s currency. `token` is its client secret. With `appointment_id` or `sale_id` the intent can pay nothing else.',
+      'Makes a payment intent at the processor in the salon’s currency. `token` is its client secret. With `appointment_id` or `sale_id`, not both, the intent can pay nothing else.',
     idempotent: true,
-    input: z.object({
-      amount: money().refine((value) => value > 0, 'Must be greater than 0'),
-      user: z
-        .union(
-          [id().transform((customer) => ({ id: null, customer_id: customer, location_id: null })), buyer],
-          'Must name a customer and a location',
-        )
-        .nullish(),
-      customer_id: id().nullish(),
-      location_id: id().nullish(),
-      appointment_id: id().nullish(),
-      sale_id: id().nullish(),
-    }),
+    input: z
+      .object({
+        amount: money().refine((value) => value > 0, 'Must be greater than 0'),
+        user: z
+          .union(
+            [id().transform((customer) => ({ id: null, customer_id: customer, location_id: null })), buyer],
+            'Must name a customer and a location',
+          )
+          .nullish(),
+        customer_id: id().nullish(),
+        location_id: id().nullish(),
+        appointment_id: id().nullish(),
+        sale_id: id().nullish(),
+      })
+      .refine(namesOneTarget, ONE_TARGET),
     reply: z.object({ status: z.literal(true), token: z.string(), payment_intent: z.string() }),
   }),
   'update-status': route({
@@ -58,13 +71,7 @@ export const payments = group('payments', {
         path: ['appointment_id'],
         message: 'Name the appointment or the sale',
       })
-      .refine(
-        ({ appointment_id, appointment, sale_id }) =>
-          new Set([appointment_id ?? undefined, appointment ?? undefined].filter(Boolean)).size +
-            (sale_id ? 1 : 0) <
-          2,
-        { path: ['appointment_id'], message: 'Name one target' },
-      ),
+      .refine(namesOneTarget, ONE_TARGET),
     reply: envelope(standing),
   }),
   'create-session': route({

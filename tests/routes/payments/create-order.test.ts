@@ -71,6 +71,16 @@ test('refuses a location, customer or target that is unknown, and a customer who
   expect(await statusOf({ sale_id: 999 })).toBe(404);
 });
 
+test('refuses an appointment and a sale at once with 422 naming appointment_id, and makes no intent', async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const appointment_id = await bookWithDeposit(house);
+  const both = await order(house, { appointment_id, sale_id: 99_999 });
+  expect([both.status, both.body.errors]).toEqual([422, { appointment_id: ['Name one target'] }]);
+  expect((await till.stripe.paymentIntents.list()).data).toEqual([]);
+  expect((await order(house, { appointment_id, sale_id: null })).status).toBe(200);
+});
+
 test('refuses to pay what is paid, and says 400 where no keys are set up', async () => {
   const house = await open(DEPOSITS_ON);
   const unset = await order(house);
