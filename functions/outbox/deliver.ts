@@ -1,4 +1,4 @@
-import { retryAfterMinutes } from '../../lib/rules/notices.ts';
+import { nextTryAt } from '../../lib/rules/notices.ts';
 import {
   leaseOutbox,
   noteProgress,
@@ -16,7 +16,6 @@ import type { World } from './world.ts';
 
 /** Longer than reading and one sending take: the lease is renewed after each. */
 const LEASE_MS = 20_000;
-const MINUTE_MS = 60_000;
 const REASON_MAX_LENGTH = 300;
 
 const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
@@ -60,21 +59,20 @@ async function planned(record: OutboxRecord, world: World): Promise<Delivery[] |
   }
 }
 
-/** Ends a round: done, to be tried again, or given up. */
-async function settle(record: OutboxRecord, allSettled: boolean, world: World): Promise<void> {
-  const now = world.clock();
+/** Ends a round that began at `start`: done, to be tried again, or given up. */
+async function settle(record: OutboxRecord, allSettled: boolean, start: Date, world: World): Promise<void> {
   if (allSettled && record.refused.length === 0) {
     await world.store.commit([outboxDone(record)]);
     return;
   }
-  const minutes = allSettled ? undefined : retryAfterMinutes(record.attempts);
-  if (minutes !== undefined) {
-    await world.store.commit([retriedAt(record, later(now, minutes * MINUTE_MS))]);
+  const next = allSettled ? undefined : nextTryAt(record, start);
+  if (next) {
+    await world.store.commit([retriedAt(record, next)]);
     return;
   }
   world.log.error('notice parked', factsOf(record));
   world.metrics.count('NoticesParked');
-  await world.store.commit([outboxParked(record, now)]);
+  await world.store.commit([outboxParked(record, world.clock())]);
 }
 
 /**
@@ -103,5 +101,5 @@ export async function deliver(name: OutboxName, world: World): Promise<void> {
     if (!noted) return;
     record = noted;
   }
-  await settle(record, deliveries !== undefined && left === 0, world);
+  await settle(record, deliveries !== undefined && left === 0, start, world);
 }

@@ -88,5 +88,26 @@ export type Notice = NoticeOf<NoticeKind>;
 /** Pauses between one try and the next, in minutes: growing, 24 hours in all (decisions §3). */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 180, 240, 360, 402] as const;
 
-/** Minutes to wait after so many tries have failed; undefined: enough was tried. */
-export const retryAfterMinutes = (tries: number): number | undefined => RETRY_MINUTES[tries - 1];
+const LONGEST_PAUSE = Math.max(...RETRY_MINUTES);
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Tried = { readonly createdAt: string; readonly attempts: number };
+
+const dayEnd = ({ createdAt }: Pick<Tried, 'createdAt'>): number => Date.parse(createdAt) + DAY_MS;
+
+/** Whether the 24 hours of tries have passed that a notice has from when it was made (decisions §3). */
+export const isDayOver = (notice: Pick<Tried, 'createdAt'>, now: Date): boolean =>
+  now.getTime() >= dayEnd(notice);
+
+/**
+ * When to try again after a try that began at `triedAt` has failed; undefined: enough was tried. Within the 24 hours
+ * something always follows, at their end at the latest, however many tries there were. Who came too late to make them
+ * then still makes what is left of the tries.
+ */
+export function nextTryAt(notice: Tried, triedAt: Date): Date | undefined {
+  const pause = RETRY_MINUTES[notice.attempts - 1];
+  const after = (minutes: number) => triedAt.getTime() + minutes * MINUTE_MS;
+  if (!isDayOver(notice, triedAt)) return new Date(Math.min(after(pause ?? LONGEST_PAUSE), dayEnd(notice)));
+  return pause === undefined ? undefined : new Date(after(pause));
+}

@@ -1,4 +1,4 @@
-import { type NoticeOf, retryAfterMinutes } from '../../../lib/rules/notices.ts';
+import { isDayOver, type NoticeOf } from '../../../lib/rules/notices.ts';
 import { type Attempted, attempted, isTaken, type WebhookDelivery } from '../../../lib/rules/webhooks.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
 import { changedDelivery, readDelivery, readEndpoint } from '../../../lib/table/webhooks.ts';
@@ -21,8 +21,9 @@ async function tryOnce(
 }
 
 /**
- * Sends an event to its endpoint and notes how that ended. After the last try it is parked, where the salon sees it
- * and may have it sent again: a salon's endpoint that is gone is no failure of the platform.
+ * Sends an event to its endpoint and notes how that ended. One that is not taken when its 24 hours have passed is
+ * parked, however often it was tried, where the salon sees it and may have it sent again, which is a notice with 24
+ * hours of its own: a salon's endpoint that is gone is no failure of the platform.
  */
 export const webhookDue = (
   notice: NoticeOf<'webhook.due'>,
@@ -35,8 +36,9 @@ export const webhookDue = (
     const delivery = await readDelivery(store, record.tenant, notice.deliveryId);
     if (delivery?.state !== 'pending' || delivery.run !== notice.run) return OVER;
     const { isOver, ...result } = await tryOnce(delivery, record, world);
-    const isLast = isOver ?? retryAfterMinutes(record.attempts) === undefined;
-    const tried = attempted(delivery, result, isLast, world.clock());
+    const now = world.clock();
+    const isLast = isOver ?? isDayOver(record, now);
+    const tried = attempted(delivery, result, isLast, now);
     await store.commit([changedDelivery(record.tenant, delivery, tried)]);
     if (!isTaken(result) && !isLast) throw new NotTaken();
     return OVER;

@@ -110,6 +110,46 @@ test('what a day of tries could not bring is parked, listed, and replayed as it 
   expect(new Set(receiver().received.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
 });
 
+test('a delivery that is not taken when 24 hours have passed is parked, however few tries there were', async () => {
+  const house = await houses();
+  await subscribe(house, receiver());
+  receiver().answers(...Array.from({ length: 20 }, () => ({ status: 500 })));
+  await book(house);
+  await house.drain();
+  for (const hours of [5, 10, 8]) {
+    await house.clock.advance(hours * 60);
+    await house.drain();
+  }
+  expect(await deliveries(house)).toMatchObject([{ state: 'pending', attempts: 4 }]);
+  // Senders stand still until more than a day has passed
+  await house.clock.advance(3 * 60);
+  await house.drain();
+  const [parked] = await deliveries(house);
+  expect(parked).toMatchObject({ state: 'parked', attempts: 5, last_status: 500 });
+  await house.clock.advance(DAY_MINUTES);
+  await house.drain();
+  expect(receiver().received, 'nothing is tried any more').toHaveLength(5);
+
+  await replayed(house, parked?.id ?? '');
+  await house.drain();
+  await house.clock.advance(DAY_MINUTES - 1);
+  await house.drain();
+  expect(await deliveries(house), 'the replay has a day of its own').toMatchObject([{ state: 'pending' }]);
+  await house.clock.advance(1);
+  await house.drain();
+  expect(await deliveries(house)).toMatchObject([{ state: 'parked', attempts: 8 }]);
+});
+
+test('what comes to the senders a day late is tried once before it is parked', async () => {
+  const house = await houses();
+  const { id } = await subscribe(house, receiver());
+  await tested(house, id);
+  await house.clock.advance(2 * DAY_MINUTES);
+  receiver().answers({ status: 500 });
+  await house.drain();
+  expect(await deliveries(house)).toMatchObject([{ state: 'parked', attempts: 1 }]);
+});
+
 test('a delivered event is replayed with the same id and body', async () => {
   const house = await houses();
   await subscribe(house, receiver());
