@@ -69,10 +69,20 @@ export const integer = (bounds: Bounds = {}) =>
 /** The id of a record: a positive integer. */
 export const id = shared(() => integer({ min: 1, max: MAX_ID }).meta({ description: 'Id of a record' }));
 
+/** By how much sums of clients' binary fractions miss their hundredth: 1.1 + 2.2 is 3.3000000000000003. */
+const noiseOf = (value: number): number => Math.max(1e-10, Math.abs(value) * 2 * Number.EPSILON);
+
+/** An amount in hundredths: a whole number of them where it has at most two decimals. Nothing is 0 but 0 itself. */
+function hundredthsOf(value: number): number {
+  const whole = Math.round(value * 100);
+  const isWhole = whole === 0 ? value === 0 : Math.abs(value - whole / 100) <= noiseOf(value);
+  return isWhole ? whole : value * 100;
+}
+
 /** Money as clients send it, in major units, not negative; at most two decimals. Given on as hundredths. */
 export const money = shared(() =>
   numeric
-    .transform((value) => Math.round(Number(value) * 1e6) / 1e4)
+    .transform((value) => hundredthsOf(Number(value)))
     .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'))
     .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
 );

@@ -56,10 +56,24 @@ test('services/create gives what is left out its default: paid at the salon, boo
 });
 
 test.each([
+  [0, '0.00'],
+  [19.99, '19.99'],
+  [1.1 + 2.2, '3.30'],
+])('services/create takes a price of %d as %s', async (price, shown) => {
+  const house = await openHouse();
+  const { status, body } = await house.call<Shown>(CREATE, { ...SERVICE, price }, ADMIN);
+  expect([status, body.data.price]).toEqual([201, shown]);
+});
+
+test.each([
   [{ name: LONG_NAME }, 'name'],
   [{ name: undefined }, 'name'],
   [{ category_id: 9 }, 'category_id'],
   [{ price: 'free' }, 'price'],
+  [{ price: 0.001 }, 'price'],
+  [{ price: 1e-9 }, 'price'],
+  [{ price: '0.0000000001' }, 'price'],
+  [{ min_amount: 10.000001 }, 'min_amount'],
   [{ duration: 0 }, 'duration'],
   [{ payment_type: 4 }, 'payment_type'],
   [{ min_amount: -1 }, 'min_amount'],
