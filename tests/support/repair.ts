@@ -27,10 +27,13 @@ const pathOf = (field: string): Path =>
 const touches = (field: string, path: string): boolean =>
   field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`);
 
-/** An input without the other fields beside the one at `path` that may stand in its place. */
+/** Fields that stand in each other's place. */
+const TARGETS: readonly string[] = ['appointment_id', 'appointment', 'sale_id'];
+
+/** An input without the other targets beside the one at `path`. */
 const withoutOthers = (input: object, path: Path): object =>
   Object.fromEntries(
-    Object.entries(input).filter(([field]) => field === path[0] || !/^appointment$|_id$/.test(field)),
+    Object.entries(input).filter(([field]) => field === path[0] || !TARGETS.includes(field)),
   );
 
 export type Answer = {
