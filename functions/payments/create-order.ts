@@ -9,7 +9,6 @@ import {
   type IntentRecord,
   isPayable,
   METADATA,
-  vouchesFor,
 } from '../../lib/rules/payments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
@@ -73,8 +72,7 @@ function note(
     const bound = await readTarget(store, tenant, target);
     if (!bound) return fail('recordUnknown');
     if (!bound.isOpen) return fail('paymentInvalid');
-    const isVouched = vouchesFor(order.caller, bound, bound.isFirst);
-    const record = { ...open, target, ...(isVouched ? { vouched: true as const } : {}) };
+    const record = { ...open, target };
     return ok({ changes: [changedIntent(tenant, open, record, lookAt), ...bound.named(id)], reply });
   });
 }

@@ -26,8 +26,6 @@ export type OrderTarget = TargetOwner & {
   readonly locationId: LocationId;
   /** Whether it waits for a payment, or would still take one. */
   readonly isOpen: boolean;
-  /** Whether no other intent was named for it yet. */
-  readonly isFirst: boolean;
   /** Notes an intent with the target. */
   readonly named: (intent: string) => Change[];
 };
@@ -41,7 +39,6 @@ async function appointmentTarget(store: Store, tenant: Tenant, id: number): Prom
     locationId,
     bookedBy,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
-    isFirst: intents.length === 0,
     named: (intent) => [
       changedAppointment(tenant, appointment, { ...appointment, intents: [...intents, intent] }),
     ],
@@ -54,8 +51,7 @@ async function saleTarget(store: Store, tenant: Tenant, id: number): Promise<Ord
   const { customerId, locationId, status, paymentIntent } = sale;
   // What is billed by itself has its first payment already.
   const isOpen = status !== SALE_STATUS.paid && paymentIntent === null;
-  // A sale is its buyer's alone: nobody else's intent can fail it, so that none is the first.
-  return { customerId, locationId, isOpen, isFirst: false, named: () => [] };
+  return { customerId, locationId, isOpen, named: () => [] };
 }
 
 /** The target as an order sees it; undefined where the salon has none. */

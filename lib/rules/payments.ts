@@ -37,7 +37,7 @@ export type IntentRecord = {
   readonly slot: string;
   readonly createdAt: string;
   readonly target?: PaymentTarget;
-  /** Whoever speaks for the target named it: in the booking itself, or as its maker, see `vouchesFor`. */
+  /** Whoever speaks for the target named it, in the booking or the sale itself. */
   readonly vouched?: true;
   /** `paid`: it has paid its target. `returned`: its money goes back. `ended`: it can never be paid. */
   readonly state: 'open' | 'paid' | 'returned' | 'ended';
@@ -123,21 +123,14 @@ export function claimable({ facts, record, target, tenant, currency, due }: Clai
 export type TargetOwner = { readonly customerId: number | null; readonly bookedBy?: string | undefined };
 
 /**
- * Whether whoever made an intent speaks for the target. A guest's phone may call from another address by the time it
- * pays: then the first intent that the booking is given counts as theirs, unless somebody who is logged in made it.
- */
-export const vouchesFor = (caller: string, owner: TargetOwner, isFirst: boolean): boolean => {
-  const { customerId, bookedBy } = owner;
-  if (caller.startsWith('user:')) return true;
-  if (customerId !== null) return caller === `customer:${customerId}`;
-  return caller === bookedBy || (isFirst && isGuestMark(caller));
-};
-
-/**
  * Whether an intent that has not succeeded fails the target: only where it was bound by who speaks for the target, or
- * the same caller made it, so that a stranger cannot fail it (decisions §5).
+ * the same caller made it, so that a stranger cannot fail it (decisions §5). A guest who calls from another address by
+ * then is a stranger as well: their booking goes on waiting, for another try or the end of its hold.
  */
 export const mayFail = (
   { caller, vouched }: Pick<IntentRecord, 'caller' | 'vouched'>,
-  owner: TargetOwner,
-): boolean => vouched === true || vouchesFor(caller, owner, false);
+  { customerId, bookedBy }: TargetOwner,
+): boolean => {
+  if (vouched || caller.startsWith('user:')) return true;
+  return caller === (customerId === null ? bookedBy : `customer:${customerId}`);
+};

@@ -113,10 +113,11 @@ export const order = (house: House, input: object = {}, options: Parameters<Hous
 export const report = (house: House, intent: string, target: object) =>
   house.call<Standing>('payments/update-status', { payment_intent: intent, ...target });
 
-/** A booking and the order that is to pay its deposit. */
+/** A guest's booking, and their order that is to pay its deposit. */
 export async function bookAndOrder(house: House, change: object = {}) {
-  const id = await bookWithDeposit(house, change);
-  const made = await order(house, { appointment_id: id });
+  const guest = { address: '198.51.100.7' };
+  const id = await bookWithDeposit(house, change, guest);
+  const made = await order(house, { appointment_id: id }, guest);
   if (made.status !== 200) throw new Error(`no order: ${made.text}`);
   return { id, intent: made.body.payment_intent };
 }

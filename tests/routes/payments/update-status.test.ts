@@ -188,7 +188,8 @@ test("a stranger's intent that did not succeed fails nobody's booking", async ()
     { as: 'customer' },
   );
   const others = await bookWithDeposit(house, { time: '04:00 PM' });
-  const first = (await order(house, { appointment_id: others }, { as: 'customer' })).body.payment_intent;
+  const first = (await order(house, { appointment_id: others })).body.payment_intent;
+  const second = (await order(house, { appointment_id: others }, { as: 'customer' })).body.payment_intent;
   const unbound = (await order(house)).body.payment_intent;
   const bound = (await order(house, { appointment_id: guests.id })).body.payment_intent;
   const theirs = (await order(house, { appointment_id: customers })).body.payment_intent;
@@ -197,6 +198,7 @@ test("a stranger's intent that did not succeed fails nobody's booking", async ()
     [bound, guests.id],
     [theirs, customers],
     [first, others],
+    [second, others],
   ] as const) {
     const reply = await report(house, intent, { appointment_id: id });
     expect([reply.status, reply.body.message]).toEqual([400, 'Payment failed']);
