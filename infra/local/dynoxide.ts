@@ -15,6 +15,8 @@ export type Dynoxide = {
 const START_LIMIT_MS = 5_000;
 const POLL_MS = 5;
 const START_TRIES = 3;
+/** What the database says once the port is its own: until then somebody else may answer there. */
+const LISTENING = 'listening on';
 
 /**
  * Runs the database and ends it when this process is gone, however it went: a killed process cannot end its child,
@@ -90,9 +92,9 @@ export async function startDynoxide(file?: string): Promise<Dynoxide> {
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     child.stdin.on('error', () => {});
-    let complaint = '';
+    let said = '';
     child.stderr.on('data', (text: Buffer) => {
-      complaint = (complaint + text.toString()).slice(-2_000);
+      said = (said + text.toString()).slice(-2_000);
     });
     const running = { yes: true };
     const ended = endOf(child).then(() => {
@@ -105,12 +107,11 @@ export async function startDynoxide(file?: string): Promise<Dynoxide> {
     const endpoint = `http://127.0.0.1:${port}`;
     const limit = performance.now() + START_LIMIT_MS;
     while (running.yes && performance.now() < limit) {
-      if (await answers(endpoint)) return { endpoint, ended, close };
+      if (said.includes(LISTENING) && (await answers(endpoint))) return { endpoint, ended, close };
       await pause(POLL_MS);
     }
     await close();
     // The port may have been taken by somebody else meanwhile.
-    if (attempt === START_TRIES)
-      throw new Error(`the database did not start: ${complaint.trim() || 'no answer'}`);
+    if (attempt === START_TRIES) throw new Error(`the database did not start: ${said.trim() || 'no answer'}`);
   }
 }

@@ -55,6 +55,7 @@ export const addOnRoutes = {
     access: 'admin',
     status: 200,
     summary: 'Take an add-on away that no appointment ahead has',
+    description: 'Past appointments go on naming it.',
     input: z.object({ add_on_id: id() }),
     reply: done(),
   }),

@@ -87,6 +87,7 @@ export const staffRoutes = {
     access: 'admin',
     status: 200,
     summary: 'Take a staff member away who has no appointments ahead',
+    description: 'Past appointments go on naming them.',
     input: z.object({ staff_id: id() }),
     reply: done(),
   }),
