@@ -32,12 +32,14 @@ export async function cancelling(
   refund: boolean,
 ): Promise<Outcome<Changed>> {
   const { appointment: before, catalog, table } = subject;
-  const intents = await intentsOf(table, tenant, before);
+  const [intents, released] = await Promise.all([
+    intentsOf(table, tenant, before),
+    slotReleased(tenant, subject),
+  ]);
   const cancelled = cancelledAppointment(before, refund, intents);
   if (!cancelled.ok) return cancelled;
   const { refunded, givenBack } = cancelled.value;
   const back = giveBack({ tenant, catalog, now }, cancelled.value.appointment);
-  const released = await slotReleased(tenant, subject);
   const { id: appointmentId, date, minute } = before;
   const isTold = isAgreed(before);
   const notice = { kind: 'booking.cancelled', appointmentId, date, minute, refunded, isTold } as const;

@@ -92,8 +92,9 @@ async function lossNoted(table: Store, happening: Happening, intent: string): Pr
 const moneyLost: Effect = async (happening) => {
   const { tenant, event, now, house } = happening;
   const intent = idOf(event.object.payment_intent);
+  if (!intent) return noteAlone(happening);
   const record = await readIntent(house.store, tenant, intent);
-  const renewed = record || !intent ? ok(undefined) : await renewedBy(happening, intent);
+  const renewed = record ? ok(undefined) : await renewedBy(happening, intent);
   if (!renewed.ok) return renewed;
   return decideAndCommit(house.store, { keep: () => noted(happening) }, async (table) => {
     const sale = renewed.value

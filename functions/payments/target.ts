@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../lib/rules/ids.ts';
-import type { PaymentTarget, TargetOwner } from '../../lib/rules/payments.ts';
+import type { PaymentTarget } from '../../lib/rules/payments.ts';
 import { SALE_STATUS } from '../../lib/rules/sales.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
@@ -21,7 +21,7 @@ export function targetNamed({ appointment_id, appointment, sale_id }: Named): Pa
 }
 
 /** What an order for a target needs to know of it. */
-export type OrderTarget = TargetOwner & {
+export type OrderTarget = {
   readonly customerId: CustomerId | null;
   readonly locationId: LocationId;
   /** Whether it waits for a payment, or would still take one. */
@@ -33,11 +33,10 @@ export type OrderTarget = TargetOwner & {
 async function appointmentTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
   const appointment = await readAppointment(store, tenant, id);
   if (!appointment) return undefined;
-  const { status, customerId, locationId, bookedBy, intents = [] } = appointment;
+  const { status, customerId, locationId, intents = [] } = appointment;
   return {
     customerId,
     locationId,
-    bookedBy,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     named: (intent) => [
       changedAppointment(tenant, appointment, { ...appointment, intents: [...intents, intent] }),

@@ -50,7 +50,8 @@ const keptKinds = (items: readonly Item[]): Former => ({
 
 async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
   const all = await store.all(keys.catalog(salon.tenant));
-  const { true: former = [], false: items = [] } = Object.groupBy(all, ({ former }) => `${former === true}`);
+  const former = all.filter((item) => item.former === true);
+  const items = all.filter((item) => item.former !== true);
   return {
     version: salon.catalogVersion,
     categories: byId(items, 'CATEGORY'),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Appointment } from '../rules/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type IntentFacts, type IntentRecord, type LostMoney, METADATA } from '../rules/payments.ts';
-import { type Change, put, update } from './change.ts';
+import { asRead, type Change, put, update } from './change.ts';
 import type { Item } from './item.ts';
 import { indexed, keys, TTL_ATTRIBUTE } from './keys.ts';
 import { shardSeed } from './refunds.ts';
@@ -56,10 +56,10 @@ export function changedIntent(
   lookAt: Date | undefined,
 ): Change {
   const due = lookAt ? indexed.due(shardSeed(after.id), lookAt.toISOString()) : {};
-  const asRead =
+  const unchanged =
     before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
   const item = { ...after, version: before.version + 1, ...due };
-  return put(keys.guard(tenant, 'INTENT', after.id), item, asRead);
+  return put(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
 }
 
 /** Notes what was lost of an intent, as it was read; nothing else of it changes, nor when it falls due. */
@@ -112,11 +112,7 @@ export async function reserveUnpaid(
         set: { [`o_${slot}`]: until.toISOString(), [TTL_ATTRIBUTE]: Math.ceil(until.getTime() / 1000) },
         add: { reservations: 1 },
         remove: past,
-        require: [
-          item.reservations === undefined
-            ? { attribute: 'reservations', missing: true }
-            : { attribute: 'reservations', is: item.reservations },
-        ],
+        require: asRead(item, 'reservations'),
       }),
     ]);
     if (reserved.done) return true;

@@ -3,7 +3,6 @@ import { addDays, wireDate } from '../../../lib/rules/calendar.ts';
 import { instantOf } from '../../../lib/rules/zone.ts';
 import type { SlotItem } from '../bookings.ts';
 import { verdict } from '../replies.ts';
-
 import { type Books, chosen, REDEEMED_AS, redemptionOf, today, ZONE } from './books.ts';
 import { book } from './model/booking.ts';
 import { PRICES } from './model/prices.ts';

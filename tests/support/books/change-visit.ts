@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { REFUSED_STEP } from '../appointments.ts';
 import { verdict } from '../replies.ts';
-
 import { type Books, chosen, REDEEMED_AS, redemptionOf, today } from './books.ts';
 import { depositFailed, depositPaid } from './deposits.ts';
 import { redeem } from './model/booking.ts';
