@@ -49,7 +49,7 @@ export async function cancelling(
       changedAppointment(tenant, before, back.appointment),
       ...back.changes,
       ...released,
-      ...paymentsCalledOff(tenant, before, intents, givenBack, now),
+      ...paymentsCalledOff({ tenant, cause: 'cancelled', now }, before, intents, givenBack),
       outboxRecord(tenant, notice, now),
     ],
   });

@@ -31,12 +31,9 @@ type Deliveries<Kind extends NoticeKind> = (
 
 /** What each kind of notice brings, and to whom. */
 const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
-  'booking.created': async ({ appointmentId }, record, world) => {
-    const visit = await readVisit(world, record.tenant, appointmentId);
-    // With a deposit due nobody is told before it is paid (decisions §4), which is another notice. The deposit is
-    // asked, not the status: that may have become 1 meanwhile, and both notices would tell the same.
-    return visit.appointment.depositAmount > 0 ? [] : visitAgreed(visit, record, world);
-  },
+  // With a deposit due nobody is told before it is paid (decisions §4), which is another notice.
+  'booking.created': async ({ appointmentId, isConfirmed }, record, world) =>
+    isConfirmed ? visitAgreed(await readVisit(world, record.tenant, appointmentId), record, world) : [],
   'booking.confirmed': async ({ appointmentId }, record, world) =>
     visitAgreed(await readVisit(world, record.tenant, appointmentId), record, world),
   'booking.payment_failed': async ({ appointmentId }, record, world) => {

@@ -10,6 +10,7 @@ import { type RedemptionWish, wishesFit } from '../../lib/rules/redemptions.ts';
 import { dateIn } from '../../lib/rules/zone.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { depositLowered } from './deposit-lowered.ts';
 
 type Redeem = (typeof redemptions.routes)[
   | 'redemption-package'
@@ -45,6 +46,7 @@ export async function redeem(request: Request<Redeem>, house: House, wish: Redem
       changes: [
         changedAppointment(tenant, before, after),
         ...redemptionChanges({ tenant, catalog, now }, before, after),
+        ...(await depositLowered({ store: table, tenant, now }, before, after)),
         ...(wish.type === 'membership' ? membershipRelied(tenant, after.customerId, wish.purchaseId) : []),
       ],
       reply: {

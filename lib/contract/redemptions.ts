@@ -36,14 +36,14 @@ export const redemptions = group('redemptions', {
     path: '/redemption/package',
     summary: 'Pay a service of an appointment with a package',
     description:
-      'Checked in this order: the package is the customer’s, not expired, has sessions left, includes the service; a single-use package pays all its services together.',
+      'Checked in this order: the package is the customer’s, not expired, has sessions left, includes the service; a single-use package pays all its services together. A deposit that is still awaited is lowered too; with none left the booking is confirmed.',
     input: z.object({ appointment_id: id(), ...packageNamed }),
   }),
   'redemption-membership': route({
     ...redemption,
     path: '/redemption/membership',
     summary: 'Pay a service of an appointment with what a membership includes',
-    description: 'A service that the membership does not include is discounted instead.',
+    description: 'A service that the membership does not include is discounted instead. A deposit that is still awaited is lowered too; with none left the booking is confirmed.',
     input: z.object({ appointment_id: id(), ...membershipNamed }),
   }),
   'redemption-gift-card': route({

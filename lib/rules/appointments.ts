@@ -100,6 +100,8 @@ export type AppointmentLine = Interval & {
   readonly price: Money;
   /** What a membership takes off it. */
   readonly discount?: Money;
+  /** What it asks for up front; where the desk chose the deposit, it is no line's. */
+  readonly deposit?: Money;
   /** What pays the whole service, so that it has left the bill (decisions §6). */
   readonly coveredBy?: 'package' | 'membership';
   readonly addOns: readonly AppointmentAddOn[];

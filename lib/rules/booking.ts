@@ -3,7 +3,6 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
-  PAYMENT_STATUS,
   type Payment,
   paymentId,
   TENDER,
@@ -18,21 +17,12 @@ import { pricedVisit } from './priced-visit.ts';
 import { billOf } from './pricing.ts';
 import type { Holdings, ProductPayment, RedemptionWish } from './redemptions.ts';
 import type { Catalog, Location, Salon } from './salon.ts';
-import { paidCover } from './salon-row.ts';
+import { paidCover, pendingRow } from './salon-row.ts';
 import type { Visitor } from './visitor.ts';
 import { dateIn } from './zone.ts';
 
 /** How long a slot is held for a payment that has not come (decisions §4). */
 const HOLD_MINUTES = 15;
-
-const pendingRow = (type: Payment['type'], amount: Money): Omit<Payment, 'id'> => ({
-  type,
-  amount,
-  paid: 0,
-  pending: amount,
-  txnId: '',
-  status: PAYMENT_STATUS.pending,
-});
 
 /** Rows of a new appointment: the deposit where one is due, the rest at the salon, and what covers whole lines. */
 export function newPayments(
@@ -94,11 +84,11 @@ export function newBooking(booking: Booking): Outcome<Appointment> {
   const terms = { customerId: visitor.customerId, today, currency: salon.currency };
   const priced = pricedVisit(placement.lines.map(bookedLine), wishes, holdings, terms);
   if (!priced.ok) return priced;
-  const { lines, covers, membership } = priced.value;
-  const bill = billOf({ lines }, location.serviceTax, salon.currency);
-  const due = dueDeposit({ ...booking, lines, bill });
+  const { covers, membership } = priced.value;
+  const bill = billOf(priced.value, location.serviceTax, salon.currency);
+  const due = dueDeposit({ ...booking, lines: priced.value.lines, bill });
   if (!due.ok) return due;
-  const deposit = due.value;
+  const { deposit, lines } = due.value;
   const booked: Appointment = {
     id,
     locationId: location.id,

@@ -10,6 +10,7 @@ import type { AppointmentId } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import { fail, invalid, type Outcome, ok } from './outcome.ts';
 import type { IntentFacts, IntentRecord } from './payments.ts';
+import { pendingAtSalon, pendingRow, salonDue } from './salon-row.ts';
 
 /** A charge of a saved card that the desk has asked for, and of which it is not known yet how it ended. */
 export type CardCharge = {
@@ -24,16 +25,6 @@ export type CardCharge = {
   readonly ofBill: boolean;
   readonly createdAt: string;
 };
-
-const isAtSalon = (row: Payment): boolean =>
-  row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
-
-/** The row with more, or less, to pay. */
-const withMore = (row: Payment, more: Money): Payment => ({
-  ...row,
-  amount: row.amount + more,
-  pending: row.pending + more,
-});
 
 /** The card row of an appointment whose charge has not ended. */
 export const openCharge = ({ payments }: Appointment): Payment | undefined =>
@@ -81,23 +72,10 @@ export function begunCharge(
   if (!ofBill && ![cancelled, noShow].some((each) => each === appointment.status)) {
     return fail('transitionRefused');
   }
-  const row: Payment = {
-    id: nextPaymentId(appointment),
-    type: TENDER.cardOnFile,
-    amount,
-    paid: 0,
-    pending: amount,
-    txnId: '',
-    status: PAYMENT_STATUS.pending,
-  };
-  const left = ofBill ? (appointment.payments.find(isAtSalon)?.pending ?? 0) : feeLeft(appointment, intents);
+  const left = ofBill ? pendingAtSalon(appointment.payments) : feeLeft(appointment, intents);
   if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
-  if (!ofBill) {
-    return ok({ appointment: { ...appointment, payments: [...appointment.payments, row] }, row, ofBill });
-  }
-  const rest = appointment.payments
-    .map((each) => (isAtSalon(each) ? withMore(each, -amount) : each))
-    .filter((each) => !isAtSalon(each) || each.pending > 0);
+  const row: Payment = { id: nextPaymentId(appointment), ...pendingRow(TENDER.cardOnFile, amount) };
+  const rest = ofBill ? salonDue(appointment, left - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }
 
@@ -129,23 +107,7 @@ export function failedCharge(appointment: Appointment, charge: CardCharge): Appo
   const payments = appointment.payments.map((row) =>
     row.id === charge.id ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row,
   );
-  return {
-    ...appointment,
-    payments: charge.ofBill ? owedAgain({ ...appointment, payments }, charge) : payments,
-  };
-}
-
-function owedAgain(appointment: Appointment, { amount }: CardCharge): readonly Payment[] {
-  const { payments } = appointment;
-  if (payments.some(isAtSalon)) return payments.map((row) => (isAtSalon(row) ? withMore(row, amount) : row));
-  const row: Payment = {
-    id: nextPaymentId(appointment),
-    type: TENDER.payAtSalon,
-    amount,
-    paid: 0,
-    pending: amount,
-    txnId: '',
-    status: PAYMENT_STATUS.pending,
-  };
-  return [...payments, row];
+  const owed = pendingAtSalon(payments) + charge.amount;
+  const { id } = appointment;
+  return { ...appointment, payments: charge.ofBill ? salonDue({ id, payments }, owed) : payments };
 }

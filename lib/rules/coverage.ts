@@ -74,7 +74,7 @@ export function coveredVisit(
   function cover(kind: keyof typeof COVERS, head: PurchaseHead, paid: readonly number[], taken: number) {
     if (paid.length === 0 || !paid.every(isOpen)) return fail('servicePaid');
     for (const [index, at] of paid.entries()) {
-      const { discount: _discount, ...line } = lines[at] as AppointmentLine;
+      const { discount: _discount, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };
       const rows = [{ line: at, attempt: nextAttempt([...visit.payments, ...covers], at) }];
       covers.push(coverOf(kind, head, line.price, { taken: index === 0 ? taken : 0, rows }));

@@ -1,5 +1,5 @@
 import { type Caller, isDesk } from './access.ts';
-import type { AppointmentLine } from './appointments.ts';
+import type { Appointment, AppointmentLine } from './appointments.ts';
 import { depositOf } from './deposits.ts';
 import { known } from './known.ts';
 import { type Money, moneyText, wholeUnits } from './money.ts';
@@ -18,6 +18,9 @@ export type Charge = {
   readonly statedDeposit: Money | undefined;
 };
 
+/** What is to be paid up front, and the lines that say what each of them asks for. */
+export type DueDeposit = { readonly deposit: Money; readonly lines: readonly AppointmentLine[] };
+
 /** Only while deposits are switched on does the desk choose one; while they are off there is none, whoever books. */
 const choosesDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): boolean =>
   isDesk(caller) && settings.depositEnable;
@@ -28,21 +31,44 @@ const choosesDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): 
  * the client's figure; for the desk it is 0 unless it states one, from 0 to what the visit costs in total after
  * redemptions, in whole currency units.
  */
-export function dueDeposit(charge: Charge): Outcome<Money> {
-  const { lines, catalog, salon, caller, statedDeposit: stated } = charge;
+export function dueDeposit(charge: Charge): Outcome<DueDeposit> {
+  const { catalog, salon, caller, statedDeposit: stated } = charge;
   if (choosesDeposit(caller, salon)) return chosenDeposit(charge);
-  const due = lines.reduce((sum, line) => {
+  const lines = charge.lines.map((line) => {
     const service = known(catalog.services, line.serviceId, 'service');
-    return sum + depositOf(service, servicePrice(line), salon.settings);
-  }, 0);
-  if ((stated ?? due) !== due) return invalid('deposit_amount', `Must be ${moneyText(due)}`);
-  return ok(due);
+    return askingFor(line, depositOf(service, servicePrice(line), salon.settings));
+  });
+  const deposit = askedFor(lines);
+  if ((stated ?? deposit) !== deposit) return invalid('deposit_amount', `Must be ${moneyText(deposit)}`);
+  return ok({ deposit, lines });
 }
 
-function chosenDeposit({ bill, statedDeposit: deposit = 0 }: Charge): Outcome<Money> {
+function chosenDeposit({ lines, bill, statedDeposit: deposit = 0 }: Charge): Outcome<DueDeposit> {
   if (deposit > bill.total) return invalid('deposit_amount', `Must be at most ${moneyText(bill.total)}`);
   if (deposit !== wholeUnits(deposit)) return invalid('deposit_amount', 'Must be whole currency units');
-  return ok(deposit);
+  return ok({ deposit, lines });
+}
+
+const askingFor = (line: AppointmentLine, deposit: Money): AppointmentLine =>
+  deposit === 0 ? line : { ...line, deposit };
+
+const askedFor = (lines: readonly AppointmentLine[]): Money =>
+  lines.reduce((sum, { deposit = 0 }) => sum + deposit, 0);
+
+/**
+ * A deposit that has not come yet, once lines have left the bill or cost less: what those asked for is not asked for
+ * any more, and none is above the price that is left (decisions §6).
+ */
+export function loweredDeposit(
+  { lines: before, depositAmount }: Pick<Appointment, 'lines' | 'depositAmount'>,
+  changed: readonly AppointmentLine[],
+  total: Money,
+): DueDeposit {
+  const lines = changed.map(({ deposit = 0, ...line }) =>
+    askingFor(line, Math.min(deposit, wholeUnits(servicePrice(line)))),
+  );
+  const left = depositAmount - askedFor(before) + askedFor(lines);
+  return { deposit: Math.min(left, wholeUnits(total)), lines };
 }
 
 /** The most that a deposit for this visit can come to: what redeems or discounts it only makes it less. */

@@ -13,7 +13,7 @@ import {
   type RedemptionTerms,
   type RedemptionWish,
 } from './redemptions.ts';
-import { lowered, numbered, paidCover, pendingAtSalon } from './salon-row.ts';
+import { numbered, paidCover, pendingAtSalon, salonDue } from './salon-row.ts';
 
 /** Whether a card pays `cost` of a visit with these services (specification, Gift card redemption: checks in order). */
 export function giftCardUse(
@@ -80,7 +80,7 @@ export function paidByCards(
         rows,
       },
     });
-    paid = { ...paid, payments: [...lowered(paid.payments, cost), ...numbered(paid, [payment])] };
+    paid = { ...paid, payments: [...salonDue(paid, 0), ...numbered(paid, [payment])] };
   }
   return ok(paid);
 }

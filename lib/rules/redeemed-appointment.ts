@@ -1,5 +1,6 @@
 import { APPOINTMENT_STATUS, type Appointment } from './appointments.ts';
 import { coveredVisit, discountedLine } from './coverage.ts';
+import { loweredDeposit } from './due-deposit.ts';
 import { paidByCards } from './gift-card-redemption.ts';
 import { membershipUse } from './membership-use.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
@@ -12,7 +13,8 @@ import {
   type RedemptionTerms,
   type RedemptionWish,
 } from './redemptions.ts';
-import { lowered, numbered, paidCover, pendingAtSalon } from './salon-row.ts';
+import { depositDue, numbered, paidCover, pendingAtSalon, salonDue } from './salon-row.ts';
+import { inStatus } from './transitions.ts';
 
 /** Statuses in which a visit can still be paid with a product (decisions §6). */
 const REDEEMABLE: readonly Appointment['status'][] = [
@@ -22,20 +24,31 @@ const REDEEMABLE: readonly Appointment['status'][] = [
 ];
 
 /**
- * The appointment with other lines and payments that cover some: what leaves the bill is less to pay at the salon.
- * Fails as servicePaid where it is not pending there any more. The deposit stays as it was agreed.
+ * The appointment with other lines and payments that cover some: what leaves the bill is less to pay at the salon, and
+ * of a deposit that has not come yet; without one left it is confirmed (decisions §6). Fails as servicePaid where so
+ * much is not pending any more.
  */
 function recharged(
   before: Appointment,
-  lines: Appointment['lines'],
+  changed: Appointment['lines'],
   covers: readonly ProductPayment[],
   currency: string,
 ): Outcome<Appointment> {
-  const { subtotal, tax, total } = billOf({ ...before, lines }, before.taxPercent, currency);
-  const less = before.subtotal + before.tax - total;
-  if (less > pendingAtSalon(before.payments)) return fail('servicePaid');
-  const payments = [...lowered(before.payments, less), ...numbered(before, covers.map(paidCover))];
-  return ok({ ...before, lines, payments, subtotal, tax });
+  const { subtotal, tax, total } = billOf({ ...before, lines: changed }, before.taxPercent, currency);
+  const isAwaited = before.status === APPOINTMENT_STATUS.pendingPayment;
+  const { depositAmount } = before;
+  const { lines, deposit } = isAwaited
+    ? loweredDeposit(before, changed, total)
+    : { lines: changed, deposit: depositAmount };
+  const less = before.subtotal + before.tax - total - (depositAmount - deposit);
+  const due = pendingAtSalon(before.payments) - less;
+  if (due < 0) return fail('servicePaid');
+  const { id } = before;
+  const pending = salonDue({ id, payments: depositDue(before.payments, deposit) }, due);
+  const covered = numbered({ id, payments: [...before.payments, ...pending] }, covers.map(paidCover));
+  const payments = [...pending, ...covered];
+  const after: Appointment = { ...before, lines, payments, subtotal, tax, depositAmount: deposit };
+  return isAwaited && deposit === 0 ? inStatus(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
 
 /** A named membership that does not include a service discounts it instead (specification). */

@@ -11,15 +11,37 @@ const isAtSalon = (row: Payment): boolean =>
 export const pendingAtSalon = (payments: readonly Payment[]): Money =>
   payments.filter(isAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
-/** The rows with so much less to pay at the salon; at 0 that row is not kept (decisions §6). */
-export const lowered = (payments: readonly Payment[], less: Money): Payment[] =>
-  less === 0
-    ? [...payments]
-    : payments.flatMap((row) => {
-        if (!isAtSalon(row)) return [row];
-        const rest = { ...row, amount: row.amount - less, pending: row.pending - less };
-        return rest.pending === 0 ? [] : [rest];
-      });
+/** The row of the deposit, until it has come. */
+const isDeposit = (row: Payment): boolean =>
+  row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending;
+
+/** A payment that is still to come. */
+export const pendingRow = (type: Payment['type'], amount: Money): Omit<Payment, 'id'> => ({
+  type,
+  amount,
+  paid: 0,
+  pending: amount,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
+});
+
+const sized = (is: (row: Payment) => boolean, payments: readonly Payment[], due: Money): Payment[] =>
+  payments.flatMap((row) => {
+    if (!is(row)) return [row];
+    return due === 0 ? [] : [{ ...row, amount: due, pending: due }];
+  });
+
+/** The rows with so much of a deposit still to come; at 0 there is none. */
+export const depositDue = (payments: readonly Payment[], due: Money): Payment[] =>
+  sized(isDeposit, payments, due);
+
+/** The rows with so much to pay at the salon; at 0 that row is not kept (decisions §6). */
+export function salonDue(appointment: Pick<Appointment, 'id' | 'payments'>, due: Money): Payment[] {
+  const { payments } = appointment;
+  if (due === pendingAtSalon(payments)) return [...payments];
+  if (payments.some(isAtSalon)) return sized(isAtSalon, payments, due);
+  return [...payments, ...numbered(appointment, [pendingRow(TENDER.payAtSalon, due)])];
+}
 
 /** A payment by a product, paid with it. */
 export const paidCover = (payment: ProductPayment): Omit<Payment, 'id'> => ({

@@ -6,7 +6,8 @@ import { givenBack, takenAgain } from '../../lib/rules/give-back.ts';
 import { discounting } from '../../lib/rules/membership-use.ts';
 import type { MembershipHead } from '../../lib/rules/memberships.ts';
 import { billOf } from '../../lib/rules/pricing.ts';
-import { type HeldGiftCard, NO_HOLDINGS } from '../../lib/rules/redemptions.ts';
+import { redeemedAppointment } from '../../lib/rules/redeemed-appointment.ts';
+import { type HeldGiftCard, type HeldMembership, NO_HOLDINGS } from '../../lib/rules/redemptions.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
   serviceId: price,
@@ -70,6 +71,17 @@ function paidByCard(appointment: Appointment): Appointment {
   return paid.value;
 }
 
+const member = (id: number, servicePercent: number, change: Partial<MembershipHead> = {}) =>
+  ({
+    id,
+    customerId: 1,
+    saleStatus: 1,
+    servicePercent,
+    productPercent: 0,
+    expiryDate: '2026-12-16',
+    ...change,
+  }) as MembershipHead;
+
 test.each([
   [
     'thirds of a cent go to the largest remainders, the first of equals first',
@@ -102,6 +114,32 @@ test('a card pays the add-ons of a covered line, and a covered line without any 
   ]);
 });
 
+test('what a lower deposit leaves is paid at the salon, also where nothing was to be paid there', () => {
+  const awaited: Payment = { id: 1001, type: 1, amount: 3000, paid: 0, pending: 3000, txnId: '', status: 0 };
+  const visit = { ...unpaid([line(3000, { deposit: 3000 })], 0), status: 0 as const, depositAmount: 3000 };
+  const head = member(7, 5);
+  const memberships = new Map([[7, { head, body: { groups: [] } } as unknown as HeldMembership]]);
+  const wish = { type: 'membership', purchaseId: 7, serviceId: 3000 } as const;
+  const redeemed = redeemedAppointment(
+    { ...visit, payments: [awaited] },
+    [wish],
+    { ...NO_HOLDINGS, memberships },
+    TERMS,
+  );
+  expect(redeemed).toMatchObject({
+    ok: true,
+    value: {
+      status: 0,
+      depositAmount: 2800,
+      lines: [{ deposit: 2800, discount: 150 }],
+      payments: [
+        { id: 1001, type: 1, amount: 2800, pending: 2800 },
+        { id: 1002, type: 0, amount: 50, pending: 50 },
+      ],
+    },
+  });
+});
+
 test.each([
   [4999, 10, 500, 'USD'],
   [5, 50, 2, 'USD'],
@@ -116,17 +154,6 @@ test.each([
     expect(discount).toBe(off);
   },
 );
-
-const member = (id: number, servicePercent: number, change: Partial<MembershipHead> = {}) =>
-  ({
-    id,
-    customerId: 1,
-    saleStatus: 1,
-    servicePercent,
-    productPercent: 0,
-    expiryDate: '2026-12-16',
-    ...change,
-  }) as MembershipHead;
 
 test.each<[what: string, own: MembershipHead[], expected: number | undefined]>([
   ['the highest percentage', [member(1, 10), member(2, 20)], 2],

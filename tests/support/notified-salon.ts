@@ -215,13 +215,15 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
       kind: 'booking.created' | 'booking.confirmed' = 'booking.created',
     ): Promise<string> {
       const appointment = { ...APPOINTMENT, ...change };
-      const { id, date, minute } = appointment;
-      await store.commit([
-        newAppointment(TENANT, appointment),
-        outboxRecord(TENANT, { kind, appointmentId: id, date, minute }, clock.now()),
-      ]);
+      const { id: appointmentId, date, minute, depositAmount } = appointment;
+      const visit = { appointmentId, date, minute };
+      const notice =
+        kind === 'booking.created' && depositAmount === 0
+          ? { kind, ...visit, isConfirmed: true as const }
+          : { kind, ...visit };
+      await store.commit([newAppointment(TENANT, appointment), outboxRecord(TENANT, notice, clock.now())]);
       const [written] = (await records()).filter(
-        ({ notice }) => 'appointmentId' in notice && notice.appointmentId === id,
+        ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
       );
       if (!written) throw new Error('no notice was written');
       return written.id;

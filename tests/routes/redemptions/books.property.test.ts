@@ -22,7 +22,7 @@ test(
         expect(await balances(books), step.op).toEqual(books.products.map(({ left }) => left));
       }
       expect(await visitStates(books)).toEqual(
-        books.visits.map(({ status, pending }) => ({ status, pending })),
+        books.visits.map(({ status, deposit, pending }) => ({ status, deposit, pending })),
       );
       expect(await findings(books.house)).toEqual([]);
     });

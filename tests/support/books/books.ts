@@ -56,11 +56,11 @@ export async function balances(books: Books): Promise<(number | undefined)[]> {
   return heads.map((head) => head?.remaining);
 }
 
-/** Each visit's status and what is still to be paid of it at the salon, as they are stored. */
+/** Each visit's status, its deposit and what is still to be paid of it at the salon, as they are stored. */
 export async function visitStates({ house, visits }: Books) {
   const stored = await Promise.all(visits.map(({ id }) => visitIn(house, id)));
-  return stored.map(({ status, payments }) => {
+  return stored.map(({ status, depositAmount: deposit, payments }) => {
     const atSalon = payments.filter(({ type }) => type === 0);
-    return { status, pending: atSalon.reduce((sum, { pending }) => sum + pending, 0) };
+    return { status, deposit, pending: atSalon.reduce((sum, { pending }) => sum + pending, 0) };
   });
 }

@@ -51,12 +51,15 @@ export function redeem(visit: Visit, wish: Wish, today: string): string | undefi
     const line = changed.lines.find((each) => each.service === service && !each.isCovered);
     if (line) discount(line, product.percent);
   }
-  const less = before - totalOf(changed.lines);
+  if (changed.status === 0) changed.deposit = depositOf(changed.lines);
+  const less = before - totalOf(changed.lines) - (visit.deposit - changed.deposit);
   if (less > changed.pending) return PAID;
   changed.pending -= less;
   const refused = cardsRefusal(changed, [wish], taken, today);
   if (refused) return refused;
   visit.pending = changed.pending;
+  visit.deposit = changed.deposit;
+  if (visit.status === 0 && visit.deposit === 0) visit.status = 1;
   visit.lines.splice(0, visit.lines.length, ...changed.lines);
   take(visit, taken);
   return undefined;
