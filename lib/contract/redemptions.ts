@@ -43,7 +43,8 @@ export const redemptions = group('redemptions', {
     ...redemption,
     path: '/redemption/membership',
     summary: 'Pay a service of an appointment with what a membership includes',
-    description: 'A service that the membership does not include is discounted instead. A deposit that is still awaited is lowered too; with none left the booking is confirmed.',
+    description:
+      'A service that the membership does not include is discounted instead. A deposit that is still awaited is lowered too; with none left the booking is confirmed.',
     input: z.object({ appointment_id: id(), ...membershipNamed }),
   }),
   'redemption-gift-card': route({
