@@ -6,11 +6,10 @@ import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment } from '../../lib/rules/appointments.ts';
 import { begunCharge, type CardCharge, openCharge } from '../../lib/rules/card-charges.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { isPayable } from '../../lib/rules/payments.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import { newCharge, readCharge } from '../../lib/table/card-charges.ts';
 import { readCardholder } from '../../lib/table/cardholders.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
 import { intentsOf } from '../../lib/table/intents.ts';
 import type { Ports } from './ports.ts';
 import { customersOf, deskView } from './view.ts';
@@ -26,7 +25,6 @@ export const appointmentCharge: Handler<(typeof appointments.routes)['appointmen
   house,
 ) => {
   const { tenant, salon, input, now } = request;
-  if (!isPayable(input.amount, salon.currency)) return invalid('amount', 'Cannot be paid by card');
   const appointment = await readAppointment(house.store, tenant, input.appointment_id);
   if (!appointment) return fail('recordUnknown');
   const processor = await salonProcessor(house, tenant);
@@ -103,7 +101,7 @@ const begin = (
   { store }: House,
   card: Card,
 ): Promise<Outcome<CardCharge>> =>
-  decideAndCommit<CardCharge>(store, { keep: () => [] }, async (table) => {
+  decideAndCommit<CardCharge>(store, KEEPS_NOTHING, async (table) => {
     const appointment = await readAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordUnknown');
     const open = openCharge(appointment);

@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { completedAppointment } from '../../lib/rules/cancellation.ts';
+import { completedAppointment } from '../../lib/rules/completion.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { changedAppointment } from '../../lib/table/appointments.ts';
 import { changeAppointment } from './change.ts';

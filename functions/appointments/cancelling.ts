@@ -1,10 +1,10 @@
 import { paymentsCalledOff } from '../../lib/acts/called-off-payments.ts';
 import { giveBack } from '../../lib/acts/redeem.ts';
-import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
 import { cancelledAppointment } from '../../lib/rules/cancellation.ts';
 import { heldLocations } from '../../lib/rules/held-places.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { isAgreed } from '../../lib/rules/transitions.ts';
 import { changedAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { readPages, releasedVisit } from '../../lib/table/day-pages.ts';
@@ -22,9 +22,6 @@ export async function slotReleased(
   return releasedVisit(tenant, appointment, catalog, pages);
 }
 
-/** Whether its people have been told of a visit: not before its deposit is paid (decisions §4). */
-export const isAgreed = ({ status }: Appointment): boolean => status === APPOINTMENT_STATUS.confirmed;
-
 /** Cancels: the slot is free, what is to go back goes back, and its people are told (decisions §4). */
 export async function cancelling(
   { tenant, now }: Changing,
@@ -38,11 +35,12 @@ export async function cancelling(
   ]);
   const cancelled = cancelledAppointment(before, refund, intents);
   if (!cancelled.ok) return cancelled;
-  const { refunded, givenBack } = cancelled.value;
+  const { refunded, givenBack, kept } = cancelled.value;
   const back = giveBack({ tenant, catalog, now }, cancelled.value.appointment);
   const { id: appointmentId, date, minute } = before;
   const isTold = isAgreed(before);
-  const notice = { kind: 'booking.cancelled', appointmentId, date, minute, refunded, isTold } as const;
+  const money = { refunded, ...(kept > 0 ? { kept } : {}) };
+  const notice = { kind: 'booking.cancelled', appointmentId, date, minute, ...money, isTold } as const;
   return ok({
     appointment: back.appointment,
     changes: [

@@ -1,7 +1,7 @@
 import type { House } from '../../lib/http/call.ts';
 import type { Caller } from '../../lib/rules/access.ts';
 import type { Appointment } from '../../lib/rules/appointments.ts';
-import { reachable } from '../../lib/rules/cancellation.ts';
+import { reachable } from '../../lib/rules/changeable.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon.ts';
@@ -33,7 +33,7 @@ export type Answer<View> = { readonly status: true; readonly message: string; re
 
 /**
  * Changes one appointment in one transaction and answers it as it then is. For a customer another's appointment is
- * as unknown as none.
+ * as if it did not exist.
  */
 export async function changeAppointment<View>(
   request: Changing & Keeps<Answer<View>>,

@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { inTime } from '../../lib/rules/cancellation.ts';
+import { stillChangeable } from '../../lib/rules/changeable.ts';
 import { cancelling } from './cancelling.ts';
 import { changeAppointment } from './change.ts';
 import { customerAnswer } from './view.ts';
@@ -14,10 +14,8 @@ export const customerAppointmentCancel: Handler<
     house,
     'Appointment cancelled',
     async (subject) => {
-      const cancelled = await cancelling(request, subject, true);
-      if (!cancelled.ok) return cancelled;
-      const timely = inTime(subject.appointment, request.salon, request.now);
-      return timely.ok ? cancelled : timely;
+      const still = stillChangeable(subject.appointment, request.salon, request.now);
+      return still.ok ? cancelling(request, subject, true) : still;
     },
     customerAnswer,
   );

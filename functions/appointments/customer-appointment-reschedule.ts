@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { ahead, inTime } from '../../lib/rules/cancellation.ts';
+import { stillChangeable } from '../../lib/rules/changeable.ts';
 import { changeAppointment } from './change.ts';
 import { moving } from './moving.ts';
 import { customerAnswer } from './view.ts';
@@ -15,10 +15,8 @@ export const customerAppointmentReschedule: Handler<
     'Appointment rescheduled',
     async (subject) => {
       const { date, time } = request.input;
-      const still = ahead(subject.appointment);
-      if (!still.ok) return still;
-      const timely = inTime(subject.appointment, request.salon, request.now);
-      return timely.ok ? moving(request, subject, { date, minute: time, override: false }) : timely;
+      const still = stillChangeable(subject.appointment, request.salon, request.now);
+      return still.ok ? moving(request, subject, { date, minute: time, override: false }) : still;
     },
     customerAnswer,
   );

@@ -1,4 +1,4 @@
-import { ahead } from '../../lib/rules/cancellation.ts';
+import { ahead } from '../../lib/rules/changeable.ts';
 import type { PageOf } from '../../lib/rules/diary.ts';
 import { heldLocations } from '../../lib/rules/held-places.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
@@ -7,11 +7,11 @@ import { place } from '../../lib/rules/placement.ts';
 import { movedAppointment, pagesWithout, visitAgain } from '../../lib/rules/reschedule.ts';
 import type { LocalDate, Minute } from '../../lib/rules/salon.ts';
 import { locationsNeeded } from '../../lib/rules/slots.ts';
+import { isAgreed } from '../../lib/rules/transitions.ts';
 import { changedAppointment } from '../../lib/table/appointments.ts';
 import { movedVisit, readPages } from '../../lib/table/day-pages.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { isAgreed } from './cancelling.ts';
 import type { Changed, Changing, Subject } from './change.ts';
 
 export type NewTime = { readonly date: LocalDate; readonly minute: Minute; readonly override: boolean };

@@ -7,7 +7,7 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Customer } from '../../lib/rules/people.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { nextId } from '../../lib/table/counters.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
 import {
   claimedCustomer,
   customerBySubject,
@@ -20,8 +20,6 @@ import { customerByEmail } from '../../lib/table/people.ts';
 type Asked = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
 type Entry = { readonly customer: Customer; readonly changes: readonly Change[] };
 
-/** Log-in routes take no Idempotency-Key (decisions §3): there is no answer to keep. */
-const KEEPS_NOTHING = { keep: () => [] };
 /** A provider that does not answer may do so soon. */
 const RETRY_AFTER_SECONDS = 5;
 

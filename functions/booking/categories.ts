@@ -1,3 +1,4 @@
+import { toggleNumber } from '../../lib/acts/toggles.ts';
 import { moneyText } from '../../lib/rules/money.ts';
 import type { Catalog, Service } from '../../lib/rules/salon.ts';
 
@@ -11,7 +12,7 @@ function serviceView(service: Service, catalog: Catalog) {
     duration: service.duration,
     payment_type: service.paymentType,
     min_amount: moneyText(service.minAmount),
-    enable_online_booking: service.enableOnlineBooking ? (1 as const) : (0 as const),
+    enable_online_booking: toggleNumber(service.enableOnlineBooking),
     pricing_options: service.pricingOptions.map((option) => ({ ...option, price: moneyText(option.price) })),
     add_ons: [...catalog.addOns.values()]
       .filter((addOn) => addOn.serviceIds.includes(service.id))

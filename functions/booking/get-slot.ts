@@ -1,11 +1,17 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { isDesk } from '../../lib/rules/access.ts';
+import { type Caller, isDesk } from '../../lib/rules/access.ts';
+import type { Appointment } from '../../lib/rules/appointments.ts';
 import { wireDate, wireTime } from '../../lib/rules/calendar.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { reachable } from '../../lib/rules/changeable.ts';
+import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { pagesWithout } from '../../lib/rules/reschedule.ts';
 import { pagesNeeded, slotSpan, slots } from '../../lib/rules/slots.ts';
 import { visitOf } from '../../lib/rules/visit.ts';
+import { readAppointment } from '../../lib/table/appointments.ts';
 import { readPages } from '../../lib/table/day-pages.ts';
+import type { Store } from '../../lib/table/store.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
 
@@ -29,10 +35,13 @@ export const getSlot: Handler<GetSlot> = async (
     })),
     addOns: input.addons.map((addOn) => ({ addOnId: addOn.add_on_id })),
   };
+  const moved = await movedFrom(store, tenant, caller, input.appointment_id ?? undefined);
+  if (!moved.ok) return moved;
   const visit = visitOf(choices, catalog, location, { desk: isDesk(caller), fields: FIELDS });
   if (!visit.ok) return visit;
   const question = { salon, catalog, location, visit: visit.value, now, ...span.value };
-  const pages = await readPages(store, tenant, pagesNeeded(question), 'eventual');
+  const read = await readPages(store, tenant, pagesNeeded(question), 'eventual');
+  const pages = moved.value ? pagesWithout(read, moved.value.id) : read;
   const data = slots({ ...question, pages }).map(({ date, minute, available }) => ({
     date: wireDate(date),
     time: wireTime(minute),
@@ -40,3 +49,13 @@ export const getSlot: Handler<GetSlot> = async (
   }));
   return ok({ status: true, data });
 };
+
+/** The appointment that is to be moved; undefined where none is named. Fails where the caller may not move it. */
+async function movedFrom(
+  store: Store,
+  tenant: Tenant,
+  caller: Caller,
+  id: AppointmentId | undefined,
+): Promise<Outcome<Appointment | undefined>> {
+  return id === undefined ? ok(undefined) : reachable(await readAppointment(store, tenant, id), caller);
+}

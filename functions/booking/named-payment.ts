@@ -3,12 +3,11 @@ import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { House, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
-import { isDesk } from '../../lib/rules/access.ts';
 import type { Appointment } from '../../lib/rules/appointments.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { callerMark, claimable, type IntentFacts, isGuestMark, METADATA } from '../../lib/rules/payments.ts';
+import { callerMark, claimable, type IntentFacts, isOwnSetup, METADATA } from '../../lib/rules/payments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { addressHash, adoptedIntent, readIntent } from '../../lib/table/intents.ts';
 import type { Ports } from './ports.ts';
@@ -38,16 +37,13 @@ async function intentNamed(processor: Processor, { input, tenant }: Asked): Prom
   return isUsable && facts.metadata[METADATA.tenant] === tenant ? ok(facts) : fail('paymentInvalid');
 }
 
-/** The setup must be the caller's own: nobody books on a stranger's card. */
+/** The setup of this salon that the request names, usable and the caller's own. */
 async function setupNamed(processor: Processor, request: Asked): Promise<Outcome<undefined>> {
   const { input, tenant, caller } = request;
   const read = await processor.readSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
-  const madeBy = metadata[METADATA.caller] ?? '';
-  // A guest's phone may call from another address by now
-  const isTheirs =
-    caller.kind === 'anonymous' ? isGuestMark(madeBy) : madeBy === markOf(request) || isDesk(caller);
+  const isTheirs = isOwnSetup(metadata[METADATA.caller] ?? '', caller, markOf(request));
   const isUsable = metadata[METADATA.tenant] === tenant && state !== 'canceled' && isTheirs;
   return isUsable ? ok(undefined) : fail('paymentInvalid');
 }

@@ -1,5 +1,6 @@
+import { lambda } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
-import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
 import { markRefusal } from '../../lib/table/mail-refusals.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { type MailEvent, refusalsIn } from './event.ts';
@@ -26,9 +27,4 @@ export function app(environment: Environment): BouncesHandler {
   return (event) => mark(event, world);
 }
 
-let real: BouncesHandler | undefined;
-
-export const handler: BouncesHandler = (event) => {
-  real ??= app(readEnvironment());
-  return real(event);
-};
+export const handler = lambda(app);

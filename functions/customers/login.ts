@@ -1,4 +1,4 @@
-import { logIn } from '../../lib/acts/log-in.ts';
+import { loggedInReply, logIn } from '../../lib/acts/log-in.ts';
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
@@ -11,8 +11,5 @@ export const login: Handler<(typeof customers.routes)['login'], { passwords: Pas
 ) => {
   const { email, password } = input;
   const loggedIn = await logIn(house, { tenant, kind: 'customer', email, password, address, now });
-  if (!loggedIn.ok) return loggedIn;
-  const { token, refreshToken, account } = loggedIn.value;
-  const user = { id: account.id, name: account.name, email: account.email };
-  return ok({ status: true, token, refresh_token: refreshToken, user });
+  return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
 };

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../lib/rules/appointments.ts';
-import { appointmentsOf, type DiaryLine, isAhead } from '../../lib/rules/conflicts.ts';
+import { appointmentsOf, type DiaryLine, isStillAhead } from '../../lib/rules/conflicts.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, LocalDate, Salon } from '../../lib/rules/salon.ts';
 import { dateIn } from '../../lib/rules/zone.ts';
@@ -33,5 +33,5 @@ export async function appointmentsAhead(
 ): Promise<Appointment[]> {
   const lines = await readDiaries(store, tenant, homes, today);
   const appointments = await readAppointments(store, tenant, appointmentsOf(lines.filter(mayBe)));
-  return appointments.filter((appointment) => isAhead(appointment, today) && picks(appointment));
+  return appointments.filter((appointment) => isStillAhead(appointment, today) && picks(appointment));
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../lib/rules/appointments.ts';
 import type { BlockTime } from '../../lib/rules/block-times.ts';
 import { isUnderBlock } from '../../lib/rules/conflicts.ts';
-import { overlaps } from '../../lib/rules/diary.ts';
+import { overlaps } from '../../lib/rules/intervals.ts';
 import type { Catalog } from '../../lib/rules/salon.ts';
 import { type Ahead, allHomes, appointmentsAhead } from './ahead.ts';
 

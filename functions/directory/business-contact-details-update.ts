@@ -2,9 +2,8 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { changedContactDetails, readContactDetails } from '../../lib/table/salons.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { changedContactDetails, readContactText } from '../../lib/table/salons.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 
@@ -18,18 +17,18 @@ export const businessContactDetailsUpdate: Update = async (request, house) => {
     refundPolicy: await clean(input.refund_policy),
     termsConditions: await clean(input.terms_conditions),
   };
-  // Two who change different texts at once both succeed
-  return decideOnCatalog(house, request, async () => {
-    const details = changed(await readContactDetails(store, tenant), sent);
+  return decideAndCommit(store, request, async (table) => {
+    const textOf = async (name: keyof typeof sent) =>
+      sent[name] ?? (await readContactText(table, tenant, name));
     return ok({
-      changes: [changedContactDetails(tenant, details)],
+      changes: changedContactDetails(tenant, sent),
       reply: {
         status: true as const,
         message: 'Contact details updated',
         data: {
-          deposit_policy: details.depositPolicy,
-          refund_policy: details.refundPolicy,
-          terms_conditions: details.termsConditions,
+          deposit_policy: await textOf('depositPolicy'),
+          refund_policy: await textOf('refundPolicy'),
+          terms_conditions: await textOf('termsConditions'),
         },
       },
     });

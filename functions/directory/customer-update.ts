@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { changedProfile, movesEmail } from '../../lib/rules/profiles.ts';
 import { changedCustomer } from '../../lib/table/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { customerByEmail, readCustomer } from '../../lib/table/people.ts';
@@ -17,12 +17,11 @@ export const customerUpdate: Handler<(typeof directory.routes)['customer-update'
   return decideAndCommit(store, request, async () => {
     const before = await readCustomer(store, tenant, customer_id);
     if (!before) return fail('recordUnknown');
-    const wanted = changed(before, sent);
-    const isMoved = wanted.email !== before.email;
-    if (isMoved && wanted.email && (await customerByEmail(store, tenant, wanted.email))) {
+    const isMoved = movesEmail(before, sent);
+    if (isMoved && sent.email && (await customerByEmail(store, tenant, sent.email))) {
       return invalid('email', 'Is already taken');
     }
-    const customer = { ...wanted, emailVerified: before.emailVerified && !isMoved };
+    const customer = changedProfile(before, sent);
     return ok({
       changes: changedCustomer(tenant, before, customer),
       reply: { status: true as const, message: 'Customer changed', data: customerView(customer) },

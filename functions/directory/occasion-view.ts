@@ -1,8 +1,9 @@
+import { toggleNumber } from '../../lib/acts/toggles.ts';
 import type { Occasion } from '../../lib/rules/occasions.ts';
 
 export const occasionView = ({ id, name, images, active }: Occasion) => ({
   id,
   name,
   images: [...images],
-  status: active ? (1 as const) : (0 as const),
+  status: toggleNumber(active),
 });

@@ -1,17 +1,15 @@
 import { failedAppointment } from '../../lib/acts/appointment-payment.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import { settlePayment } from '../../lib/acts/settle-payment.ts';
-import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
+import type { Appointment } from '../../lib/rules/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { isPastHold } from '../../lib/rules/transitions.ts';
 import { appointmentOf, readAppointment } from '../../lib/table/appointments.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { readSalon } from '../../lib/table/salons.ts';
 import type { DueWork, World } from './world.ts';
-
-const isPastHold = ({ status, holdUntil }: Appointment, now: Date): boolean =>
-  status === APPOINTMENT_STATUS.pendingPayment && holdUntil !== undefined && holdUntil <= now.toISOString();
 
 /** Cancels the intents of a booking; gives whether one of them turned out paid, and has paid the booking. */
 async function paidAfterAll(
@@ -51,7 +49,7 @@ export const releaseHold: DueWork = async (item, now, world) => {
   ]);
   if (!appointment || !salon || !isPastHold(appointment, now)) return;
   if (await paidAfterAll(world, tenant, appointment, now)) return;
-  const released = await decideAndCommit(world.store, { keep: () => [] }, async () => {
+  const released = await decideAndCommit(world.store, KEEPS_NOTHING, async () => {
     const current = await readAppointment(world.store, tenant, id);
     if (!current || !isPastHold(current, now)) return ok({ changes: [], reply: undefined });
     const failed = await failedAppointment(world, { tenant, salon, now }, current);

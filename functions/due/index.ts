@@ -1,6 +1,7 @@
+import { lambda } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
-import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
@@ -31,9 +32,4 @@ export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
   };
 }
 
-let real: DueHandler | undefined;
-
-export const handler: DueHandler = () => {
-  real ??= app(readEnvironment());
-  return real();
-};
+export const handler = lambda(app);

@@ -1,10 +1,11 @@
 import { intentAwaited, intentEnded, intentReturned } from '../../lib/acts/intent-marks.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { settlePayment } from '../../lib/acts/settle-payment.ts';
+import { isHopeless, settlePayment } from '../../lib/acts/settle-payment.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { claimUntil, isStale, nextLook } from '../../lib/rules/intent-times.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments.ts';
 import { ownerOf } from '../../lib/table/due.ts';
-import { CLAIM_MS, intentOf, nextLook, readIntent, UNPAID_HOURS } from '../../lib/table/intents.ts';
+import { intentOf, readIntent } from '../../lib/table/intents.ts';
 import type { DueWork, World } from './world.ts';
 
 /** Money came, and its target was told; gives whether that has settled it. */
@@ -17,15 +18,15 @@ async function isSettled(
 ): Promise<boolean> {
   if (!target) return false;
   const settled = await settlePayment(world, tenant, target, facts, now);
-  if (!settled.ok) return false;
+  if (!settled.ok) {
+    if (isHopeless(settled)) return false;
+    throw new Error(`a payment was not settled: ${settled.failure}`);
+  }
   // What went back by the salon's own hand at the processor changes no target, and is over as well.
   const after = await readIntent(world.store, tenant, id);
   if (after?.state === 'open') await world.store.commit(intentEnded({ tenant, record: after, now }));
   return true;
 }
-
-const isStale = ({ createdAt }: IntentRecord, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) >= UNPAID_HOURS * 3_600_000;
 
 /** The intent as it is; one that nobody has paid for a day is cancelled. */
 async function lookedUp(world: World, tenant: Tenant, record: IntentRecord, now: Date) {
@@ -59,10 +60,8 @@ export const followIntent: DueWork = async (item, now, world) => {
     return;
   }
   if (await isSettled(world, tenant, record, facts, now)) return;
-  const claimUntil = new Date(Date.parse(facts.paidAt ?? record.createdAt) + CLAIM_MS);
+  const until = claimUntil(facts, record);
   await world.store.commit(
-    claimUntil <= now
-      ? intentReturned(marked, 'unclaimed', record.target)
-      : intentAwaited(marked, facts, claimUntil),
+    until <= now ? intentReturned(marked, 'unclaimed', record.target) : intentAwaited(marked, facts, until),
   );
 };

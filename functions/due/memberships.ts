@@ -3,7 +3,7 @@ import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { type PurchaseId, SALE_STATUS } from '../../lib/rules/sales.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { leftMembership } from '../../lib/table/memberships.ts';
 import { headOf, readHead } from '../../lib/table/purchases.ts';
@@ -29,7 +29,7 @@ export const endMembership: DueWork = async (item, now, world) => {
   const tenant = ownerOf(item);
   const { id } = headOf<typeof KIND>(item);
   await endBilling(world, tenant, id);
-  const ended = await decideAndCommit(store, { keep: () => [] }, async (table) => {
+  const ended = await decideAndCommit(store, KEEPS_NOTHING, async (table) => {
     const head = await readHead(table, tenant, KIND, id);
     if (!head || head.endedAt !== undefined) return ok({ changes: [], reply: undefined });
     const isPaid = head.saleStatus === SALE_STATUS.paid;

@@ -1,7 +1,7 @@
 import { saleDelivery, settleSale } from '../../lib/acts/settle-sale.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { SALE_STATUS } from '../../lib/rules/sales.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
 import { ownerOf } from '../../lib/table/due.ts';
 import { readSale, saleOf } from '../../lib/table/sales.ts';
 import type { DueWork } from './world.ts';
@@ -17,7 +17,7 @@ export const followSale: DueWork = async (item, now, { store }) => {
     if (!failed.ok) throw new Error(`a sale was not ended: ${failed.failure}`);
     return;
   }
-  const delivered = await decideAndCommit(store, { keep: () => [] }, async (table) => {
+  const delivered = await decideAndCommit(store, KEEPS_NOTHING, async (table) => {
     const current = await readSale(table, tenant, id);
     return ok({ changes: current ? saleDelivery(tenant, current, now) : [], reply: undefined });
   });

@@ -1,6 +1,6 @@
 import { kindOf, pastDue, postponed } from '../../lib/table/due.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { duePartitions } from '../../lib/table/keys.ts';
+import { duePartitions, partitionParts } from '../../lib/table/keys.ts';
 import type { DueWork, World } from './world.ts';
 
 export type Sweep = {
@@ -31,7 +31,7 @@ async function done(item: Item, now: Date, kinds: Kinds, world: World): Promise<
   } catch (error) {
     world.log.error('due work failed', {
       kind,
-      tenant: item.pk.split('#')[0],
+      tenant: partitionParts(item.pk).owner,
       sk: item.sk,
       ...(error instanceof Error ? { error } : {}),
     });

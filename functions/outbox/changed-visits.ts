@@ -13,13 +13,13 @@ import type { World } from './world.ts';
 
 /** A visit was called off. The calendar and the staff never knew of one that still waited for its deposit. */
 export async function visitCancelled(
-  { appointmentId, refunded, isTold }: NoticeOf<'booking.cancelled'>,
+  { appointmentId, refunded, kept = 0, isTold }: NoticeOf<'booking.cancelled'>,
   record: OutboxRecord,
   world: World,
 ): Promise<Delivery[]> {
   const visit = await readVisit(world, record.tenant, appointmentId);
   const posting = { at: new Date(record.createdAt), from: world.from };
-  const letter = () => bookingCancelled(visit, refunded);
+  const letter = () => bookingCancelled(visit, { refunded, kept });
   if (!isTold) return toClient(visit, record, world, letter);
   return [
     ...toClient(visit, record, world, () => ({ ...letter(), entry: visitEntry(visit, posting) })),

@@ -5,6 +5,7 @@ import { visitCancelled, visitMoved } from './changed-visits.ts';
 import type { Delivery } from './delivery.ts';
 import { emailUnverified, passwordForgotten } from './log-ins.ts';
 import { bookingConfirmation } from './mails/booking-confirmation.ts';
+import { cardCharged } from './mails/card-charged.ts';
 import { paymentFailed } from './mails/payment-failed.ts';
 import { refunded } from './mails/refunded.ts';
 import { staffNotice } from './mails/staff-notice.ts';
@@ -45,6 +46,10 @@ const DELIVERIES: { readonly [Kind in NoticeKind]: Deliveries<Kind> } = {
   'booking.refunded': async ({ appointmentId, amount, cause }, record, world) => {
     const visit = await readVisit(world, record.tenant, appointmentId);
     return toClient(visit, record, world, () => refunded(visit, amount, cause));
+  },
+  'card.charged': async ({ appointmentId, amount, ofBill }, record, world) => {
+    const visit = await readVisit(world, record.tenant, appointmentId);
+    return toClient(visit, record, world, () => cardCharged(visit, amount, ofBill));
   },
   'booking.cancelled': visitCancelled,
   'booking.rescheduled': visitMoved,

@@ -1,6 +1,7 @@
+import { lambda } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
-import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
 import { calendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
@@ -35,9 +36,4 @@ export function app(environment: Environment): OutboxHandler {
   return (event) => drain(event, world);
 }
 
-let real: OutboxHandler | undefined;
-
-export const handler: OutboxHandler = (event) => {
-  real ??= app(readEnvironment());
-  return real(event);
-};
+export const handler = lambda(app);

@@ -2,6 +2,7 @@ import type { Appointment, AppointmentLine } from '../../lib/rules/appointments.
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { known, knownAddOn, knownLocation, knownStaff } from '../../lib/rules/known.ts';
 import type { Money } from '../../lib/rules/money.ts';
+import { fullName } from '../../lib/rules/people.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon.ts';
 import { readAppointment } from '../../lib/table/appointments.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
@@ -62,7 +63,7 @@ async function clientOf(store: Store, tenant: Tenant, appointment: Appointment):
   const person = customerId === null ? guest : await readCustomer(store, tenant, customerId);
   if (customerId !== null && !person) throw new Error(`customer ${customerId} of an appointment is unknown`);
   const { fname = '', lname = '', email = '' } = person ?? {};
-  return { fname, name: `${fname} ${lname}`.trim(), email, hasAccount: customerId !== null };
+  return { fname, name: fullName({ fname, lname }), email, hasAccount: customerId !== null };
 }
 
 /** An appointment as it now stands, with all that it names. Throws where something is missing. */

@@ -2,22 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import {
-  callerMark,
-  type IntentFacts,
-  type IntentRecord,
-  isPayable,
-  METADATA,
-} from '../../lib/rules/payments.ts';
+import { nextLook } from '../../lib/rules/intent-times.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { callerMark, type IntentFacts, type IntentRecord, METADATA } from '../../lib/rules/payments.ts';
+import { dateIn } from '../../lib/rules/zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import {
-  addressHash,
-  changedIntent,
-  nextLook,
-  releasedUnpaid,
-  reserveUnpaid,
-} from '../../lib/table/intents.ts';
+import { addressHash, changedIntent, releasedUnpaid, reserveUnpaid } from '../../lib/table/intents.ts';
 import { orderWords } from './order-words.ts';
 import type { Ports } from './ports.ts';
 import { readTarget, targetNamed } from './target.ts';
@@ -31,7 +21,6 @@ type CreateOrder = (typeof payments.routes)['create-order'];
 export const createOrder: Handler<CreateOrder, Ports> = async (request, house) => {
   const { tenant, salon, caller, input, now, address } = request;
   const { store } = house;
-  if (!isPayable(input.amount, salon.currency)) return invalid('amount', 'Must be a whole amount');
   const words = await orderWords(request, house);
   if (!words.ok) return words;
   const processor = await salonProcessor(house, tenant);
@@ -62,17 +51,18 @@ function note(
   { id, clientSecret }: IntentFacts,
   order: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
 ) {
-  const { tenant, input, now } = request;
+  const { tenant, salon, input, now } = request;
   const target = targetNamed(input);
   const open: IntentRecord = { ...order, id, createdAt: now.toISOString(), state: 'open', version: 0 };
   const lookAt = nextLook(open, now);
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {
     if (!target) return ok({ changes: [changedIntent(tenant, open, open, lookAt)], reply });
-    const bound = await readTarget(store, tenant, target);
+    const bound = await readTarget(store, tenant, target, dateIn(salon.timeZone, now));
     if (!bound) return fail('recordUnknown');
     if (!bound.isOpen) return fail('paymentInvalid');
+    if (bound.isCrowded) return fail('unpaidTooMany');
     const record = { ...open, target };
-    return ok({ changes: [changedIntent(tenant, open, record, lookAt), ...bound.named(id)], reply });
+    return ok({ changes: [changedIntent(tenant, open, record, lookAt), ...bound.named(open)], reply });
   });
 }

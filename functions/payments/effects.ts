@@ -1,15 +1,16 @@
 import { intentAwaited } from '../../lib/acts/intent-marks.ts';
 import { type Billed, billedSale, billingStop } from '../../lib/acts/membership-billing.ts';
 import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { settlePayment } from '../../lib/acts/settle-payment.ts';
+import { isHopeless, settlePayment } from '../../lib/acts/settle-payment.ts';
 import { saleBlocking } from '../../lib/acts/settle-sale.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { claimUntil } from '../../lib/rules/intent-times.ts';
 import type { Money } from '../../lib/rules/money.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type IntentRecord, lossAdded, METADATA, moneyOfProcessor } from '../../lib/rules/payments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { adoptedIntent, CLAIM_MS, intentLost, readIntent } from '../../lib/table/intents.ts';
+import { adoptedIntent, intentLost, readIntent } from '../../lib/table/intents.ts';
 import { readSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { type Effect, type Happening, noted } from './effect.ts';
@@ -44,14 +45,13 @@ const intentMoved: Effect = async (happening) => {
   if (facts?.metadata[METADATA.tenant] !== tenant) return noteAlone(happening);
   if (record?.target) {
     const settled = await settlePayment(house, tenant, record.target, facts, now, () => noted(happening));
-    const isHopeless = !settled.ok && ['paymentInvalid', 'recordUnknown'].includes(settled.failure);
-    if (!isHopeless) return settled;
+    if (settled.ok || !isHopeless(settled)) return settled;
   }
   return decideAndCommit(house.store, { keep: () => noted(happening) }, async () => {
     const current = (await readIntent(house.store, tenant, facts.id)) ?? adoptedIntent(facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
-    const claimUntil = new Date(Date.parse(facts.paidAt ?? now.toISOString()) + CLAIM_MS);
-    const changes = isWaiting ? intentAwaited({ tenant, record: current, now }, facts, claimUntil) : [];
+    const marked = { tenant, record: current, now };
+    const changes = isWaiting ? intentAwaited(marked, facts, claimUntil(facts, current)) : [];
     return ok({ changes, reply: undefined });
   });
 };
@@ -72,12 +72,12 @@ const amountOf = ({ event }: Happening, name: string): Money => {
 
 /**
  * Notes on an intent what was lost of it: a visit that it pays or will pay is cancelled with that much less to give
- * back. What we ordered to go back ourselves is accounted for already; a sale has its own mark.
+ * back, and a sale that it is yet to pay is blocked. What we ordered to go back ourselves is accounted for already.
  */
 async function lossNoted(table: Store, happening: Happening, intent: string): Promise<Change[]> {
   const { tenant, event } = happening;
   const record = await readIntent(table, tenant, intent);
-  if (!record || record.state === 'returned' || record.target?.kind === 'sale') return [];
+  if (!record || record.state === 'returned') return [];
   const told =
     event.type === 'charge.refunded'
       ? { refunded: amountOf(happening, 'amount_refunded') }
@@ -131,9 +131,7 @@ export async function takeEffect(happening: Happening): Promise<Outcome<unknown>
   if (!effect) return ok(undefined);
   const done = await effect(happening);
   // The same event took effect at this very moment in another process.
-  return !done.ok && done.failure === 'idempotencyRunning'
-    ? ok(undefined)
-    : done.ok
-      ? done
-      : fail(done.failure);
+  if (!done.ok && done.failure === 'idempotencyRunning') return ok(undefined);
+  // A failure is passed on whole: it may say when to send the event again.
+  return done;
 }

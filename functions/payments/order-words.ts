@@ -5,10 +5,12 @@ import { isDesk } from '../../lib/rules/access.ts';
 import { appointmentNumber } from '../../lib/rules/appointments.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { knownLocation } from '../../lib/rules/known.ts';
+import { moneyText } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentTarget } from '../../lib/rules/payments.ts';
-import type { Customer } from '../../lib/rules/people.ts';
+import { type Customer, fullName } from '../../lib/rules/people.ts';
 import type { Location } from '../../lib/rules/salon.ts';
+import { dateIn } from '../../lib/rules/zone.ts';
 import { readCustomer } from '../../lib/table/people.ts';
 import { readTarget, targetNamed } from './target.ts';
 
@@ -28,7 +30,7 @@ function customerNamed({ caller, input }: OrderRequest): Outcome<CustomerId | nu
 const NOBODY = 'Guest';
 
 const shippingTo = (customer: Customer | undefined, location: Location): Shipping => ({
-  name: customer ? `${customer.fname} ${customer.lname}`.trim() || NOBODY : NOBODY,
+  name: (customer && fullName(customer)) || NOBODY,
   phone: customer?.phone ?? '',
   line1: location.addressLine1 || location.address,
   city: location.city,
@@ -43,19 +45,23 @@ function described(target: PaymentTarget | undefined, salon: string): string {
 
 /**
  * Description and shipping of an order, from customer and location (specification, Payments): those that the request
- * names, else the target's own. Fails for a customer, location or target that is unknown or another's.
+ * names, else the target's own. Fails for a customer, location or target that is unknown or another's, and for more
+ * than the target costs.
  */
 export async function orderWords(request: OrderRequest, { store, catalogs }: House): Promise<Outcome<Words>> {
-  const { tenant, salon, caller, input } = request;
+  const { tenant, salon, caller, input, now } = request;
   const target = targetNamed(input);
   const [catalog, known] = await Promise.all([
     catalogs(salon),
-    target ? readTarget(store, tenant, target) : undefined,
+    target ? readTarget(store, tenant, target, dateIn(salon.timeZone, now)) : undefined,
   ]);
   const isForeign =
     caller.kind === 'customer' && known && known.customerId !== null && known.customerId !== caller.id;
   if (target && (!known || isForeign)) return fail('recordUnknown');
   if (known && !known.isOpen) return fail('paymentInvalid');
+  if (known && input.amount > known.most) {
+    return invalid('amount', `Must be at most ${moneyText(known.most)}`);
+  }
   const named = customerNamed(request);
   if (!named.ok) return named;
   const customer = named.value === null ? undefined : await readCustomer(store, tenant, named.value);

@@ -1,10 +1,20 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../lib/rules/ids.ts';
-import type { PaymentTarget } from '../../lib/rules/payments.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import { pendingAtSalon } from '../../lib/rules/payment-rows.ts';
+import {
+  APPOINTMENT_INTENTS_MAX,
+  type IntentRecord,
+  mayFail,
+  type PaymentTarget,
+} from '../../lib/rules/payments.ts';
+import { isOver } from '../../lib/rules/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/sales.ts';
+import type { LocalDate } from '../../lib/rules/salon.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { readSale } from '../../lib/table/sales.ts';
+import { readHead } from '../../lib/table/purchases.ts';
+import { PURCHASED_KIND, readSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Named = {
@@ -20,39 +30,56 @@ export function targetNamed({ appointment_id, appointment, sale_id }: Named): Pa
   return sale_id ? { kind: 'sale', id: sale_id } : undefined;
 }
 
+type Maker = Pick<IntentRecord, 'id' | 'caller'>;
+
 /** What an order for a target needs to know of it. */
 export type OrderTarget = {
   readonly customerId: CustomerId | null;
   readonly locationId: LocationId;
   /** Whether it waits for a payment, or would still take one. */
   readonly isOpen: boolean;
-  /** Notes an intent with the target. */
-  readonly named: (intent: string) => Change[];
+  /** The most that is to be paid for it: a customer's figure is never trusted. */
+  readonly most: Money;
+  /** Its intents are as many as it may have. */
+  readonly isCrowded: boolean;
+  /** Notes an intent with the target, so that it is called off with it. */
+  readonly named: (intent: Maker) => Change[];
 };
 
 async function appointmentTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
   const appointment = await readAppointment(store, tenant, id);
   if (!appointment) return undefined;
-  const { status, customerId, locationId, intents = [] } = appointment;
+  const { status, customerId, locationId, depositAmount, payments, intents = [] } = appointment;
   return {
     customerId,
     locationId,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
-    named: (intent) => [
-      changedAppointment(tenant, appointment, { ...appointment, intents: [...intents, intent] }),
-    ],
+    most: depositAmount + pendingAtSalon(payments),
+    isCrowded: intents.length >= APPOINTMENT_INTENTS_MAX,
+    // A stranger's is let alone: if it is ever paid, it is settled by its target
+    named: (intent) =>
+      mayFail(intent, appointment)
+        ? [changedAppointment(tenant, appointment, { ...appointment, intents: [...intents, intent.id] })]
+        : [],
   };
 }
 
-async function saleTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
+async function saleTarget(
+  store: Store,
+  tenant: Tenant,
+  id: number,
+  today: LocalDate,
+): Promise<OrderTarget | undefined> {
   const sale = await readSale(store, tenant, id);
   if (!sale) return undefined;
-  const { customerId, locationId, status, paymentIntent } = sale;
-  // What is billed by itself has its first payment already.
-  const isOpen = status !== SALE_STATUS.paid && paymentIntent === null;
-  return { customerId, locationId, isOpen, named: () => [] };
+  const { customerId, locationId, status, paymentIntent, total, type, purchasedId } = sale;
+  const head = await readHead(store, tenant, PURCHASED_KIND[type], purchasedId);
+  // What is billed by itself has its first payment already; what has ended in the meantime is of no use
+  const isOpen =
+    status !== SALE_STATUS.paid && paymentIntent === null && head !== undefined && !isOver(head, today);
+  return { customerId, locationId, isOpen, most: total, isCrowded: false, named: () => [] };
 }
 
-/** The target as an order sees it; undefined where the salon has none. */
-export const readTarget = (store: Store, tenant: Tenant, { kind, id }: PaymentTarget) =>
-  kind === 'appointment' ? appointmentTarget(store, tenant, id) : saleTarget(store, tenant, id);
+/** The target as an order sees it on a day of the salon; undefined where the salon has none. */
+export const readTarget = (store: Store, tenant: Tenant, { kind, id }: PaymentTarget, today: LocalDate) =>
+  kind === 'appointment' ? appointmentTarget(store, tenant, id) : saleTarget(store, tenant, id, today);

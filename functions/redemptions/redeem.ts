@@ -3,14 +3,14 @@ import { holdingsReader } from '../../lib/acts/read-holdings.ts';
 import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
 import type { redemptions } from '../../lib/contract/redemptions.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import { reachable } from '../../lib/rules/cancellation.ts';
+import { reachable } from '../../lib/rules/changeable.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { redeemedAppointment } from '../../lib/rules/redeemed-appointment.ts';
 import { type RedemptionWish, wishesFit } from '../../lib/rules/redemptions.ts';
 import { dateIn } from '../../lib/rules/zone.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { depositLowered } from './deposit-lowered.ts';
+import { depositRedeemed } from './deposit-redeemed.ts';
 
 type Redeem = (typeof redemptions.routes)[
   | 'redemption-package'
@@ -19,7 +19,7 @@ type Redeem = (typeof redemptions.routes)[
 
 /**
  * Redeems after the booking, in one transaction with the appointment (decisions §6): by its customer or the desk, in
- * status 0, 1 or 2, what nothing has paid yet. For a customer another's appointment is as unknown as none.
+ * status 0, 1 or 2, what nothing has paid yet. For a customer another's appointment is as if it did not exist.
  */
 export async function redeem(request: Request<Redeem>, house: House, wish: RedemptionWish) {
   const { tenant, salon, caller, input, now } = request;
@@ -46,7 +46,7 @@ export async function redeem(request: Request<Redeem>, house: House, wish: Redem
       changes: [
         changedAppointment(tenant, before, after),
         ...redemptionChanges({ tenant, catalog, now }, before, after),
-        ...(await depositLowered({ store: table, tenant, now }, before, after)),
+        ...(await depositRedeemed({ store: table, tenant, now }, before, after)),
         ...(wish.type === 'membership' ? membershipRelied(tenant, after.customerId, wish.purchaseId) : []),
       ],
       reply: {

@@ -1,7 +1,7 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { readContactDetails } from '../../lib/table/salons.ts';
+import { readContactText } from '../../lib/table/salons.ts';
 
 const DEPOSIT_POLICY = '4';
 const REFUND_POLICY = '5';
@@ -12,8 +12,9 @@ export const businessContactDetails: Handler<(typeof settings.routes)['business-
   { store },
 ) => {
   if (input.type !== DEPOSIT_POLICY && input.type !== REFUND_POLICY) return fail('policyTypeInvalid');
-  const { depositPolicy, refundPolicy } = await readContactDetails(store, tenant);
   const data =
-    input.type === DEPOSIT_POLICY ? { deposit_policy: depositPolicy } : { refund_policy: refundPolicy };
+    input.type === DEPOSIT_POLICY
+      ? { deposit_policy: await readContactText(store, tenant, 'depositPolicy') }
+      : { refund_policy: await readContactText(store, tenant, 'refundPolicy') };
   return ok({ status: true, data });
 };

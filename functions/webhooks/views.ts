@@ -1,3 +1,4 @@
+import { toggleNumber } from '../../lib/acts/toggles.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../lib/rules/webhooks.ts';
 
 /** An endpoint as the salon sees it, without its secret. */
@@ -5,7 +6,7 @@ export const endpointView = ({ id, url, events, active, createdAt }: WebhookEndp
   id,
   url,
   events: [...events],
-  status: active ? (1 as const) : (0 as const),
+  status: toggleNumber(active),
   created_at: createdAt,
 });
 

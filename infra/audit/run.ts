@@ -10,8 +10,8 @@ It only reads, and may run beside a salon at work.
 
   npm run audit -- --tenant <slug>
 
-Where: the table of the local stack that runs on --data (.local); with --endpoint or DYNAMODB_ENDPOINT the table
-that answers there; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
+Where: the table of the local stack that runs on --data (DATA_DIR, else .local); with --endpoint or
+DYNAMODB_ENDPOINT the table that answers there; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { tenant: { type: 'string' }, ...TABLE_OPTIONS } });

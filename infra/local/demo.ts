@@ -147,7 +147,7 @@ export async function placeDemoSalon(store: Store, options: DemoOptions): Promis
       timeZone: 'America/New_York',
       settings: { ...SETTINGS, ...options.settings },
     }),
-    changedContactDetails(tenant, CONTACT_DETAILS),
+    ...changedContactDetails(tenant, CONTACT_DETAILS),
     ...catalogChanges(tenant),
     ...peopleChanges(tenant, passwordHash, createdAt),
     ...counterChanges(tenant, withProducts),

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 /** Value of DATA_DIR with which nothing is kept. */
 export const IN_MEMORY = ':memory:';
 
+/** The data directory that the environment names, else the usual one. */
+export const chosenDataDir = (): string => process.env.DATA_DIR || '.local';
+
 /** Where a part of the local stack keeps what must survive a restart; names may hold a folder. */
 export type Drawer = {
   read(name: string): Promise<Buffer | undefined>;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command } from '../command.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
-import { IN_MEMORY } from './drawer.ts';
+import { chosenDataDir, IN_MEMORY } from './drawer.ts';
 import type { CodeOf } from './functions.ts';
 import { startStack } from './stack.ts';
 
@@ -17,7 +17,6 @@ LOG_LEVEL=INFO shows a line for each request.`;
 /** How often a stack that npm started looks whether npm is still there. */
 const PARENT_CHECK_MS = 500;
 const DEFAULT_PORT = '3000';
-const DEFAULT_DATA_DIR = '.local';
 
 /** PORT as a number; throws where it is none. */
 function portOf(text: string): number {
@@ -53,7 +52,7 @@ async function chosenCode(): Promise<{ readonly codeOf?: CodeOf }> {
 async function main(): Promise<void> {
   // A line for every request would bury what this prints; LOG_LEVEL=INFO shows them.
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'WARN';
-  const dataDir = process.env.DATA_DIR || DEFAULT_DATA_DIR;
+  const dataDir = chosenDataDir();
   const stack = await startStack({
     port: portOf(process.env.PORT || DEFAULT_PORT),
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),

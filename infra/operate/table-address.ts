@@ -1,11 +1,11 @@
 import type { TableAddress } from '../../lib/table/store.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from '../local/database.ts';
-import { openDrawer } from '../local/drawer.ts';
+import { chosenDataDir, openDrawer } from '../local/drawer.ts';
 import { findRunning } from '../local/running.ts';
 
 /** Options by which an operator's command names its table. */
 export const TABLE_OPTIONS = {
-  data: { type: 'string', default: '.local' },
+  data: { type: 'string', default: chosenDataDir() },
   endpoint: { type: 'string' },
   table: { type: 'string' },
   region: { type: 'string' },

@@ -14,8 +14,8 @@ const USAGE = `Makes and lists salons.
                            [--time-zone America/New_York] [--currency USD] [--password <password>]
   npm run tenant -- list
 
-Where: the table of the local stack that runs on --data (.local); with --endpoint or DYNAMODB_ENDPOINT the table
-that answers there; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
+Where: the table of the local stack that runs on --data (DATA_DIR, else .local); with --endpoint or
+DYNAMODB_ENDPOINT the table that answers there; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
 
 const OPTIONS = {
   slug: { type: 'string' },

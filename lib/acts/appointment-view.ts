@@ -15,6 +15,7 @@ function serviceView(appointmentId: AppointmentId, line: AppointmentLine, catalo
     pricing_option_id: line.pricingOptionId,
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
+    staff_chosen: line.staffNamed ?? false,
     time: wireTime(line.from),
     duration: line.duration,
     price: moneyText(line.price),

@@ -7,7 +7,7 @@ import { opened, passwordPurpose, passwordSubject, subjectId } from '../rules/li
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { readAccount, resetPassword } from '../table/accounts.ts';
 import { countAttempts } from '../table/attempts.ts';
-import { decideAndCommit } from '../table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../table/decide.ts';
 import { outboxRecord } from '../table/outbox.ts';
 import type { Store } from '../table/store.ts';
 
@@ -24,9 +24,6 @@ export async function mailPasswordLink(
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([outboxRecord(tenant, notice, now)]);
 }
-
-/** Log-in routes take no Idempotency-Key (decisions §3): there is no answer to keep. */
-const KEEPS_NOTHING = { keep: () => [] };
 
 /** Sets a new password by a mailed link, which that spends; of two at the same moment one succeeds. */
 export async function choosePassword(

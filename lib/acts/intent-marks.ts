@@ -1,7 +1,8 @@
 import type { Tenant } from '../rules/ids.ts';
+import { nextLook } from '../rules/intent-times.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget, RefundCause } from '../rules/payments.ts';
 import type { Change } from '../table/change.ts';
-import { changedIntent, nextLook, releasedUnpaid } from '../table/intents.ts';
+import { changedIntent, releasedUnpaid } from '../table/intents.ts';
 import { refundDue } from '../table/refunds.ts';
 
 type Marked = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };

@@ -17,6 +17,14 @@ export type LogInWorld = {
 
 export type LoggedIn = SessionTokens & { readonly account: Account };
 
+/** The answer to every log-in. */
+export const loggedInReply = ({ token, refreshToken, account }: LoggedIn) => ({
+  status: true as const,
+  token,
+  refresh_token: refreshToken,
+  user: { id: account.id, name: account.name, email: account.email },
+});
+
 /**
  * Whether a password is this account's. Counted before it is looked at, and taken back where it fits, so that no
  * number of tries at the same moment passes the limit (decisions §1). Without an account the same is done.

@@ -1,12 +1,8 @@
 import type { Processor } from '../ports/stripe.ts';
+import { nextRefundTry } from '../rules/intent-times.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { type Refund, refundDone, refundRetried } from '../table/refunds.ts';
 import { type PaymentParts, salonProcessor } from './salon-processor.ts';
-
-/** Pauses between one try and the next, in minutes; the last one repeats. */
-const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720] as const;
-/** About a month of tries: money is not given up lightly. */
-const TRIES_MAX = 60;
 
 type Result = NonNullable<Refund['result']>;
 
@@ -46,11 +42,7 @@ export async function payBack(parts: PaymentParts, refund: Refund, now: Date): P
     await parts.store.commit([refundDone(refund, outcome.value, now)]);
     return true;
   }
-  if (refund.attempts >= TRIES_MAX) {
-    await parts.store.commit([refundDone(refund, 'given-up', now)]);
-    return false;
-  }
-  const minutes = RETRY_MINUTES[Math.min(refund.attempts, RETRY_MINUTES.length - 1)] ?? 1;
-  await parts.store.commit([refundRetried(refund, new Date(now.getTime() + minutes * 60_000))]);
+  const next = nextRefundTry(refund.attempts, now);
+  await parts.store.commit([next ? refundRetried(refund, next) : refundDone(refund, 'given-up', now)]);
   return false;
 }

@@ -86,7 +86,8 @@ export const giftView = (gift: Gift | null) => ({
 });
 
 /** A row of a history, its day in the salon's zone. */
-export const rowView = ({ at, description, serviceId }: HistoryRow, { timeZone }: Salon) => ({
+export const rowView = ({ saleId, at, description, serviceId }: HistoryRow, { timeZone }: Salon) => ({
+  sales_id: saleId,
   date: dateIn(timeZone, new Date(at)),
   description,
   service_id: serviceId,

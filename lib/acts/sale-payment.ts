@@ -1,53 +1,60 @@
 import { fail, ok } from '../rules/outcome.ts';
-import { claimable, mayFail } from '../rules/payments.ts';
-import { paysSale, SALE_STATUS, type Sale, settledSale } from '../rules/sales.ts';
+import { claimable } from '../rules/payments.ts';
+import { isOver } from '../rules/purchases.ts';
+import { saleVerdict } from '../rules/sale-verdict.ts';
+import { paysSale, type Sale, type Settlement, settledSale } from '../rules/sales.ts';
 import type { PaymentResult } from '../rules/settlement.ts';
-import { readSale, sameSale } from '../table/sales.ts';
+import { dateIn } from '../rules/zone.ts';
+import type { Change } from '../table/change.ts';
+import { readHead } from '../table/purchases.ts';
+import { PURCHASED_KIND, readSale, sameSale } from '../table/sales.ts';
 import { intentBound, intentPaid, intentReturned } from './intent-marks.ts';
 import { saleSettlement } from './settle-sale.ts';
-import type { Settled, TargetDecision } from './target-decision.ts';
+import type { Payment, Settled, TargetDecision } from './target-decision.ts';
 
-const settled = (sale: Sale, result: PaymentResult): Settled => ({
+const replyOf = (sale: Sale, result: PaymentResult): Settled => ({
   result,
   id: sale.id,
   status: sale.status,
   paymentStatus: sale.status,
 });
 
-/** What an intent does to the sale that it pays: 0→1, 0→2, and 2→1 on a late success (decisions §5, Sale record). */
+/** The sale is paid, or has failed, together with what becomes of the intent (`besides`). */
+const settled = (
+  { tenant, now }: Payment,
+  sale: Sale,
+  settlement: Settlement,
+  besides: readonly Change[],
+): { changes: Change[]; reply: Settled } => ({
+  changes: [...saleSettlement(tenant, sale, settlement, now), ...besides],
+  reply: replyOf(settledSale(sale, settlement, now) ?? sale, settlement.result),
+});
+
+/** What an intent does to the sale that it pays (decisions §5, Sale record). */
 export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record, now } = payment;
   const sale = await readSale(store, tenant, target.id);
-  if (!sale) return fail('recordUnknown');
+  const head = sale && (await readHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
+  if (!sale || !head) return fail('recordUnknown');
   const { currency } = salon;
   const claim = claimable({ facts, record, target, tenant, currency, due: sale.total });
   if (!claim.ok) return claim;
   if (!paysSale(sale, facts.id)) return fail('paymentInvalid');
-  const stays = (result: PaymentResult) => ok({ changes: [], reply: settled(sale, result) });
-
-  const isPaid = sale.status === SALE_STATUS.paid;
-  if (isPaid && sale.paymentIntent === facts.id) return stays('paid');
-  if (record.state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0)) {
-    return stays('refunded');
+  const verdict = saleVerdict(sale, record, facts, isOver(head, dateIn(salon.timeZone, now)));
+  switch (verdict.move) {
+    case 'stay':
+      return ok({ changes: [], reply: replyOf(sale, verdict.result) });
+    case 'pay': {
+      const isDisputed = (record.lost?.disputed ?? 0) > 0;
+      const paid = { result: 'paid', paymentIntent: facts.id, isDisputed } as const;
+      return ok(settled(payment, sale, paid, intentPaid(payment, target)));
+    }
+    case 'fail':
+      return ok(settled(payment, sale, { result: 'failed' }, intentBound(payment, target)));
+    case 'refund':
+      return ok({
+        changes: [sameSale(tenant, sale), ...intentReturned(payment, verdict.cause, target)],
+        reply: replyOf(sale, 'refunded'),
+      });
   }
-  if (facts.state === 'processing') return stays('processing');
-  if (facts.state === 'succeeded' && isPaid) {
-    return ok({
-      changes: [sameSale(tenant, sale), ...intentReturned(payment, 'paid-twice', target)],
-      reply: settled(sale, 'refunded'),
-    });
-  }
-  const hasPaid = facts.state === 'succeeded';
-  const isFailing = sale.status === SALE_STATUS.pending && mayFail(record, sale);
-  if (!hasPaid && !isFailing) return stays('failed');
-  const settlement = hasPaid
-    ? ({ result: 'paid', paymentIntent: facts.id } as const)
-    : ({ result: 'failed' } as const);
-  return ok({
-    changes: [
-      ...saleSettlement(tenant, sale, settlement, now),
-      ...(hasPaid ? intentPaid(payment, target) : intentBound(payment, target)),
-    ],
-    reply: settled(settledSale(sale, settlement, now) ?? sale, hasPaid ? 'paid' : 'failed'),
-  });
 };

@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import { fail, type Outcome } from '../rules/outcome.ts';
+import { type Failure, fail, type Outcome } from '../rules/outcome.ts';
 import type { IntentFacts, PaymentTarget } from '../rules/payments.ts';
 import type { Change } from '../table/change.ts';
 import { decideAndCommit } from '../table/decide.ts';
@@ -8,6 +8,10 @@ import { readSalon } from '../table/salons.ts';
 import { decideAppointmentPayment } from './appointment-payment.ts';
 import { decideSalePayment } from './sale-payment.ts';
 import type { Settled, SettleParts } from './target-decision.ts';
+
+/** The intent can never settle this target; any other failure may go better next time. */
+export const isHopeless = ({ failure }: Failure): boolean =>
+  failure === 'paymentInvalid' || failure === 'recordUnknown';
 
 /** Changes of whoever asks, for the same transaction: an answer to keep, an event that has taken effect. */
 export type Besides = (settled: Settled) => readonly Change[];

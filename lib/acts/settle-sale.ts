@@ -11,7 +11,7 @@ import {
   settledSale,
 } from '../rules/sales.ts';
 import { type Change, update } from '../table/change.ts';
-import { decideAndCommit } from '../table/decide.ts';
+import { decideAndCommit, KEEPS_NOTHING } from '../table/decide.ts';
 import { keys } from '../table/keys.ts';
 import { outboxRecord } from '../table/outbox.ts';
 import { changedSale, PURCHASED_KIND, readSale } from '../table/sales.ts';
@@ -47,7 +47,7 @@ export function saleSettlement(tenant: Tenant, sale: Sale, settlement: Settlemen
   return [
     changedSale(tenant, sale, settled),
     update(keys.purchase(tenant, PURCHASED_KIND[sale.type], sale.purchasedId), {
-      set: { saleStatus: settled.status },
+      set: { saleStatus: settled.status, ...(settled.blockedAt ? { blockedAt: settled.blockedAt } : {}) },
       require: [{ that: 'present' }],
     }),
     ...saleNotices(sale, settled).map((notice) => outboxRecord(tenant, notice, now)),
@@ -72,7 +72,7 @@ export function settleSale(
   settlement: Settlement,
   now: Date,
 ): Promise<Outcome<Sale>> {
-  return decideAndCommit<Sale>(store, { keep: () => [] }, async (table) => {
+  return decideAndCommit<Sale>(store, KEEPS_NOTHING, async (table) => {
     const sale = await readSale(table, tenant, id);
     if (!sale) return fail('recordUnknown');
     const changes = saleSettlement(tenant, sale, settlement, now);

@@ -13,6 +13,8 @@ const service = z.object({
   pricing_option_id: z.int().nullable(),
   staff_id: z.int().nullable(),
   staff: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** The customer chose this member: a move keeps them. */
+  staff_chosen: z.boolean(),
   time: z.string(),
   duration: z.int(),
   price: z.string(),

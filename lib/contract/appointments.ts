@@ -138,7 +138,11 @@ export const appointments = group('appointments', {
     description:
       "For the rest of the bill, or a fee after a no-show or cancellation: with what was paid and has not gone back at most what the visit costs. The customer is not there: a card that asks for them is declined. Without payment_method: the card kept with the booking, else the customer's newest.",
     idempotent: true,
-    input: z.object({ ...named, amount: money(), payment_method: text().optional() }),
+    input: z.object({
+      ...named,
+      amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
+      payment_method: text().optional(),
+    }),
     reply: envelope(deskAppointment),
   }),
 });

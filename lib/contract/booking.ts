@@ -71,11 +71,14 @@ const slotQuestion = z.object({
     z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId() }),
   ),
   addons: addOnsOf(z.object({ add_on_id: id() })),
+  /** An appointment that is to be moved: its own time counts as free. */
+  appointment_id: id().nullish(),
 });
 const slotList = bare(z.array(z.object({ date: z.string(), time: z.string(), available: z.boolean() })));
 
-/** A list in a query string may also be sent as JSON text. */
+/** A list in a query string may also be sent as JSON text, whole or item by item. */
 const listOrText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(listOrText);
   if (typeof value !== 'string') return value;
   try {
     // Without names that every object has: data must not answer for an object.
@@ -178,7 +181,7 @@ export const booking = group('booking', {
     status: 200,
     summary: 'Times at which a visit can be booked',
     description:
-      'Computed from business hours, staff working hours, the booking interval, appointments, block times and breaks. Within the next 30 days; days that are closed have no items, and times that conflict are not `available`.',
+      'Computed from business hours, staff working hours, the booking interval, appointments, block times and breaks. Within the next 30 days; days that are closed have no items, and times that conflict are not `available`. With `appointment_id`, of an appointment that the caller may move, its own time counts as free.',
     input: slotQuestion,
     reply: slotList,
   }),

@@ -14,7 +14,7 @@ import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All groups: for infrastructure, reference, client and tests, never for a Lambda. */
+/** All groups: for infrastructure, the reference and tests; of the Lambdas only that of the reference loads them. */
 export const groups: readonly Group[] = [
   booking,
   settings,

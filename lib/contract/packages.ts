@@ -24,14 +24,14 @@ import {
   image,
   integer,
   money,
+  PERIOD_MAX_MONTHS,
   plainDate,
   text,
   toggle,
   toggleNumber,
 } from './wire.ts';
 
-const MONTHS_MAX = 1200;
-const months = () => integer({ min: 0, max: MONTHS_MAX });
+const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
 const definition = {
   name: text(),

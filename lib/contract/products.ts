@@ -101,7 +101,12 @@ const purchasedGroup = <Owner extends string>(owner: Owner) =>
 const purchasedService = <Owner extends string>(owner: Owner) =>
   z.object({ ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>), service_id: z.string() });
 
-export const historyRow = z.object({ date: z.string(), description: z.string(), service_id: z.int() });
+export const historyRow = z.object({
+  sales_id: z.int(),
+  date: z.string(),
+  description: z.string(),
+  service_id: z.int(),
+});
 
 /** What listings show of every purchased product. */
 export const purchasedFields = {

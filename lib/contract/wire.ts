@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const NAME_MAX_LENGTH = 255;
 export const NOTE_MAX_LENGTH = 2_000;
 const HTML_MAX_LENGTH = 50_000;
+export const PERIOD_MAX_MONTHS = 1200;
 
 const MAX_ID = 999_999_999_999;
 
@@ -120,8 +121,12 @@ export const prose = sharedByLength((max) =>
 /** Text of one line, as names are: it stands in subjects of e-mails and in lists. It may be empty. */
 export const line = sharedByLength((max) => prose(max).refine(isOneLine, 'Must be one line'));
 
-/** Required text of one line. */
-export const text = sharedByLength((max) => line(max).min(1, 'Is required'));
+/** Whether anything of a text is to be seen: not spaces, control, format and other invisible characters alone. */
+const isVisible = (value: string): boolean =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value);
+
+/** Required text of one line, of which something is to be seen. */
+export const text = sharedByLength((max) => line(max).min(1, 'Is required').refine(isVisible, 'Is required'));
 
 /** Text of one line that may be left out, empty or null. */
 export const optionalText = sharedByLength((max) =>
@@ -198,7 +203,11 @@ export const period = shared(() =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
-    .pipe(z.string().regex(/^(?:|0|\d{1,3} months?)$/, 'Must be a period, for example 6 months'))
+    .pipe(z.string().regex(/^(?:|0|\d+ months?)$/, 'Must be a period, for example 6 months'))
+    .refine(
+      (value) => Number.parseInt(value || '0', 10) <= PERIOD_MAX_MONTHS,
+      `Must be at most ${PERIOD_MAX_MONTHS} months`,
+    )
     .meta({ description: 'A period of months as text; empty or 0 for no end', examples: ['6 months'] }),
 );
 

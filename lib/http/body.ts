@@ -42,7 +42,7 @@ export async function readBody(route: Route, event: Event): Promise<Outcome<unkn
   if (raw.length === 0) return ok({});
   const contentType = event.headers['content-type'] ?? 'application/json';
   if (route.image && isForm(contentType)) {
-    const form = await readForm(raw, contentType);
+    const form = await readForm(route, raw, contentType);
     if (!form.ok) return form;
     const fields = withJson(route, form.value);
     return isSound(fields) ? ok(fields) : fail('malformedBody');

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Route } from '../contract/route.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
+import { inCurrency } from './amounts.ts';
 
 /** What one answer tells of at most: a list of a hundred thousand wrong items is wrong enough after so many. */
 const FIELDS_MAX = 100;
@@ -63,9 +64,14 @@ function errorsOf(error: z.ZodError, nulls: ReadonlySet<string>): FieldErrors {
   return errors;
 }
 
-/** The input of a route as its schema gives it on, or 422 with what is wrong by field. */
-export function readFields(route: Route, sent: unknown): Outcome<unknown> {
+/**
+ * The input of a route as its schema gives it on, its amounts such as the salon's currency has, or 422 with what is
+ * wrong by field. What belongs to no salon has no currency.
+ */
+export function readFields(route: Route, sent: unknown, currency?: string): Outcome<unknown> {
   const parsed = route.input.safeParse(sent, { reportInput: true, error: typeWords });
-  if (parsed.success) return ok(parsed.data);
+  if (parsed.success) {
+    return currency === undefined ? ok(parsed.data) : inCurrency(route, parsed.data, currency);
+  }
   return fail('invalid', errorsOf(parsed.error, nullFields(route, sent, parsed.error)));
 }

@@ -1,4 +1,4 @@
-import { rateHeaders, rateWindow } from '../rules/rate-limit.ts';
+import { type RateWindow, rateWindow, remaining } from '../rules/rate-limit.ts';
 import type { Call, Event, Response } from './call.ts';
 
 /** On every response; what this API answers is personal, and belongs into no cache and no frame. */
@@ -14,6 +14,15 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-client-
 const EXPOSED_HEADERS =
   'idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 const PREFLIGHT_SECONDS = 3600;
+
+/** Headers that every response carries (specification, Limits 1). */
+function rateHeaders(window: RateWindow, count: number): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(window.limit),
+    'x-ratelimit-remaining': String(remaining(window, count)),
+    'x-ratelimit-reset': String(window.reset),
+  };
+}
 
 /**
  * A preflight names no salon, so it is answered for all; the reply itself allows only the salon's origins. It is not

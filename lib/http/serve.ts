@@ -116,7 +116,8 @@ export function serve<R extends Routes, Ports>(
     const before = replay(demand(claim), call);
     if (before) return before;
     const sent = route.method === 'GET' ? readQuery(event.rawQueryString) : body;
-    const input = demand(readFields(route, { ...(sent as object), ...event.pathParameters }));
+    const fields = { ...(sent as object), ...event.pathParameters };
+    const input = demand(readFields(route, fields, call.salon?.currency));
     const handler: Handler<R[string], Ports> = handlers[operation as keyof R & string];
     const reply = demand(
       await handler(

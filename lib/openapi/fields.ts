@@ -44,7 +44,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   add_on_duration: 'Minutes, as in the catalog',
   available: 'Whether the visit can be booked at this time',
   policy_accepted: '1 = the customer has agreed to the cancellation policy',
-  override: '1 = the desk leaves grid, calendar and shifts; never to overlap another appointment',
+  override:
+    '1 = the desk leaves grid, calendar and shifts; never to overlap another appointment or on a day that is past',
   deposit_amount: 'Deposit of the booking, as the server computes it; 0 if none',
   payment_intent: 'Id of the payment intent at the processor',
   setup_intent: 'Id of the setup intent whose card is kept',

@@ -11,6 +11,9 @@ log-in, and the next call is made as that person.
 **Answers.** Success is \`{status: true, message, data}\`, refusal \`{status: false, message, errors}\`, where \`errors\`
 holds messages by field. Toggles may be sent as 0, 1, '0' or '1', and numbers as numbers or text.
 
+**Lists** in a query or a form are written with brackets, \`x[]=1&x[]=2\`, by repeating the name, \`x=1&x=2\`, or as JSON
+text, \`x=[1,2]\`. A list of one has its brackets, or is JSON.
+
 **Twice is once.** Whatever creates or pays takes an \`Idempotency-Key\`: repeated with the same key, a request gives its
 first answer again.
 

@@ -22,7 +22,7 @@ export type IntentOrder = {
 };
 
 /** A charge of a card that was saved, its owner not being there. */
-export type CardCharge = Omit<IntentOrder, 'shipping'> & {
+export type ChargeOrder = Omit<IntentOrder, 'shipping'> & {
   readonly cardholder: string;
   readonly paymentMethod: string;
 };
@@ -113,7 +113,7 @@ export async function paidBack(stripe: Stripe, intent: string, idempotencyKey: s
 /** Charges a saved card; the intent stays open where the card is declined. */
 export async function chargedCard(
   stripe: Stripe,
-  { amount, currency, description, metadata, cardholder, paymentMethod }: CardCharge,
+  { amount, currency, description, metadata, cardholder, paymentMethod }: ChargeOrder,
   idempotencyKey: string,
 ): Promise<IntentFacts> {
   try {
@@ -138,4 +138,16 @@ export async function chargedCard(
     }
     throw error;
   }
+}
+
+/** The intent that was made to charge a card; undefined where there is none of this name, or no such cardholder. */
+export async function chargeFound(
+  stripe: Stripe,
+  cardholder: string,
+  charge: string,
+): Promise<IntentFacts | undefined> {
+  for await (const intent of stripe.paymentIntents.list({ customer: cardholder, limit: 100 })) {
+    if (intent.metadata.charge === charge) return knownIntent(stripe, intent.id);
+  }
+  return undefined;
 }

@@ -12,9 +12,10 @@ import {
 } from './stripe-cards.ts';
 import { type Metadata, openCaller } from './stripe-client.ts';
 import {
-  type CardCharge,
+  type ChargeOrder,
   cancelledIntent,
   chargedCard,
+  chargeFound,
   type IntentOrder,
   knownIntent,
   madeIntent,
@@ -45,7 +46,9 @@ export type Processor = {
   /** Gives back all that is left of what an intent brought; nothing left is a success as well. */
   refund(intent: string, key: string): Promise<Outcome<undefined>>;
   /** A declined card leaves the intent open. */
-  chargeCard(charge: CardCharge, key: string): Promise<Outcome<IntentFacts>>;
+  chargeCard(order: ChargeOrder, key: string): Promise<Outcome<IntentFacts>>;
+  /** The intent of a charge, named by its metadata `charge`; undefined where it was never made. */
+  findCharge(cardholder: string, charge: string): Promise<Outcome<IntentFacts | undefined>>;
   makeCardholder(person: Person, metadata: Metadata, key: string): Promise<Outcome<string>>;
   /** Begins to save a card for later charges. Undefined where the account has no such cardholder. */
   makeSetup(cardholder: string, metadata: Metadata): Promise<Outcome<SetupFacts | undefined>>;
@@ -77,7 +80,8 @@ export const openProcessors =
       readIntent: (id) => call((stripe) => knownIntent(stripe, id)),
       cancelIntent: (id) => call((stripe) => cancelledIntent(stripe, id)),
       refund: (intent, key) => call((stripe) => paidBack(stripe, intent, key)),
-      chargeCard: (charge, key) => call((stripe) => chargedCard(stripe, charge, key)),
+      findCharge: (cardholder, charge) => call((stripe) => chargeFound(stripe, cardholder, charge)),
+      chargeCard: (order, key) => call((stripe) => chargedCard(stripe, order, key)),
       makeCardholder: (person, metadata, key) =>
         call((stripe) => madeCardholder(stripe, person, metadata, key)),
       makeSetup: (cardholder, metadata) => call((stripe) => madeSetup(stripe, cardholder, metadata)),

@@ -1,5 +1,5 @@
 import type { Caller } from './access.ts';
-import type { Customer, Generation, User } from './people.ts';
+import { type Customer, fullName, type Generation, type User } from './people.ts';
 
 /** Who logs in: the salon's own people at one place, its customers at another (decisions §1). */
 export type AccountKind = 'user' | 'customer';
@@ -38,7 +38,7 @@ export const accountOfUser = (user: User): Account => ({
 export const accountOfCustomer = (customer: Customer): Account => ({
   kind: 'customer',
   id: customer.id,
-  name: `${customer.fname} ${customer.lname}`.trim(),
+  name: fullName(customer),
   email: customer.email,
   emailVerified: customer.emailVerified,
   caller: { kind: 'customer', id: customer.id },

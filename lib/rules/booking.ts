@@ -12,12 +12,12 @@ import { paidByCards } from './gift-card-redemption.ts';
 import type { AppointmentId } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Outcome } from './outcome.ts';
+import { paidCover, pendingRow } from './payment-rows.ts';
 import type { PlacedLine, Placement } from './placement.ts';
 import { pricedVisit } from './priced-visit.ts';
 import { billOf } from './pricing.ts';
 import type { Holdings, ProductPayment, RedemptionWish } from './redemptions.ts';
 import type { Catalog, Location, Salon } from './salon.ts';
-import { paidCover, pendingRow } from './salon-row.ts';
 import type { Visitor } from './visitor.ts';
 import { dateIn } from './zone.ts';
 

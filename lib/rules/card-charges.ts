@@ -5,12 +5,11 @@ import {
   type Payment,
   TENDER,
 } from './appointments.ts';
-import { nextPaymentId } from './cancellation.ts';
 import type { AppointmentId } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import { fail, invalid, type Outcome, ok } from './outcome.ts';
+import { nextPaymentId, pendingAtSalon, pendingRow, withSalonRow } from './payment-rows.ts';
 import type { IntentFacts, IntentRecord } from './payments.ts';
-import { pendingAtSalon, pendingRow, salonDue } from './salon-row.ts';
 
 /** A charge of a saved card that the desk has asked for, and of which it is not known yet how it ended. */
 export type CardCharge = {
@@ -30,6 +29,17 @@ export type CardCharge = {
 export const openCharge = ({ payments }: Appointment): Payment | undefined =>
   payments.find((row) => row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending);
 
+/** Whether this charge of an appointment has not ended, nor was called off with it. */
+export const isOpenCharge = (appointment: Appointment, { id }: CardCharge): boolean =>
+  openCharge(appointment)?.id === id;
+
+/** The processor forgets after a day what was done under a key. */
+const REPEATABLE_HOURS = 20;
+
+/** Whether making a charge again is sure to make no second one. */
+export const isRepeatable = ({ createdAt }: CardCharge, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * 3_600_000;
+
 export type BegunCharge = {
   readonly appointment: Appointment;
   readonly row: Payment;
@@ -37,7 +47,7 @@ export type BegunCharge = {
 };
 
 /** A product that pays the whole line takes it off the bill (decisions §6). */
-const paysLine = ({ type }: Payment): boolean => type === TENDER.package || type === TENDER.membership;
+export const paysLine = ({ type }: Payment): boolean => type === TENDER.package || type === TENDER.membership;
 
 /**
  * What may still be taken for a visit that did not take place: with all that was paid for it and has not gone back,
@@ -75,7 +85,7 @@ export function begunCharge(
   const left = ofBill ? pendingAtSalon(appointment.payments) : feeLeft(appointment, intents);
   if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
   const row: Payment = { id: nextPaymentId(appointment), ...pendingRow(TENDER.cardOnFile, amount) };
-  const rest = ofBill ? salonDue(appointment, left - amount) : appointment.payments;
+  const rest = ofBill ? withSalonRow(appointment, left - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }
 
@@ -109,5 +119,5 @@ export function failedCharge(appointment: Appointment, charge: CardCharge): Appo
   );
   const owed = pendingAtSalon(payments) + charge.amount;
   const { id } = appointment;
-  return { ...appointment, payments: charge.ofBill ? salonDue({ id, payments }, owed) : payments };
+  return { ...appointment, payments: charge.ofBill ? withSalonRow({ id, payments }, owed) : payments };
 }

@@ -1,6 +1,7 @@
 import type { AddOnId, PricingOptionId, ServiceId, StaffId } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
 import { isOfferedAt } from './performers.ts';
+import type { Refuse } from './refusals.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from './salon.ts';
 
 /** A service as the client chose it; price (hundredths) and minutes only where the client states them (saving). */
@@ -21,16 +22,13 @@ export type AddOnChoice = {
 /** Where and by whom the choice is made: the desk may book what is not offered online (decisions §4). */
 export type ChoiceTerms = { readonly catalog: Catalog; readonly location: Location; readonly desk: boolean };
 
-/** Takes down what is wrong with a field, under the name that the client gave the field. */
-export type Refuse = (field: string, message: string) => void;
-
 export type ChosenService = {
   readonly service: Service;
   readonly pricingOption: PricingOption | null;
   readonly staff: StaffMember | null;
 };
 
-/** The catalog's records behind a chosen service; undefined after a refusal without which they would be there. */
+/** The catalog's records of a chosen service; undefined where its service or pricing option is refused as unknown. */
 export function chosenService(
   choice: ServiceChoice,
   terms: ChoiceTerms,

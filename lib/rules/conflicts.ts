@@ -1,12 +1,13 @@
-import { APPOINTMENT_STATUS, type Appointment, type AppointmentLine } from './appointments.ts';
+import type { Appointment, AppointmentLine } from './appointments.ts';
 import type { BlockTime } from './block-times.ts';
 import { weekdayOf } from './calendar.ts';
 import type { DayPage, Entry } from './diary.ts';
 import type { AppointmentId, LocationId, StaffId } from './ids.ts';
-import { type Intervals, normalise, subtract } from './intervals.ts';
+import { type Intervals, normalise, overlaps, subtract } from './intervals.ts';
 import { dayOf } from './opening.ts';
 import type { Interval, LocalDate, Location, StaffMember } from './salon.ts';
 import { scheduleOn } from './shifts.ts';
+import { isAhead } from './transitions.ts';
 
 /** When and where an appointment takes place, and who does what of it. */
 type Visit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -32,9 +33,11 @@ export const appointmentsOf = (lines: readonly DiaryLine[]): AppointmentId[] =>
     (a, b) => a - b,
   );
 
-/** Still to take place: waiting for its payment, or confirmed. */
-export const isAhead = ({ status, date }: Pick<Appointment, 'status' | 'date'>, today: LocalDate): boolean =>
-  date >= today && (status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.confirmed);
+/** Still to take place, today or later: waiting for its payment, or confirmed. */
+export const isStillAhead = (
+  { status, date }: Pick<Appointment, 'status' | 'date'>,
+  today: LocalDate,
+): boolean => date >= today && isAhead(status);
 
 const covers = (free: Intervals, span: Interval): boolean =>
   free.some(({ from, to }) => from <= span.from && span.to <= to);
@@ -74,9 +77,4 @@ export const isUnderBlock = (
 ): boolean =>
   date === block.date &&
   (block.staffId !== null || locationId === block.locationId) &&
-  lines.some(
-    (line) =>
-      (block.staffId === null || block.staffId === line.staffId) &&
-      line.from < block.to &&
-      block.from < line.to,
-  );
+  lines.some((line) => (block.staffId === null || block.staffId === line.staffId) && overlaps([block], line));

@@ -9,7 +9,7 @@ import type { Catalog, Salon } from './salon.ts';
 import type { Visit } from './visit.ts';
 
 /** What a deposit is computed from, and what the client says of it. */
-export type Charge = {
+export type DepositQuestion = {
   readonly lines: readonly AppointmentLine[];
   readonly bill: Bill;
   readonly catalog: Pick<Catalog, 'services'>;
@@ -31,10 +31,10 @@ const choosesDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): 
  * the client's figure; for the desk it is 0 unless it states one, from 0 to what the visit costs in total after
  * redemptions, in whole currency units.
  */
-export function dueDeposit(charge: Charge): Outcome<DueDeposit> {
-  const { catalog, salon, caller, statedDeposit: stated } = charge;
-  if (choosesDeposit(caller, salon)) return chosenDeposit(charge);
-  const lines = charge.lines.map((line) => {
+export function dueDeposit(question: DepositQuestion): Outcome<DueDeposit> {
+  const { catalog, salon, caller, statedDeposit: stated } = question;
+  if (choosesDeposit(caller, salon)) return chosenDeposit(question);
+  const lines = question.lines.map((line) => {
     const service = known(catalog.services, line.serviceId, 'service');
     return askingFor(line, depositOf(service, servicePrice(line), salon.settings));
   });
@@ -43,7 +43,7 @@ export function dueDeposit(charge: Charge): Outcome<DueDeposit> {
   return ok({ deposit, lines });
 }
 
-function chosenDeposit({ lines, bill, statedDeposit: deposit = 0 }: Charge): Outcome<DueDeposit> {
+function chosenDeposit({ lines, bill, statedDeposit: deposit = 0 }: DepositQuestion): Outcome<DueDeposit> {
   if (deposit > bill.total) return invalid('deposit_amount', `Must be at most ${moneyText(bill.total)}`);
   if (deposit !== wholeUnits(deposit)) return invalid('deposit_amount', 'Must be whole currency units');
   return ok({ deposit, lines });

@@ -2,8 +2,9 @@ import { type Appointment, type Redeemed, TENDER } from './appointments.ts';
 import type { ServiceId } from './ids.ts';
 import { type Money, share } from './money.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
+import { numbered, paidCover, pendingAtSalon, withSalonRow } from './payment-rows.ts';
 import { linePrice, productPrice } from './pricing.ts';
-import { isRedeemable } from './purchases.ts';
+import { isOver, isRedeemable } from './purchases.ts';
 import {
   giftCardWishes,
   type HeldGiftCard,
@@ -13,7 +14,9 @@ import {
   type RedemptionTerms,
   type RedemptionWish,
 } from './redemptions.ts';
-import { numbered, paidCover, pendingAtSalon, salonDue } from './salon-row.ts';
+
+/** What a product counts as: a card that is only for some services is not for it. */
+const NO_SERVICE: ServiceId = 0;
 
 /** Whether a card pays `cost` of a visit with these services (specification, Gift card redemption: checks in order). */
 export function giftCardUse(
@@ -24,12 +27,12 @@ export function giftCardUse(
 ): Outcome<HeldGiftCard> {
   if (!held || held.head.customerId !== customerId || !isRedeemable(held.head))
     return fail('giftCardInvalid');
-  const { remaining, expiryDate } = held.head;
+  const { remaining } = held.head;
   const { serviceIds } = held.body;
   if (remaining < cost) return fail('balanceInsufficient');
   if (serviceIds.length > 0 && !booked.every((id) => serviceIds.includes(id)))
     return fail('serviceNotOnCard');
-  if (expiryDate !== null && today > expiryDate) return fail('giftCardExpired');
+  if (isOver(held.head, today)) return fail('giftCardExpired');
   return ok(held);
 }
 
@@ -60,7 +63,8 @@ export function paidByCards(
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
-  const booked = appointment.lines.map(({ serviceId }) => serviceId);
+  const { lines, products = [] } = appointment;
+  const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
   for (const { number } of giftCardWishes(wishes)) {
     const cost = pendingAtSalon(paid.payments);
     const card = giftCardUse(giftCards.get(number), cost, booked, terms);
@@ -80,7 +84,7 @@ export function paidByCards(
         rows,
       },
     });
-    paid = { ...paid, payments: [...salonDue(paid, 0), ...numbered(paid, [payment])] };
+    paid = { ...paid, payments: [...withSalonRow(paid, 0), ...numbered(paid, [payment])] };
   }
   return ok(paid);
 }

@@ -1,6 +1,6 @@
 import type { Appointment, Payment, Redeemed } from './appointments.ts';
+import { numbered } from './payment-rows.ts';
 import { nextAttempt } from './redemptions.ts';
-import { numbered } from './salon-row.ts';
 
 type ByProduct = Payment & { readonly redeemed: Redeemed };
 

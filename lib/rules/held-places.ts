@@ -1,21 +1,31 @@
 import type { Appointment } from './appointments.ts';
-import { type Entry, overlaps, type PageOf } from './diary.ts';
+import type { Entry, PageOf } from './diary.ts';
 import type { LocationId, StaffId } from './ids.ts';
+import { overlaps } from './intervals.ts';
 import { knownStaff } from './known.ts';
 import type { Catalog, Interval, LocalDate } from './salon.ts';
 
 /** Where a line of an appointment stands: a member's list on the page of their home location, or the room's. */
 export type HeldPlace = Interval & { readonly locationId: LocationId; readonly staffId: StaffId | null };
 
-type Held = Pick<Appointment, 'lines' | 'locationId'>;
 type Members = Pick<Catalog, 'staff' | 'former'>;
+
+/** The location on whose pages a time stands: a member's at their home location, wherever they work; else its own. */
+export const homeOf = (
+  { locationId, staffId }: { readonly locationId: LocationId; readonly staffId: StaffId | null },
+  catalog: Members,
+): LocationId => (staffId === null ? locationId : knownStaff(catalog, staffId).homeLocationId);
+
+type Held = Pick<Appointment, 'lines' | 'locationId'>;
 
 /** The places that an appointment fills, or filled, in the order of its lines. */
 export const heldPlaces = ({ lines, locationId }: Held, catalog: Members): HeldPlace[] =>
-  lines.map(({ staffId, from, to }) => {
-    const home = staffId === null ? locationId : knownStaff(catalog, staffId).homeLocationId;
-    return { locationId: home, staffId, from, to };
-  });
+  lines.map(({ staffId, from, to }) => ({
+    locationId: homeOf({ locationId, staffId }, catalog),
+    staffId,
+    from,
+    to,
+  }));
 
 /** The locations whose pages those places, and the location's own block times, stand on. */
 export const heldLocations = (held: Held, catalog: Members): LocationId[] => [

@@ -3,6 +3,10 @@ import type { Interval, Minute } from './salon.ts';
 /** Disjoint spans of one day in ascending order, none empty: what every function here gives. */
 export type Intervals = readonly Interval[];
 
+/** Whether any of the spans shares a minute with `span`; touching is no overlap. */
+export const overlaps = (spans: readonly Interval[], span: Interval): boolean =>
+  spans.some(({ from, to }) => Math.max(from, span.from) < Math.min(to, span.to));
+
 /** Spans by their starts; those that are in order already, as hours are stored, stay the list that they are. */
 export function inOrder(spans: readonly Interval[]): readonly Interval[] {
   let before: Minute = 0;

@@ -1,7 +1,10 @@
 import type { AddOnId, LocationId, StaffId } from './ids.ts';
 import type { AddOn, Catalog, Location, StaffMember } from './salon.ts';
 
-/** What a stored record refers to is there: it cannot be deleted (decisions §7). Throws where it is not. */
+/**
+ * What a stored record refers to is there: what is taken away is kept among the former ones (decisions §7). Throws
+ * where it is not.
+ */
 export function known<Id, Found>(records: ReadonlyMap<Id, Found>, id: Id, kind: string): Found {
   const found = records.get(id);
   if (found === undefined) throw new Error(`${kind} ${id} is referred to, but not in the catalog`);

@@ -107,13 +107,17 @@ export type MembershipBody = MembershipTerms & {
 
 export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
 
+/** So long a processor tries to collect a renewal, as a rule; nobody has a period for nothing longer than that. */
+const COLLECTING_DAYS = 14;
+
 /**
- * Whether a membership counts (status 1): paid and inside its period. A subscription carries it on while the
- * processor still tries to collect, until it ends the subscription (decisions §6).
+ * Whether a membership counts (status 1): paid and inside its period (decisions §6). A subscription carries it on
+ * while the processor still tries to collect, for some days.
  */
 export function isActive(head: MembershipHead, today: LocalDate): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
-  return head.subscriptionId !== undefined || today <= head.expiryDate;
+  const grace = head.subscriptionId === undefined ? 0 : COLLECTING_DAYS;
+  return today <= addDays(head.expiryDate, grace);
 }
 
 /** The last day after so many renewals, counted from the first day, so that short months do not shorten later ones. */

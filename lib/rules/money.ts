@@ -9,6 +9,10 @@ const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VU
 /** Whether a currency, named in any case, has no smaller unit. */
 export const isZeroDecimal = (currency: string): boolean => ZERO_DECIMAL.has(currency.toUpperCase());
 
+/** Whether there is such an amount in a currency: one without a smaller unit has whole amounts alone. */
+export const existsIn = (money: Money, currency: string): boolean =>
+  !isZeroDecimal(currency) || money % 100 === 0;
+
 /** Rounds half up to a whole number, also for amounts like 1.005 whose binary form lies just below the half. */
 export const roundHalfUp = (amount: number): number =>
   Math.sign(amount) * Math.floor(Math.abs(amount) + 0.5 + 1e-9);

@@ -40,9 +40,13 @@ type NoticeFacts = {
   'booking.payment_failed': OfVisit;
   /** Money came that could not pay the visit any more, and goes back. */
   'booking.refunded': OfVisit & { readonly amount: Money; readonly cause: RefundCause };
+  /** A saved card has paid a part of the bill, or else a fee for a visit that did not take place. */
+  'card.charged': OfVisit & { readonly amount: Money; readonly ofBill: boolean };
   /** A visit was called off: status 3. `refunded` is what goes back to the customer for it. */
   'booking.cancelled': OfVisit & {
     readonly refunded: Money;
+    /** What was paid for it by card and stays with the salon; missing where that is nothing. */
+    readonly kept?: Money;
     /** Its people knew of the visit: it was agreed, not still waiting for its deposit. */
     readonly isTold: boolean;
   };
@@ -102,8 +106,8 @@ export const isDayOver = (notice: Pick<Tried, 'createdAt'>, now: Date): boolean 
 
 /**
  * When to try again after a try that began at `triedAt` has failed; undefined: enough was tried. Within the 24 hours
- * something always follows, at their end at the latest, however many tries there were. Who came too late to make them
- * then still makes what is left of the tries.
+ * something always follows, at their end at the latest, however many tries there were. A notice that
+ * was tried fewer times by then than there are pauses still gets the tries that are left.
  */
 export function nextTryAt(notice: Tried, triedAt: Date): Date | undefined {
   const pause = RETRY_MINUTES[notice.attempts - 1];

@@ -1,7 +1,7 @@
 import type { ServiceId } from './ids.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
 import { SESSION } from './packages.ts';
-import { isRedeemable } from './purchases.ts';
+import { isOver, isRedeemable } from './purchases.ts';
 import type { HeldPackage, RedemptionTerms } from './redemptions.ts';
 import { servicesIn } from './service-groups.ts';
 
@@ -24,8 +24,8 @@ export function packageUse(
   { customerId, today }: RedemptionTerms,
 ): Outcome<{ readonly held: HeldPackage; readonly pays: 'one line' | 'all lines' }> {
   if (!held || held.head.customerId !== customerId || !isRedeemable(held.head)) return fail('packageInvalid');
-  const { session, expiryDate } = held.head;
-  if (expiryDate !== null && today > expiryDate) return fail('packageExpired');
+  const { session } = held.head;
+  if (isOver(held.head, today)) return fail('packageExpired');
   if (remaining <= 0) return fail('sessionsUsedUp');
   const services = servicesIn(held.body.groups);
   if (!services.includes(serviceId)) return fail('serviceNotInPackage');

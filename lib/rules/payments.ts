@@ -1,5 +1,5 @@
-import type { Caller } from './access.ts';
-import type { AppointmentId, SaleId } from './ids.ts';
+import { type Caller, isDesk } from './access.ts';
+import type { AppointmentId, CustomerId, SaleId } from './ids.ts';
 import { isZeroDecimal, type Money } from './money.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
 
@@ -46,7 +46,7 @@ export type IntentRecord = {
   readonly version: number;
 };
 
-/** Of an intent, in all: what the salon refunded at the processor by itself, and what its bank disputes. */
+/** Of an intent, in all: what the salon refunded at the processor by itself, and what the payer's bank disputes. */
 export type LostMoney = { readonly refunded: Money; readonly disputed: Money };
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
@@ -61,8 +61,14 @@ export const lossAdded = (before: LostMoney = NOTHING_LOST, told: Partial<LostMo
 export const refundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>
   disputed > 0 ? 0 : Math.max(0, paid - refunded);
 
-/** Why money goes back: what it was for is gone, was paid already, was called off, or nobody said what it is for. */
-export type RefundCause = 'slot-gone' | 'redemption-gone' | 'paid-twice' | 'cancelled' | 'unclaimed';
+/** Why money goes back: what it was for is gone or over, was paid already, was called off, or nobody said what it is for. */
+export type RefundCause =
+  | 'slot-gone'
+  | 'redemption-gone'
+  | 'product-over'
+  | 'paid-twice'
+  | 'cancelled'
+  | 'unclaimed';
 
 /** Names of the metadata that an intent carries to the processor and back. */
 export const METADATA = {
@@ -72,12 +78,31 @@ export const METADATA = {
   target: 'target',
 } as const;
 
+/** Who a customer is for an intent. */
+export const customerMark = (id: CustomerId): string => `customer:${id}`;
+
 /** Who somebody is for an intent: a customer, somebody of the desk, or a guest by the hash of the address. */
-export const callerMark = (caller: Caller, addressHash: string): string =>
-  caller.kind === 'anonymous' ? `guest:${addressHash}` : `${caller.kind}:${caller.id}`;
+export function callerMark(caller: Caller, addressHash: string): string {
+  switch (caller.kind) {
+    case 'anonymous':
+      return `guest:${addressHash}`;
+    case 'customer':
+      return customerMark(caller.id);
+    case 'user':
+      return `user:${caller.id}`;
+  }
+}
 
 /** Whether an intent was made by somebody who was not logged in. */
-export const isGuestMark = (mark: string): boolean => mark.startsWith('guest:');
+const isGuestMark = (mark: string): boolean => mark.startsWith('guest:');
+
+/**
+ * Whether a booking may name the setup of a card that `madeBy` made: the caller's own, since nobody books on a
+ * stranger's card; the desk books on anybody's. `mark` is the caller's.
+ */
+export const isOwnSetup = (madeBy: string, caller: Caller, mark: string): boolean =>
+  // A guest's phone may call from another address by now
+  caller.kind === 'anonymous' ? isGuestMark(madeBy) : madeBy === mark || isDesk(caller);
 
 /** Currencies that the processor counts in thousandths. */
 const THREE_DECIMAL = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
@@ -93,10 +118,6 @@ export const processorAmount = (money: Money, currency: string): number =>
   Math.round(money * unitsPerHundredth(currency));
 export const moneyOfProcessor = (amount: number, currency: string): Money =>
   Math.round(amount / unitsPerHundredth(currency));
-
-/** Whether the currency can pay this amount at all: a zero-decimal one has no hundredths. */
-export const isPayable = (money: Money, currency: string): boolean =>
-  money > 0 && (!isZeroDecimal(currency) || money % 100 === 0);
 
 export type Claim = {
   readonly facts: IntentFacts;
@@ -119,8 +140,17 @@ export function claimable({ facts, record, target, tenant, currency, due }: Clai
   return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid');
 }
 
+/** So many intents are noted with an appointment: it is cancelled, and they are called off, in one transaction. */
+export const APPOINTMENT_INTENTS_MAX = 10;
+
+/** Whether an intent's money goes back: by our order, or by the salon's own hand at the processor. */
+export const isReturned = (
+  { state }: Pick<IntentRecord, 'state'>,
+  facts: Pick<IntentFacts, 'state' | 'refunded'>,
+): boolean => state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0);
+
 /** Whose intents may fail a target: its customer's, the desk's, and for a guest those of whoever booked. */
-export type TargetOwner = { readonly customerId: number | null; readonly bookedBy?: string | undefined };
+export type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };
 
 /**
  * Whether an intent that has not succeeded fails the target: only where it was bound by who speaks for the target, or
@@ -132,5 +162,5 @@ export const mayFail = (
   { customerId, bookedBy }: TargetOwner,
 ): boolean => {
   if (vouched || caller.startsWith('user:')) return true;
-  return caller === (customerId === null ? bookedBy : `customer:${customerId}`);
+  return caller === (customerId === null ? bookedBy : customerMark(customerId));
 };

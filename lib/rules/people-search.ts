@@ -1,9 +1,6 @@
-import type { Customer } from './people.ts';
+import { type Customer, fullName } from './people.ts';
 
 type Named = Pick<Customer, 'fname' | 'lname' | 'email'>;
-
-export const fullName = ({ fname, lname }: Pick<Named, 'fname' | 'lname'>): string =>
-  `${fname} ${lname}`.trim();
 
 /** Upper and lower case and accents make no difference to who looks for somebody. */
 const plain = (text: string): string =>

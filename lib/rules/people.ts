@@ -32,3 +32,7 @@ export type Customer = {
   readonly subjects?: readonly string[];
   readonly createdAt: string;
 };
+
+/** First and last name as one; empty where a customer has neither. */
+export const fullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
+  `${fname} ${lname}`.trim();

@@ -1,5 +1,6 @@
 import type { BookingQuestion } from './booking-question.ts';
 import { bookedMinutes, type Entry } from './diary.ts';
+import { homeOf } from './held-places.ts';
 import type { AppointmentId, LocationId, StaffId } from './ids.ts';
 import { type Day, dayOf, offeredDays } from './opening.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
@@ -7,7 +8,7 @@ import type { Interval, LocalDate, Minute } from './salon.ts';
 import type { Taker } from './takers.ts';
 import { canTake, diaryOf, type Turn, timesOf, turnsOf } from './turns.ts';
 import { type VisitLine, visitMinutes } from './visit.ts';
-import { skippedMinutes } from './zone.ts';
+import { dateIn, skippedMinutes } from './zone.ts';
 
 /** A line at its turn; `to` is the end of its buffer. Without a staffId the room takes it. */
 export type PlacedLine = Interval & { readonly line: VisitLine; readonly staffId: StaffId | null };
@@ -25,14 +26,14 @@ export type DiaryChange = {
 
 const DAY_MINUTES = 24 * 60;
 
-type Test = (taker: Taker, turn: Turn) => boolean;
+type MayTake = (taker: Taker, turn: Turn) => boolean;
 
 /**
  * Places the visit at a time that get-slot offers as available, and assigns unnamed members: of those qualified and
  * free the one who has had the line so far, then the one with the fewest booked minutes that day, then the lowest id
  * (decisions §4). With `override` (the desk) the time may lie off the grid, outside the offered days, opening hours,
- * shifts and breaks, but never over another appointment or a block time, past midnight or where the clock change
- * skips it. Fails with slotNotAvailable.
+ * shifts and breaks, also earlier today, but never on a day that is past, over another appointment or a block time,
+ * past midnight or where the clock change skips it. Fails with slotNotAvailable.
  */
 export function place(
   question: BookingQuestion,
@@ -44,8 +45,9 @@ export function place(
   const turns = turnsOf(question);
   const isAllowed = override ? isOnClock(question, day, minute) : isAvailable(question, day, turns, minute);
   if (!isAllowed) return fail('slotNotAvailable');
-  const inShift: Test = (taker, turn) => canTake(question, day, turn, minute, taker, taker.shift(day));
-  const insisting: Test = (taker, turn) => canTake(question, day, turn, minute, taker, taker.insisted(day));
+  const inShift: MayTake = (taker, turn) => canTake(question, day, turn, minute, taker, taker.shift(day));
+  const insisting: MayTake = (taker, turn) =>
+    canTake(question, day, turn, minute, taker, taker.insisted(day));
   const lines: PlacedLine[] = [];
   for (const turn of turns) {
     // Whoever is on shift goes first: an override must not hand work to those who are off
@@ -68,11 +70,13 @@ function isAvailable(question: BookingQuestion, day: Day, turns: readonly Turn[]
   return isOffered && timesOf(question, day, turns).available.includes(minute);
 }
 
-/** Whether a visit can start then by the wall clock, and end before midnight. */
-function isOnClock({ salon, visit }: BookingQuestion, { date }: Day, minute: Minute): boolean {
+/** Whether a visit can start then by calendar and wall clock, from the first minute of today on. */
+function isOnClock({ salon, visit, now }: BookingQuestion, { date }: Day, minute: Minute): boolean {
   const skipped = skippedMinutes(date, salon.timeZone);
   const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
-  return !isSkipped && minute >= 0 && minute + visitMinutes(visit) <= DAY_MINUTES;
+  const endsInTime = minute >= 0 && minute + visitMinutes(visit) <= DAY_MINUTES;
+  // Earlier today somebody may be in the chair already
+  return date >= dateIn(salon.timeZone, now) && !isSkipped && endsInTime;
 }
 
 /** Of takers in the order of their ids the one with the fewest minutes, those of this visit so far included. */
@@ -96,7 +100,6 @@ export const diaryChanges = (
   appointment: AppointmentId,
 ): DiaryChange[] =>
   lines.map(({ staffId, from, to }) => {
-    const member = staffId === null ? undefined : catalog.staff.get(staffId);
     const entry: Entry = { kind: 'appointment', id: appointment, from, to };
-    return { locationId: member?.homeLocationId ?? location.id, date, staffId, entry };
+    return { locationId: homeOf({ locationId: location.id, staffId }, catalog), date, staffId, entry };
   });

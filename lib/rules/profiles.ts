@@ -19,7 +19,7 @@ export const movesEmail = (before: Customer, { email }: ProfileWish): boolean =>
 export const takesPassword = (before: Customer, wish: ProfileWish): boolean =>
   before.passwordHash !== undefined && (wish.password !== undefined || movesEmail(before, wish));
 
-/** The customer after the change; a new address is nobody's yet that it was shown to be. */
+/** The customer after the change; nobody has verified a new address yet. */
 export const changedProfile = (before: Customer, wish: ProfileWish): Customer => ({
   ...before,
   fname: wish.fname ?? before.fname,

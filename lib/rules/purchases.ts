@@ -25,6 +25,12 @@ export type PurchaseHead = {
   readonly createdAt: string;
 };
 
+/** Whether a product's last day is past; null is for ever. */
+export const isOver = (
+  { expiryDate }: { readonly expiryDate: LocalDate | null },
+  today: LocalDate,
+): boolean => expiryDate !== null && today > expiryDate;
+
 /** What a head takes from the sale. */
 export const headOfSale = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
   id: purchasedId,
@@ -87,14 +93,14 @@ export function monthsOf(text: string): number | undefined {
 }
 
 /**
- * Whether a customer may take a gift over: once, and only what is paid. Whoever has it already is told so again,
- * which changes nothing.
+ * Whether a customer may take a gift over: once, and only what is paid. Whoever has it already is told so again, which
+ * changes nothing: a buyer who opens the link leaves it good for the recipient.
  */
 export function claimOf(
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
   customerId: CustomerId,
 ): Outcome<'taken' | 'owned already'> {
   if (head.saleStatus !== SALE_STATUS.paid) return fail('claimInvalid');
-  if (head.claimedAt === undefined) return ok('taken');
-  return head.customerId === customerId ? ok('owned already') : fail('claimedAlready');
+  if (head.customerId === customerId) return ok('owned already');
+  return head.claimedAt === undefined ? ok('taken') : fail('claimedAlready');
 }

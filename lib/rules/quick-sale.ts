@@ -7,7 +7,7 @@ import {
   type ProductLine,
 } from './appointments.ts';
 import { newPayments } from './booking.ts';
-import { completedRows } from './cancellation.ts';
+import { completedRows } from './completion.ts';
 import { paidByCards } from './gift-card-redemption.ts';
 import type { AppointmentId, CustomerId } from './ids.ts';
 import { discounting } from './membership-use.ts';

@@ -20,34 +20,5 @@ export function rateWindow(caller: Caller, now: Date): RateWindow {
   return { limit: LIMITS[caller.kind], start, reset: start + WINDOW_SECONDS };
 }
 
-/** Headers that every response carries (specification, Limits 1). */
-export function rateHeaders(window: RateWindow, count: number): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(window.limit),
-    'x-ratelimit-remaining': String(Math.max(0, window.limit - count)),
-    'x-ratelimit-reset': String(window.reset),
-  };
-}
-
-const ADDRESS_MAX_LENGTH = 45;
-/** Half of an IPv6 address names a network; whoever has one has all of its addresses. */
-const NETWORK_GROUPS = 4;
-const GROUPS = 8;
-
-/** Who is counted for an address: an IPv4 address itself, of an IPv6 address its network of 64 bits. */
-export function networkOf(address: string): string {
-  const plain = address
-    .slice(0, ADDRESS_MAX_LENGTH)
-    .toLowerCase()
-    .replace(/^::ffff:(?=[\d.]+$)/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const left = Math.max(0, GROUPS - before.length - after.length);
-  const groups = tail === undefined ? before : [...before, ...Array<string>(left).fill('0'), ...after];
-  return `${groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
+/** How many requests are left in a window once `count` were made; never less than none. */
+export const remaining = ({ limit }: RateWindow, count: number): number => Math.max(0, limit - count);

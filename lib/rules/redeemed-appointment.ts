@@ -4,6 +4,7 @@ import { loweredDeposit } from './due-deposit.ts';
 import { paidByCards } from './gift-card-redemption.ts';
 import { membershipUse } from './membership-use.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
+import { numbered, paidCover, pendingAtSalon, withDepositRow, withSalonRow } from './payment-rows.ts';
 import { membershipNote } from './priced-visit.ts';
 import { billOf } from './pricing.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type RedemptionTerms,
   type RedemptionWish,
 } from './redemptions.ts';
-import { depositDue, numbered, paidCover, pendingAtSalon, salonDue } from './salon-row.ts';
 import { inStatus } from './transitions.ts';
 
 /** Statuses in which a visit can still be paid with a product (decisions §6). */
@@ -44,7 +44,7 @@ function recharged(
   const due = pendingAtSalon(before.payments) - less;
   if (due < 0) return fail('servicePaid');
   const { id } = before;
-  const pending = salonDue({ id, payments: depositDue(before.payments, deposit) }, due);
+  const pending = withSalonRow({ id, payments: withDepositRow(before.payments, deposit) }, due);
   const covered = numbered({ id, payments: [...before.payments, ...pending] }, covers.map(paidCover));
   const payments = [...pending, ...covered];
   const after: Appointment = { ...before, lines, payments, subtotal, tax, depositAmount: deposit };

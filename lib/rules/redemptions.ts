@@ -8,18 +8,18 @@ import type { PurchaseId } from './sales.ts';
 import type { LocalDate } from './salon.ts';
 
 /** What somebody wants to pay with, of what was bought before (decisions §6). */
-export type PackageWish = {
+export type PackageRedemption = {
   readonly type: 'package';
   readonly purchaseId: PurchaseId;
   readonly serviceId: ServiceId;
 };
-export type MembershipWish = {
+export type MembershipRedemption = {
   readonly type: 'membership';
   readonly purchaseId: PurchaseId;
   readonly serviceId: ServiceId;
 };
-export type GiftCardWish = { readonly type: 'gift_card'; readonly number: string };
-export type RedemptionWish = PackageWish | MembershipWish | GiftCardWish;
+export type GiftCardRedemption = { readonly type: 'gift_card'; readonly number: string };
+export type RedemptionWish = PackageRedemption | MembershipRedemption | GiftCardRedemption;
 
 export type Holding<Head, Body> = { readonly head: Head; readonly body: Body };
 export type HeldPackage = Holding<PackageHead, PackageBody>;

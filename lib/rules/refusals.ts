@@ -1,5 +1,7 @@
-import type { Refuse } from './choices.ts';
 import { fail, type Outcome, ok } from './outcome.ts';
+
+/** Takes down what is wrong with a field, under the name that the client gave the field. */
+export type Refuse = (field: string, message: string) => void;
 
 /** What is wrong with a request, field by field, until all of it was looked at. */
 export type Refusals = {

@@ -100,7 +100,12 @@ export const paysSale = (
 
 /** What became of the payment of a sale. */
 export type Settlement =
-  | { readonly result: 'paid'; readonly paymentIntent: string | null }
+  | {
+      readonly result: 'paid';
+      readonly paymentIntent: string | null;
+      /** The payer's bank disputes it already: what it has paid cannot be redeemed. */
+      readonly isDisputed?: boolean;
+    }
   | { readonly result: 'failed' };
 
 /**
@@ -117,6 +122,7 @@ export function settledSale(sale: Sale, settlement: Settlement, now: Date): Sale
     status: SALE_STATUS.paid,
     paymentIntent: settlement.paymentIntent,
     paidAt: now.toISOString(),
+    ...(settlement.isDisputed ? { blockedAt: now.toISOString() } : {}),
   };
   return isDeliveryDue(paid, now) ? { ...paid, deliveredAt: now.toISOString() } : paid;
 }

@@ -23,11 +23,8 @@ export type Salon = {
 };
 
 /** The three HTML texts of the business contact details. */
-export type ContactDetails = {
-  readonly depositPolicy: string;
-  readonly refundPolicy: string;
-  readonly termsConditions: string;
-};
+export const CONTACT_TEXTS = ['depositPolicy', 'refundPolicy', 'termsConditions'] as const;
+export type ContactDetails = { readonly [Name in (typeof CONTACT_TEXTS)[number]]: string };
 
 /** Minutes since local midnight, 0 to 1440. */
 export type Minute = Named<number, 'minute of day'>;

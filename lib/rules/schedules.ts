@@ -1,5 +1,6 @@
-import type { Refuse } from './choices.ts';
 import type { LocationId } from './ids.ts';
+import { overlaps } from './intervals.ts';
+import type { Refuse } from './refusals.ts';
 import {
   type Interval,
   type Minute,
@@ -72,16 +73,20 @@ export function orderedShifts(
   return orderedWeek(hours, 'working_hours', refuse);
 }
 
+/** Whether both speak of one place; a day off that names none is one everywhere. */
+const isSamePlace = (a: ScheduleOverride, b: ScheduleOverride): boolean =>
+  a.locationId === undefined || b.locationId === undefined || a.locationId === b.locationId;
+
 /**
  * Overrides of single dates, by date. A date may have one for each location, whose ranges do not overlap: nobody is
- * at two places at once. One without ranges is a day off and needs no location.
+ * at two places at once. One without ranges is a day off and needs no location; it then is the date's only one.
  */
 export function orderedOverrides(
   overrides: readonly ScheduleOverride[],
   locationIds: readonly LocationId[],
   refuse: Refuse,
 ): ScheduleOverride[] {
-  const taken = new Map<string, Interval[]>();
+  const earlier = new Map<string, ScheduleOverride[]>();
   const ordered = overrides.map((override, index) => {
     const field = `overrides.${index}`;
     const { date, locationId } = override;
@@ -89,12 +94,12 @@ export function orderedOverrides(
       refuseWrongPlace(locationId, locationIds, `${field}.location_id`, refuse);
     }
     const ranges = orderedRanges(override.ranges, `${field}.ranges`, refuse);
-    const others = taken.get(date) ?? [];
-    const collides = ranges.some((range) =>
-      others.some((other) => other.from < range.to && range.from < other.to),
-    );
-    if (collides) refuse(`${field}.ranges`, 'Must not overlap another override of this date');
-    taken.set(date, [...others, ...ranges]);
+    const others = earlier.get(date) ?? [];
+    const collides = others.some((other) => ranges.some((range) => overlaps(other.ranges, range)));
+    if (others.some((other) => isSamePlace(other, override))) {
+      refuse(`${field}.date`, 'Is named twice for this location');
+    } else if (collides) refuse(`${field}.ranges`, 'Must not overlap another override of this date');
+    earlier.set(date, [...others, override]);
     return { ...override, ranges };
   });
   return ordered.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));

@@ -1,5 +1,5 @@
 import type { Caller } from './access.ts';
-import { addMonths } from './calendar.ts';
+import { addDays, addMonths } from './calendar.ts';
 import type { CustomerId } from './ids.ts';
 import type { Money } from './money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from './outcome.ts';
@@ -67,7 +67,13 @@ export const asSold = (...errors: readonly FieldErrors[]): Outcome<undefined> =>
 /** Gifts are not bought longer ahead; a package, which is usable from its delivery on, is not prolonged by more. */
 const AHEAD_MAX_MONTHS = 12;
 
-/** The day of delivery: today, where none is stated, or a later one of the year ahead, in the salon's zone. */
+/** Where the buyer is it may still be yesterday. */
+const BEHIND_MAX_DAYS = 1;
+
+/**
+ * The day of delivery: today in the salon's zone, where none is stated, or a later one of the year ahead; also the day
+ * before, which is delivered at once.
+ */
 export function deliveryDate(
   stated: LocalDate | undefined,
   salon: Pick<Salon, 'timeZone'>,
@@ -75,7 +81,7 @@ export function deliveryDate(
 ): Outcome<LocalDate> {
   const today = dateIn(salon.timeZone, now);
   if (stated === undefined) return ok(today);
-  if (stated < today) return invalid('delivery_date', 'Must not be in the past');
+  if (stated < addDays(today, -BEHIND_MAX_DAYS)) return invalid('delivery_date', 'Must not be in the past');
   const latest = addMonths(today, AHEAD_MAX_MONTHS);
   return stated > latest ? invalid('delivery_date', `Must be at the latest ${latest}`) : ok(stated);
 }

@@ -3,10 +3,11 @@ import {
   type Appointment,
   PAYMENT_STATUS,
   type Payment,
-  paymentId,
   TENDER,
 } from './appointments.ts';
-import { type IntentFacts, type IntentRecord, mayFail } from './payments.ts';
+import { nextPaymentId, pendingAtSalon, withSalonRow } from './payment-rows.ts';
+import { type IntentFacts, type IntentRecord, isReturned, mayFail } from './payments.ts';
+import { moved } from './transitions.ts';
 
 /** What a payment, as the processor reports it, has come to for its target. */
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
@@ -32,8 +33,7 @@ export function appointmentVerdict(
 ): AppointmentVerdict {
   const { status } = appointment;
   if (isPaidBy(appointment, facts.id)) return { move: 'stay', result: 'paid' };
-  const isReturned = record.state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0);
-  if (isReturned) return { move: 'stay', result: 'refunded' };
+  if (isReturned(record, facts)) return { move: 'stay', result: 'refunded' };
   if (facts.state === 'processing') return { move: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
     const fails = status === APPOINTMENT_STATUS.pendingPayment && mayFail(record, appointment);
@@ -48,8 +48,6 @@ const withIntent = (appointment: Appointment, intent: string): readonly string[]
   ...new Set([...(appointment.intents ?? []), intent]),
 ];
 
-const withoutHold = ({ holdUntil: _, ...appointment }: Appointment): Appointment => appointment;
-
 /** The deposit's row once the money has come: all that was processed, nothing pending. */
 const paidRow = (row: Pick<Payment, 'id' | 'amount'>, facts: IntentFacts): Payment => ({
   id: row.id,
@@ -62,17 +60,21 @@ const paidRow = (row: Pick<Payment, 'id' | 'amount'>, facts: IntentFacts): Payme
   status: PAYMENT_STATUS.paid,
 });
 
-/** The appointment with its deposit paid; where there is no Deposit row, one is made that is paid already. */
+/**
+ * The appointment with its deposit paid; where there is no Deposit row, one is made that is paid already. What was
+ * processed beyond what was asked for is that much less to pay at the salon.
+ */
 export function paidAppointment(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
-  const hasRow = payments.some(({ type }) => type === TENDER.deposit);
-  const last = Math.max(paymentId(id, 0), ...payments.map((row) => row.id));
-  const rows = hasRow
-    ? payments.map((row) => (row.type === TENDER.deposit ? paidRow(row, facts) : row))
-    : [paidRow({ id: last + 1, amount: facts.amount }, facts), ...payments];
+  const asked = payments.find(({ type }) => type === TENDER.deposit);
+  const { id: rowId, amount } = asked ?? { id: nextPaymentId(appointment), amount: 0 };
+  const atSalon = pendingAtSalon(payments);
+  const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
+  const row = paidRow({ id: rowId, amount: amount + credit }, facts);
+  const others = withSalonRow({ id, payments }, atSalon - credit);
+  const rows = asked ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {
-    ...withoutHold(appointment),
-    status: APPOINTMENT_STATUS.confirmed,
+    ...moved(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
     intents: withIntent(appointment, facts.id),
   };
@@ -81,8 +83,7 @@ export function paidAppointment(appointment: Appointment, facts: IntentFacts): A
 /** The appointment whose payment failed, or never came: its Deposit row failed, its slot to be given back. */
 export function unpaidAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
-    ...withoutHold(appointment),
-    status: APPOINTMENT_STATUS.paymentFailed,
+    ...moved(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: appointment.payments.map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),

@@ -7,7 +7,8 @@ import {
 } from './choices.ts';
 import type { StaffId } from './ids.ts';
 import type { Money } from './money.ts';
-import { fail, invalid, type Outcome, ok } from './outcome.ts';
+import { invalid, type Outcome } from './outcome.ts';
+import { refusals } from './refusals.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from './salon.ts';
 
 export type VisitRequest = {
@@ -59,21 +60,18 @@ export function visitOf(
   { desk, fields }: { readonly desk: boolean; readonly fields: VisitFields },
 ): Outcome<Visit> {
   if (services.length === 0) return invalid(fields.services, 'Choose at least one service');
-  const errors: Record<string, string[]> = {};
-  const refuseIn = (list: string, index: number) => (field: string, message: string) => {
-    const key = `${list}.${index}.${field}`;
-    errors[key] = [...(errors[key] ?? []), message];
-  };
+  const { refuse, outcome } = refusals();
+  const refuseIn = (list: string, index: number) => (field: string, message: string) =>
+    refuse(`${list}.${index}.${field}`, message);
   const terms = { catalog, location, desk };
   const chosen = services.map((choice, at) => chosenService(choice, terms, refuseIn(fields.services, at)));
   const ids = services.map(({ serviceId }) => serviceId);
   const extras = addOns.map((choice, at) => chosenAddOn(choice, catalog, ids, refuseIn(fields.addOns, at)));
-  if (Object.keys(errors).length > 0) return fail('invalid', errors);
   const lines = chosen.flatMap((service, line) => {
     const own = extras.flatMap((extra) => (extra?.line === line ? [extra.addOn] : []));
     return service ? [lineOf(service, own)] : [];
   });
-  return ok({ lines });
+  return outcome({ lines });
 }
 
 function lineOf({ service, pricingOption, staff }: ChosenService, addOns: readonly AddOn[]): VisitLine {

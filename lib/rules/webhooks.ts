@@ -2,7 +2,13 @@ import type { Named } from './ids.ts';
 import type { NoticeKind, NoticeOf } from './notices.ts';
 
 /** Notices that no salon's own system is told of: the others are its webhook kinds (decisions §3). */
-type Untold = 'booking.refunded' | 'gift.due' | 'password.forgotten' | 'email.unverified' | 'webhook.due';
+type Untold =
+  | 'booking.refunded'
+  | 'card.charged'
+  | 'gift.due'
+  | 'password.forgotten'
+  | 'email.unverified'
+  | 'webhook.due';
 export type WebhookKind = Exclude<NoticeKind, Untold>;
 /** Sent when a salon asks for it, to try an endpoint. */
 export const TEST_KIND = 'webhook.test';

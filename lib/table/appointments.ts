@@ -3,8 +3,8 @@ import { addDays, addMonths, daysBetween } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon.ts';
 import { type Change, check, create, put } from './change.ts';
-import type { Item } from './item.ts';
-import { customerPartition, INDEXES, indexed, keys, monthOf, PRIMARY } from './keys.ts';
+import { fieldsOf } from './item.ts';
+import { indexed, keys, monthOf, ofCustomer } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Index attributes of an appointment, beside what it holds. */
@@ -18,15 +18,8 @@ function indexes(tenant: Tenant, appointment: Appointment) {
   };
 }
 
-const KEY_ATTRIBUTES: ReadonlySet<string> = new Set(
-  [PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
-);
-
-/** The appointment of an item, without keys: one that is written back must not keep an index that it has left. */
-export const appointmentOf = (item: Item): Appointment =>
-  Object.fromEntries(
-    Object.entries(item).filter(([name]) => !KEY_ATTRIBUTES.has(name)),
-  ) as unknown as Appointment;
+/** The appointment that an item holds. */
+export const appointmentOf = fieldsOf<Appointment>;
 
 /** An appointment; undefined where the salon has none of that id. */
 export async function readAppointment(
@@ -59,8 +52,7 @@ export async function appointmentsOfCustomer(
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<Appointment[]> {
-  const pk = customerPartition(tenant, customer);
-  const items = await store.all({ index: 'ofCustomer', pk, prefix: 'APPOINTMENT#' });
+  const items = await store.all(ofCustomer(tenant, customer, 'APPOINTMENT'));
   return items.map(appointmentOf);
 }
 

@@ -1,7 +1,8 @@
 import { ATTEMPTS_MINUTES, type Attempts } from '../rules/attempts.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { put, update } from './change.ts';
-import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { fieldsOf } from './item.ts';
+import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** One attempt that was counted. */
@@ -23,10 +24,11 @@ async function countOne(
   attempts: Attempts,
   now: Date,
 ): Promise<Attempt | { readonly full: string }> {
-  const key = keys.loginFailures(tenant, attempts.name);
+  const key = keys.attempts(tenant, attempts.name);
   const at = now.toISOString();
   for (;;) {
-    const window = (await store.get(key)) as unknown as Window | undefined;
+    const item = await store.get(key);
+    const window = item && fieldsOf<Window>(item);
     if (window && window.windowEnds > at) {
       const { windowEnds } = window;
       if (window.count >= attempts.limit) return { full: windowEnds };
@@ -44,7 +46,7 @@ async function countOne(
     }
     const ends = new Date(now.getTime() + ATTEMPTS_MINUTES * MINUTE_MS);
     const windowEnds = ends.toISOString();
-    const first = { count: 1, windowEnds, [TTL_ATTRIBUTE]: Math.ceil(ends.getTime() / 1000) };
+    const first = { count: 1, windowEnds, ...ttl(ends) };
     const begun = await store.commit([
       put(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
     ]);
@@ -61,7 +63,7 @@ export async function discountAttempts(
   await Promise.all(
     attempts.map(({ name, windowEnds }) =>
       store.commit([
-        update(keys.loginFailures(tenant, name), {
+        update(keys.attempts(tenant, name), {
           spend: { count: 1 },
           require: [{ attribute: 'windowEnds', is: windowEnds }],
         }),

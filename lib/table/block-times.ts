@@ -1,18 +1,13 @@
 import type { BlockTime } from '../rules/block-times.ts';
 import { type DayPage, type Entry, emptyPage, withEntry, withoutEntries } from '../rules/diary.ts';
-import type { BlockTimeId, LocationId, Tenant } from '../rules/ids.ts';
-import { knownStaff } from '../rules/known.ts';
+import { homeOf } from '../rules/held-places.ts';
+import type { BlockTimeId, Tenant } from '../rules/ids.ts';
 import type { Catalog } from '../rules/salon.ts';
 import { type Change, put, remove } from './change.ts';
 import { changedBlocks, changedEntries, readPages } from './day-pages.ts';
-import type { Item } from './item.ts';
+import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
-
-function blockTimeOf(item: Item): BlockTime {
-  const { pk: _pk, sk: _sk, ...block } = item;
-  return block as unknown as BlockTime;
-}
 
 /** A block time; undefined where the salon has none of that id. */
 export async function readBlockTime(
@@ -21,17 +16,13 @@ export async function readBlockTime(
   id: BlockTimeId,
 ): Promise<BlockTime | undefined> {
   const item = await store.get(keys.record(tenant, 'BLOCK-TIME', id));
-  return item && blockTimeOf(item);
+  return item && fieldsOf<BlockTime>(item);
 }
 
 /** All block times, by id. */
 export async function readBlockTimes(store: Store, tenant: Tenant): Promise<BlockTime[]> {
-  return (await store.all(keys.records(tenant, 'BLOCK-TIME'))).map(blockTimeOf);
+  return (await store.all(keys.records(tenant, 'BLOCK-TIME'))).map(fieldsOf<BlockTime>);
 }
-
-/** Whose page a block time stands on: a member's diary lies at their home location. */
-const homeOf = ({ locationId, staffId }: BlockTime, catalog: Catalog): LocationId =>
-  staffId === null ? locationId : knownStaff(catalog, staffId).homeLocationId;
 
 /** The list of a page that a block time stands in. */
 const listOf = ({ staffId }: BlockTime, page: DayPage): readonly Entry[] =>

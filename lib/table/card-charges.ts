@@ -2,7 +2,7 @@ import type { Payment } from '../rules/appointments.ts';
 import type { CardCharge } from '../rules/card-charges.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, create, remove } from './change.ts';
-import type { Item } from './item.ts';
+import { fieldsOf } from './item.ts';
 import { indexed, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 const RESUMED_AFTER_MS = 2 * 60_000;
 
 /** The charge that an item holds. */
-export const chargeOf = (item: Item): CardCharge => item as unknown as CardCharge;
+export const chargeOf = fieldsOf<CardCharge>;
 
 /** The charge behind a payment row; undefined where there is none. */
 export async function readCharge(

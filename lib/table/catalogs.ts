@@ -10,8 +10,8 @@ import type {
   StaffMember,
 } from '../rules/salon.ts';
 import { type Change, put, remove, update } from './change.ts';
-import type { Item } from './item.ts';
-import { type CatalogKind, keys } from './keys.ts';
+import { fieldsOf, type Item } from './item.ts';
+import { type CatalogKind, isOfKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** The record that each kind of the catalog holds. */
@@ -30,13 +30,13 @@ const KEPT_CATALOGS = 200;
 type KeptKind = 'LOCATION' | 'STAFF' | 'ADD-ON';
 
 function recordOf<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
-  const { pk: _pk, sk: _sk, former: _former, ...record } = item;
-  return record as unknown as CatalogRecords[Kind];
+  const { former: _former, ...record } = fieldsOf<{ readonly former?: true }>(item);
+  return record as CatalogRecords[Kind];
 }
 
 function byId<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
   const records = items
-    .filter((item) => item.sk.startsWith(`${kind}#`))
+    .filter((item) => isOfKind(item, kind))
     .map((item) => recordOf<Kind>(item))
     .map((record): [number, CatalogRecords[Kind]] => [record.id, record]);
   return new Map(records);

@@ -1,6 +1,6 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { stored } from './attributes.ts';
-import type { Key } from './keys.ts';
+import { type Key, PRIMARY } from './keys.ts';
 
 /** What must hold of the stored item for a change to be made; attributes are top-level names. */
 export type Requirement =
@@ -134,7 +134,7 @@ type Placeholders = ReturnType<typeof placeholders>;
 
 function conditionText(requirement: Requirement, at: Placeholders): string {
   if ('that' in requirement) {
-    return `${requirement.that === 'absent' ? 'attribute_not_exists' : 'attribute_exists'}(${at.name('pk')})`;
+    return `${requirement.that === 'absent' ? 'attribute_not_exists' : 'attribute_exists'}(${at.name(PRIMARY.pk)})`;
   }
   if ('anyOf' in requirement) {
     return `(${requirement.anyOf.map((each) => conditionText(each, at)).join(' OR ')})`;

@@ -19,6 +19,8 @@ export type Lost = { readonly key: Key; readonly found: Item | undefined };
 
 /** Answer of a commit: all is done, or nothing is and these were lost; none where others were in the way too long. */
 export type Commit = { readonly done: true } | { readonly done: false; readonly lost: readonly Lost[] };
+/** Nothing is done and nothing was lost: the same commit has to come again later. */
+export const isHeldUp = (commit: Commit): boolean => !commit.done && commit.lost.length === 0;
 
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 20;

@@ -1,21 +1,13 @@
 import type { Appointment } from '../rules/appointments.ts';
 import type { BookingQuestion } from '../rules/booking-question.ts';
-import {
-  type DayPage,
-  type Entry,
-  entriesOf,
-  entriesText,
-  type PageOf,
-  pagesBy,
-  withEntry,
-  withoutEntries,
-} from '../rules/diary.ts';
+import { type DayPage, type Entry, type PageOf, pagesBy, withEntry, withoutEntries } from '../rules/diary.ts';
 import { entriesAt, heldPlaces } from '../rules/held-places.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import { diaryChanges, type Placement } from '../rules/placement.ts';
 import type { Catalog, LocalDate } from '../rules/salon.ts';
 import type { PagesNeeded } from '../rules/slots.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
+import { entriesOf, entriesText } from './entry-lists.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Consistency, Store } from './store.ts';

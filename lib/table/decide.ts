@@ -18,6 +18,9 @@ export type Keeps<Reply> = {
   readonly raceLost?: () => void;
 };
 
+/** For who keeps no answer: routes that take no Idempotency-Key (decisions §3), and what no request asked for. */
+export const KEEPS_NOTHING: Keeps<unknown> = { keep: () => [] };
+
 const DEADLINE_MS = 5_000;
 /** However slow the machine: a race is not given up before it was really run. */
 const TRIES_MIN = 5;

@@ -1,14 +1,15 @@
 import { type Tenant, tenantOf } from '../rules/ids.ts';
-import { type Change, update } from './change.ts';
+import { asRead, type Change, update } from './change.ts';
 import type { Item } from './item.ts';
+import { INDEXES, indexed, type Key, partitionParts } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** The kind of a record, as its key says: 'OUTBOX', 'APPOINTMENT' … */
-export const kindOf = ({ pk }: Pick<Item, 'pk'>): string => pk.split('#')[1] ?? '';
+export const kindOf = ({ pk }: Key): string => partitionParts(pk).kind;
 
 /** Whose record it is, as its key says. */
-export function ownerOf({ pk }: Pick<Item, 'pk'>): Tenant {
-  const tenant = tenantOf(pk.split('#')[0] ?? '');
+export function ownerOf({ pk }: Key): Tenant {
+  const tenant = tenantOf(partitionParts(pk).owner);
   if (!tenant) throw new Error(`the record ${pk} belongs to no salon`);
   return tenant;
 }
@@ -28,6 +29,6 @@ export const pastDue = (
  */
 export const postponed = (item: Item, until: Date): Change =>
   update(item, {
-    set: { dueSk: until.toISOString() },
-    require: [{ attribute: 'dueSk', is: item.dueSk }],
+    set: indexed.dueAgain(until.toISOString()),
+    require: asRead(item, INDEXES.due.sk),
   });

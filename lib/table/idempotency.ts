@@ -1,6 +1,7 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, put, remove, update } from './change.ts';
-import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { fieldsOf } from './item.ts';
+import { keys, ttl } from './keys.ts';
 import { jitter } from './pause.ts';
 import type { Store } from './store.ts';
 
@@ -43,7 +44,7 @@ export async function claimKey(store: Store, attempt: Attempt, now: Date): Promi
     fingerprint: attempt.fingerprint,
     claim: attempt.claim,
     freeFrom: instant(now, LAPSE_MS),
-    [TTL_ATTRIBUTE]: Math.ceil((now.getTime() + KEPT_MS) / 1000),
+    ...ttl(new Date(now.getTime() + KEPT_MS)),
   };
   const free = { anyOf: [{ that: 'absent' as const }, { attribute: 'freeFrom', atMost: now.toISOString() }] };
   const deadline = performance.now() + TWIN_WAITS_MS;
@@ -51,7 +52,8 @@ export async function claimKey(store: Store, attempt: Attempt, now: Date): Promi
     const claimed = await store.commit([put(key, record, free)]);
     if (claimed.done) return { state: 'mine' };
     // The write that came too late has seen who was first
-    const other = claimed.lost[0]?.found as unknown as Stored | undefined;
+    const found = claimed.lost[0]?.found;
+    const other = found && fieldsOf<Stored>(found);
     if (other && other.fingerprint !== attempt.fingerprint) return { state: 'mismatch' };
     if (other?.answer) return { state: 'answered', answer: other.answer };
     if (performance.now() > deadline) return { state: 'running' };

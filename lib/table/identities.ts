@@ -2,7 +2,7 @@ import { accountOfCustomer } from '../rules/accounts.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Customer } from '../rules/people.ts';
 import { accountKey, sameLogin, sameProof, unlinked } from './accounts.ts';
-import { type Change, create, type Requirement, update } from './change.ts';
+import { asRead, type Change, create, update } from './change.ts';
 import { keys } from './keys.ts';
 import { newCustomer, readCustomer } from './people.ts';
 import type { Store } from './store.ts';
@@ -26,15 +26,12 @@ export const newSocialCustomer = (tenant: Tenant, customer: Customer, subject: s
   guarded(tenant, subject, customer),
 ];
 
-const sameSubjects = ({ subjects }: Customer): Requirement =>
-  subjects ? { attribute: 'subjects', is: subjects } : { attribute: 'subjects', missing: true };
-
 /** One more way to log in for a customer whose address is verified. */
 export const linkedCustomer = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
   guarded(tenant, subject, customer),
   update(accountKey(tenant, accountOfCustomer(customer)), {
     set: { subjects: [...(customer.subjects ?? []), subject] },
-    require: [sameSubjects(customer), ...sameLogin(accountOfCustomer(customer))],
+    require: [...asRead(customer, 'subjects'), ...sameLogin(accountOfCustomer(customer))],
   }),
   sameProof(tenant, accountOfCustomer(customer)),
 ];
@@ -52,7 +49,7 @@ export const claimedCustomer = (tenant: Tenant, customer: Customer, subject: str
       set: { subjects: [subject], emailVerified: true },
       add: { generation: 1 },
       remove: ['passwordHash'],
-      require: [sameSubjects(customer), ...sameLogin(account)],
+      require: [...asRead(customer, 'subjects'), ...sameLogin(account)],
     }),
     sameProof(tenant, account),
   ];

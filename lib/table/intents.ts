@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Appointment } from '../rules/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
+import { UNPAID_MAX, unpaidUntil } from '../rules/intent-times.ts';
 import { type IntentFacts, type IntentRecord, type LostMoney, METADATA } from '../rules/payments.ts';
 import { asRead, type Change, put, update } from './change.ts';
-import type { Item } from './item.ts';
-import { indexed, keys, TTL_ATTRIBUTE } from './keys.ts';
+import { fieldsOf } from './item.ts';
+import { indexed, keys, ttl } from './keys.ts';
 import { shardSeed } from './refunds.ts';
 import type { Store } from './store.ts';
 
@@ -12,17 +13,8 @@ import type { Store } from './store.ts';
 export const addressHash = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
 
-const HOUR_MS = 3_600_000;
-/** Unpaid for so long, an intent is cancelled. */
-export const UNPAID_HOURS = 24;
-/** What nothing claims within this time is refunded (decisions §5). */
-export const CLAIM_MS = HOUR_MS;
-
-/** The record of an item, without its keys. */
-export function intentOf(item: Item): IntentRecord {
-  const { pk: _pk, sk: _sk, duePk: _duePk, dueSk: _dueSk, ...record } = item;
-  return record as unknown as IntentRecord;
-}
+/** The record of an intent that an item holds. */
+export const intentOf = fieldsOf<IntentRecord>;
 
 /** What is kept of an intent; undefined for one that was not made here. */
 export async function readIntent(
@@ -79,17 +71,6 @@ export async function intentsOf(
   return records.filter((record) => record !== undefined);
 }
 
-/** When to ask the processor again for an intent of this age: after 1, 2, 4 … hours, and when its day is over. */
-export function nextLook({ createdAt }: Pick<IntentRecord, 'createdAt'>, now: Date): Date {
-  const made = Date.parse(createdAt);
-  const pause = Math.min(Math.max(now.getTime() - made, HOUR_MS), UNPAID_HOURS * HOUR_MS);
-  const next = now.getTime() + pause;
-  const end = made + UNPAID_HOURS * HOUR_MS;
-  return new Date(end > now.getTime() ? Math.min(next, end) : next);
-}
-
-/** One address may hold so many unpaid intents (decisions §3). */
-const UNPAID_MAX = 20;
 const SLOT = /^o_/;
 
 /** Counts one more unpaid intent of an address; false where it holds the most that it may. */
@@ -101,7 +82,7 @@ export async function reserveUnpaid(
   now: Date,
 ): Promise<boolean> {
   const key = keys.unpaid(tenant, address);
-  const until = new Date(now.getTime() + UNPAID_HOURS * HOUR_MS);
+  const until = unpaidUntil(now);
   for (;;) {
     const item = (await store.get(key)) ?? { ...key };
     const slots = Object.entries(item).filter(([name]) => SLOT.test(name));
@@ -109,7 +90,7 @@ export async function reserveUnpaid(
     if (slots.length - past.length >= UNPAID_MAX) return false;
     const reserved = await store.commit([
       update(key, {
-        set: { [`o_${slot}`]: until.toISOString(), [TTL_ATTRIBUTE]: Math.ceil(until.getTime() / 1000) },
+        set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
         add: { reservations: 1 },
         remove: past,
         require: asRead(item, 'reservations'),

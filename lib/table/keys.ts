@@ -1,10 +1,7 @@
 import type { LocationId, Tenant } from '../rules/ids.ts';
-import type { LocalDate } from '../rules/salon.ts';
+import type { ContactDetails, LocalDate } from '../rules/salon.ts';
 
-/**
- * Every key of the single table, each with the question it answers. All start with the tenant, whose branded type
- * makes a key without one a compile error.
- */
+/** Where a record of the single table lies. */
 export type Key = { readonly pk: string; readonly sk: string };
 
 /** Partition and sort attributes of the table itself. */
@@ -29,6 +26,9 @@ export type IndexName = keyof typeof INDEXES;
 /** The attribute by which DynamoDB forgets a record (Unix seconds). */
 export const TTL_ATTRIBUTE = 'ttl';
 
+/** Lets DynamoDB forget a record after an instant, in its own time. */
+export const ttl = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(instant.getTime() / 1000) });
+
 /** Spreads due work over partitions, so that no single one is hot. */
 const DUE_SHARDS = 4;
 
@@ -50,6 +50,8 @@ export type RecordKind =
   | 'CHARGE'
   | 'WEBHOOK';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
+/** What belongs to a customer. */
+export type CustomersKind = 'APPOINTMENT' | PurchasedKind;
 /** What may be owned by one record only. */
 export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
 export type CounterKind =
@@ -65,12 +67,18 @@ export type CounterKind =
 /** Parts of a tally: sales at the same moment must not all touch one item. */
 const TALLY_PARTS = 16;
 
-/** Every key of the table, each with the question that it answers; the salon comes first in all of them. */
+/** Ends the name of a salon's outbox, and of no other partition. */
+const OUTBOX = '#OUTBOX';
+
+/**
+ * Every key of the table, each with the question that it answers. A salon's records lie under its name: the tenant's
+ * branded type makes a key without one a compile error. The probe alone is no salon's.
+ */
 export const keys = {
   /** Who is this salon, its settings, its catalog's version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
-  /** The three HTML texts that the salon shows its customers. */
-  contactDetails: (t: Tenant): Key => ({ pk: t, sk: 'CONTACT' }),
+  /** One of the HTML texts that the salon shows its customers: together they may not fit into one item. */
+  contactText: (t: Tenant, name: keyof ContactDetails): Key => ({ pk: t, sk: `CONTACT#${name}` }),
   /** What must stay sealed: keys of the processor and of identity providers. */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
   /** Everything a booking needs to know. */
@@ -125,14 +133,12 @@ export const keys = {
     pk: `${t}#RATE#${caller}`,
     sk: String(window),
   }),
-  /** How often did this log-in fail in this window? */
-  loginFailures: (t: Tenant, who: string): Key => ({ pk: `${t}#LOGIN#${who}`, sk: 'FAILURES' }),
+  /** How often was this tried in this window: to log in and failed, to have a mail sent? */
+  attempts: (t: Tenant, name: string): Key => ({ pk: `${t}#LOGIN#${name}`, sk: 'FAILURES' }),
   /** What was answered to this Idempotency-Key? */
   idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
-  /** Which refresh tokens does this log-in family know? */
+  /** Whose session is this family of refresh tokens, and which is its newest? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
-  /** Is this single-use link (password reset, e-mail check, claim) still good? */
-  link: (t: Tenant, hash: string): Key => ({ pk: `${t}#LINK#${hash}`, sk: 'LINK' }),
   /** Which money is to go back, or must not be taken any more? */
   refund: (t: Tenant, intent: string): Key => ({ pk: `${t}#REFUND`, sk: intent }),
   /** Which unpaid payment intents does this address hold? */
@@ -152,7 +158,7 @@ export const keys = {
   webhookDelivery: (t: Tenant, id: string): Key => ({ pk: `${t}#WEBHOOK-DELIVERY`, sk: id }),
   webhookDeliveries: (t: Tenant): { pk: string } => ({ pk: `${t}#WEBHOOK-DELIVERY` }),
   /** What must be told to the world after a commit? */
-  outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX`, sk: id }),
+  outbox: (t: Tenant, id: string): Key => ({ pk: `${t}${OUTBOX}`, sk: id }),
 } as const;
 
 /** Index attributes, by the question that the index answers. */
@@ -161,7 +167,7 @@ export const indexed = {
     byDayPk: `${t}#${date.slice(0, 7)}`,
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padded(id)}`,
   }),
-  ofCustomer: (t: Tenant, customer: number, kind: string, id: number) => ({
+  ofCustomer: (t: Tenant, customer: number, kind: CustomersKind, id: number) => ({
     ofCustomerPk: `${t}#CUSTOMER#${customer}`,
     ofCustomerSk: `${kind}#${padded(id)}`,
   }),
@@ -171,12 +177,34 @@ export const indexed = {
     duePk: `DUE#${Math.abs(seed) % DUE_SHARDS}`,
     dueSk: instant,
   }),
+  /** Due at another instant, for what is due already. */
+  dueAgain: (instant: string) => ({ [INDEXES.due.sk]: instant }),
+  /** What to remove of a record that falls due no more. */
+  notDue: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
 
 /** The partition of the month index that a date lies in. */
 export const monthOf = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
 /** The partition of a purchased list. */
 export const listPartition = (t: Tenant, kind: PurchasedKind): string => `${t}#${kind}`;
-/** What belongs to a customer. */
-export const customerPartition = (t: Tenant, customer: number): string => `${t}#CUSTOMER#${customer}`;
+/** What of a kind belongs to a customer. */
+export const ofCustomer = (t: Tenant, customer: number, kind: CustomersKind) =>
+  ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
+/** The partitions of what falls due, of all salons. */
 export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
+
+/** Whose records lie in a partition, and of which kind ('APPOINTMENT' …), as its name says. */
+export function partitionParts(pk: string): { readonly owner: string; readonly kind: string } {
+  const [owner = '', kind = ''] = pk.split('#');
+  return { owner, kind };
+}
+/** The salon whose outbox a partition is; undefined for all other partitions. */
+export const outboxOwner = (pk: string): Tenant | undefined =>
+  pk.endsWith(OUTBOX) ? (pk.slice(0, -OUTBOX.length) as Tenant) : undefined;
+/** Whether a record of the catalog is of a kind. */
+export const isOfKind = ({ sk }: Key, kind: CatalogKind): boolean => sk.startsWith(`${kind}#`);
+/** The id of the purchased product that an item is part of, and which part: 'head', 'body' or 'row'. */
+export function purchasePart({ sk }: Key): { readonly id: string; readonly part: string } {
+  const [id = '', part = 'head'] = sk.split('#');
+  return { id, part };
+}

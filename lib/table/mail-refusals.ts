@@ -1,6 +1,6 @@
 import type { Tenant } from '../rules/ids.ts';
 import { put } from './change.ts';
-import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Why an address takes no mail: its host says that it does not exist, or its owner complained. */
@@ -26,7 +26,7 @@ export async function markRefusal(
     put(keys.mailRefusal(tenant, address), {
       reason,
       until: until.toISOString(),
-      [TTL_ATTRIBUTE]: Math.ceil(until.getTime() / 1000),
+      ...ttl(until),
     }),
   ]);
 }

@@ -42,7 +42,7 @@ export function renewedMembership(
 export const endedMembership = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
   update(keys.purchase(tenant, KIND, id), {
     set: { endedAt: now.toISOString() },
-    remove: ['duePk', 'dueSk'],
+    remove: indexed.notDue,
     require: [{ attribute: 'endedAt', missing: true }],
   });
 
@@ -62,4 +62,4 @@ export const billedNoMore = (tenant: Tenant, { id }: MembershipHead, now: Date):
 
 /** A membership that was never paid falls due no more. */
 export const leftMembership = (tenant: Tenant, { id }: MembershipHead): Change =>
-  update(keys.purchase(tenant, KIND, id), { remove: ['duePk', 'dueSk'], require: [{ that: 'present' }] });
+  update(keys.purchase(tenant, KIND, id), { remove: indexed.notDue, require: [{ that: 'present' }] });

@@ -1,13 +1,13 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/occasions.ts';
 import { asRead, type Change, create, remove, update } from './change.ts';
-import type { Item } from './item.ts';
+import { fieldsOf, type Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 function occasionOf(item: Item): Occasion {
-  const { pk: _pk, sk: _sk, uses: _uses, ...occasion } = item;
-  return occasion as unknown as Occasion;
+  const { uses: _uses, ...occasion } = fieldsOf<Occasion & { uses?: number }>(item);
+  return occasion;
 }
 
 /** An occasion; undefined where the salon has none of that id. */

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notices.ts';
-import { type Change, create, remove, update } from './change.ts';
-import type { Item } from './item.ts';
-import { indexed, type Key, keys } from './keys.ts';
+import { asRead, type Change, create, remove, update } from './change.ts';
+import { fieldsOf, type Item } from './item.ts';
+import { INDEXES, indexed, type Key, keys, outboxOwner } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Which record: all that a sender must be told. */
@@ -32,7 +32,6 @@ export type OutboxRecord = OutboxName &
 
 const NEVER = '';
 const DUE_SEEDS = 1_000_000;
-const PARTITION = '#OUTBOX';
 
 /** The notice's record, for the transaction of the change that it tells of. */
 export function outboxRecord(tenant: Tenant, notice: Notice, now: Date): Change {
@@ -52,16 +51,21 @@ export function outboxRecord(tenant: Tenant, notice: Notice, now: Date): Change 
 }
 
 /** Whether a partition holds a salon's outbox. */
-export const isOutboxKey = (pk: string): boolean => pk.endsWith(PARTITION);
+export const isOutboxKey = (pk: string): boolean => outboxOwner(pk) !== undefined;
 
 /** The record that a key names; undefined for keys of other records. */
-export const outboxNameOf = ({ pk, sk }: Key): OutboxName | undefined =>
-  isOutboxKey(pk) ? { tenant: pk.slice(0, -PARTITION.length) as Tenant, id: sk } : undefined;
+export function outboxNameOf({ pk, sk }: Key): OutboxName | undefined {
+  const tenant = outboxOwner(pk);
+  return tenant === undefined ? undefined : { tenant, id: sk };
+}
 
 /** The notice that an item holds. */
-export const outboxOf = (item: Item): OutboxRecord => item as unknown as OutboxRecord;
+export const outboxOf = fieldsOf<OutboxRecord>;
 
-const heldUntil = (until: Date) => ({ leasedUntil: until.toISOString(), dueSk: until.toISOString() });
+const heldUntil = (until: Date) => ({
+  leasedUntil: until.toISOString(),
+  ...indexed.dueAgain(until.toISOString()),
+});
 const keyOf = ({ tenant, id }: OutboxName): Key => keys.outbox(tenant, id);
 /** Only who holds the record may change it: each lease ends at another instant. */
 const isHolder = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
@@ -115,7 +119,7 @@ export const retriedAt = (record: OutboxRecord, at: Date): Change =>
 export const outboxParked = (record: OutboxRecord, now: Date): Change =>
   update(keyOf(record), {
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
-    remove: ['duePk', 'dueSk'],
+    remove: indexed.notDue,
     require: [isHolder(record)],
   });
 
@@ -129,6 +133,6 @@ export const outboxDone = (record: OutboxRecord): Change => remove(keyOf(record)
  */
 export const nudged = (item: Item, now: Date, again: Date): Change =>
   update(item, {
-    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, dueSk: again.toISOString() },
-    require: [{ attribute: 'dueSk', is: item.dueSk }],
+    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexed.dueAgain(again.toISOString()) },
+    require: asRead(item, INDEXES.due.sk),
   });

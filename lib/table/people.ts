@@ -1,6 +1,7 @@
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
 import type { Customer, User } from '../rules/people.ts';
 import { type Change, create } from './change.ts';
+import { fieldsOf } from './item.ts';
 import { type GuardKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -17,22 +18,28 @@ async function byEmail<Person>(
 ): Promise<Person | undefined> {
   const owner = await store.get(keys.guard(tenant, guard, email));
   const id = owner ? Number(owner.id) : NOBODY_ID;
-  return (await store.get(keys.record(tenant, kind, id))) as unknown as Person | undefined;
+  const item = await store.get(keys.record(tenant, kind, id));
+  return item && fieldsOf<Person>(item);
 }
 
-export const readUser = async (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
-  (await store.get(keys.record(tenant, 'USER', id))) as unknown as User | undefined;
+/** A log-in of the salon's own people; undefined where the salon has none of that id. */
+export async function readUser(store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> {
+  const item = await store.get(keys.record(tenant, 'USER', id));
+  return item && fieldsOf<User>(item);
+}
 
 export const userByEmail = (store: Store, tenant: Tenant, email: string) =>
   byEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
 
 /** A customer; undefined where the salon has none of that id. */
-export const readCustomer = async (
+export async function readCustomer(
   store: Store,
   tenant: Tenant,
   id: CustomerId,
-): Promise<Customer | undefined> =>
-  (await store.get(keys.record(tenant, 'CUSTOMER', id))) as unknown as Customer | undefined;
+): Promise<Customer | undefined> {
+  const item = await store.get(keys.record(tenant, 'CUSTOMER', id));
+  return item && fieldsOf<Customer>(item);
+}
 
 const CUSTOMERS_PER_READ = 100;
 
@@ -47,7 +54,7 @@ export async function readCustomers(
     wanted.slice(batch * CUSTOMERS_PER_READ, (batch + 1) * CUSTOMERS_PER_READ),
   );
   const items = (await Promise.all(batches.map((batch) => store.getMany(batch, 'eventual')))).flat();
-  const customers = items as unknown as Customer[];
+  const customers = items.map(fieldsOf<Customer>);
   return new Map(customers.map((customer) => [customer.id, customer]));
 }
 

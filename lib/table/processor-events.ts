@@ -1,10 +1,11 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, create } from './change.ts';
-import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Longer than the processor repeats an event, also by hand. */
-const KEPT_MS = 60 * 24 * 3_600_000;
+const KEPT_DAYS = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const isKnownEvent = async (store: Store, tenant: Tenant, event: string): Promise<boolean> =>
   (await store.get(keys.processorEvent(tenant, event))) !== undefined;
@@ -13,5 +14,5 @@ export const isKnownEvent = async (store: Store, tenant: Tenant, event: string):
 export const eventNoted = (tenant: Tenant, event: string, now: Date): Change =>
   create(keys.processorEvent(tenant, event), {
     notedAt: now.toISOString(),
-    [TTL_ATTRIBUTE]: Math.ceil((now.getTime() + KEPT_MS) / 1000),
+    ...ttl(new Date(now.getTime() + KEPT_DAYS * DAY_MS)),
   });

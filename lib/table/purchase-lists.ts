@@ -1,6 +1,6 @@
 import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { PurchaseId } from '../rules/sales.ts';
-import { keys, listPartition } from './keys.ts';
+import { INDEXES, keys, listPartition } from './keys.ts';
 import type { StoredKind } from './purchases.ts';
 import type { QueryRange, Store } from './store.ts';
 
@@ -38,7 +38,10 @@ async function listedEntries(
       ...(after ? { after } : {}),
     });
     entries.push(
-      ...page.items.map(({ listSk, customerId }) => ({ id: Number(listSk), customerId: Number(customerId) })),
+      ...page.items.map((item) => ({
+        id: Number(item[INDEXES.list.sk]),
+        customerId: Number(item.customerId),
+      })),
     );
     after = page.next;
   } while (after && entries.length < to);

@@ -5,8 +5,8 @@ import type { PackageBody, PackageHead } from '../rules/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../rules/purchases.ts';
 import type { PurchaseId } from '../rules/sales.ts';
 import { type Change, create, update } from './change.ts';
-import type { Item } from './item.ts';
-import { customerPartition, indexed, keys, type PurchasedKind } from './keys.ts';
+import { fieldsOf, type Item } from './item.ts';
+import { indexed, keys, ofCustomer, type PurchasedKind, purchasePart } from './keys.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
@@ -21,24 +21,9 @@ export type PurchaseOf<Kind extends StoredKind> = Purchase<Purchases[Kind]['head
 /** Name of the row that a history begins with. */
 const FIRST_ROW = '0';
 
-function withoutKeys(item: Item): object {
-  const {
-    pk: _pk,
-    sk: _sk,
-    listPk: _listPk,
-    listSk: _listSk,
-    ofCustomerPk: _ofCustomerPk,
-    ofCustomerSk: _ofCustomerSk,
-    duePk: _duePk,
-    dueSk: _dueSk,
-    ...fields
-  } = item;
-  return fields;
-}
-
 /** The head that an item holds. */
 export const headOf = <Kind extends StoredKind>(item: Item): Purchases[Kind]['head'] =>
-  withoutKeys(item) as Purchases[Kind]['head'];
+  fieldsOf<Purchases[Kind]['head']>(item);
 
 /** Index attributes by which an owner finds what is theirs. */
 const owned = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
@@ -101,15 +86,15 @@ export async function readBody<Kind extends StoredKind>(
   id: PurchaseId,
 ): Promise<Purchases[Kind]['body'] | undefined> {
   const item = await store.get(keys.purchaseBody(tenant, kind, id));
-  return item && (withoutKeys(item) as Purchases[Kind]['body']);
+  return item && fieldsOf<Purchases[Kind]['body']>(item);
 }
 
 /** Head, body and one row: the least that a product is kept in. */
 const PARTS_MIN = 3;
 /** A read of fewer parts is not worth its round trip. */
 const READ_LEAST = 300;
-const idIn = ({ sk }: Item): string => sk.split('#')[0] ?? '';
-const partOf = ({ sk }: Item): string => sk.split('#')[1] ?? 'head';
+const idIn = (item: Item): string => purchasePart(item).id;
+const partOf = (item: Item): string => purchasePart(item).part;
 const byInstant = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 /** Puts heads, bodies and rows together, in the order in which the products come. */
@@ -119,10 +104,10 @@ function assembled<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<
     const head = parts.find((part) => partOf(part) === 'head');
     const body = parts.find((part) => partOf(part) === 'body');
     if (!head || !body) throw new Error(`purchase ${id} is not whole`);
-    const rows = parts.filter((part) => partOf(part) === 'row').map((row) => withoutKeys(row) as HistoryRow);
+    const rows = parts.filter((part) => partOf(part) === 'row').map(fieldsOf<HistoryRow>);
     return {
       head: headOf<Kind>(head),
-      body: withoutKeys(body) as Purchases[Kind]['body'],
+      body: fieldsOf<Purchases[Kind]['body']>(body),
       history: rows.sort(byInstant),
     };
   });
@@ -192,11 +177,7 @@ export async function idsOfCustomer(
   kind: StoredKind,
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
-  const items = await store.all({
-    index: 'ofCustomer',
-    pk: customerPartition(tenant, customer),
-    prefix: `${kind}#`,
-  });
+  const items = await store.all(ofCustomer(tenant, customer, kind));
   return items.map(({ sk }) => Number(sk));
 }
 
@@ -207,10 +188,6 @@ export async function headsOfCustomer<Kind extends StoredKind>(
   kind: Kind,
   customer: CustomerId,
 ): Promise<Purchases[Kind]['head'][]> {
-  const items = await store.all({
-    index: 'ofCustomer',
-    pk: customerPartition(tenant, customer),
-    prefix: `${kind}#`,
-  });
-  return items.map((item) => headOf<Kind>(item));
+  const items = await store.all(ofCustomer(tenant, customer, kind));
+  return items.map(headOf<Kind>);
 }

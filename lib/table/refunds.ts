@@ -1,7 +1,7 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { RefundCause } from '../rules/payments.ts';
-import { type Change, create, update } from './change.ts';
-import type { Item } from './item.ts';
+import { asRead, type Change, create, type Requirement, update } from './change.ts';
+import { fieldsOf } from './item.ts';
 import { indexed, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -43,7 +43,7 @@ export function refundDue(tenant: Tenant, order: RefundOrder, now: Date): Change
 }
 
 /** The refund that an item holds. */
-export const refundOf = (item: Item): Refund => item as unknown as Refund;
+export const refundOf = fieldsOf<Refund>;
 
 /** The refund ordered for an intent, done or not; undefined where none was. */
 export async function readRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
@@ -51,20 +51,24 @@ export async function readRefund(store: Store, tenant: Tenant, intent: string): 
   return item && refundOf(item);
 }
 
-const asRead = (refund: Refund) => ({ attribute: 'attempts', is: refund.attempts });
+/** Nobody has tried it, or ended it, since it was read. */
+const isOpen = (refund: Refund): Requirement[] => [
+  ...asRead(refund, 'attempts'),
+  { attribute: 'result', missing: true },
+];
 
 /** It is done, and falls due no more. */
 export const refundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
   update(keys.refund(refund.tenant, refund.paymentIntent), {
     set: { result, doneAt: now.toISOString() },
-    remove: ['duePk', 'dueSk'],
-    require: [asRead(refund), { attribute: 'result', missing: true }],
+    remove: indexed.notDue,
+    require: isOpen(refund),
   });
 
 /** It could not be done, and is tried again at an instant. */
 export const refundRetried = (refund: Refund, at: Date): Change =>
   update(keys.refund(refund.tenant, refund.paymentIntent), {
-    set: { dueSk: at.toISOString() },
+    set: indexed.dueAgain(at.toISOString()),
     add: { attempts: 1 },
-    require: [asRead(refund), { attribute: 'result', missing: true }],
+    require: isOpen(refund),
   });

@@ -1,7 +1,7 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
 import { type Sale, type SaleType, saleDueAt } from '../rules/sales.ts';
 import { type Change, check, create, put } from './change.ts';
-import type { Item } from './item.ts';
+import { fieldsOf } from './item.ts';
 import { indexed, keys, type PurchasedKind } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -13,7 +13,7 @@ export const PURCHASED_KIND = {
 } as const satisfies Record<SaleType, PurchasedKind>;
 
 /** The sale that an item holds. */
-export const saleOf = (item: Item): Sale => item as unknown as Sale;
+export const saleOf = fieldsOf<Sale>;
 
 /** A sale; undefined where the salon has none of that id. */
 export async function readSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
@@ -26,24 +26,12 @@ function saleItem(sale: Sale) {
   return { ...sale, ...(dueAt === undefined ? {} : indexed.due(sale.id, dueAt)) };
 }
 
-/** The fields of a sale alone, without its keys. */
-const fieldsOf = (sale: Sale): Sale => {
-  const {
-    pk: _pk,
-    sk: _sk,
-    duePk: _duePk,
-    dueSk: _dueSk,
-    ...fields
-  } = sale as Sale & Record<string, unknown>;
-  return fields as Sale;
-};
-
 export const newSale = (tenant: Tenant, sale: Sale): Change =>
   create(keys.record(tenant, 'SALE', sale.id), saleItem(sale));
 
 /** The sale as it is to be, on condition that it is as it was read. */
 export const changedSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
-  put(keys.record(tenant, 'SALE', before.id), saleItem({ ...fieldsOf(after), version: before.version + 1 }), {
+  put(keys.record(tenant, 'SALE', before.id), saleItem({ ...after, version: before.version + 1 }), {
     attribute: 'version',
     is: before.version,
   });

@@ -1,7 +1,9 @@
 import type { Tenant } from '../rules/ids.ts';
-import type { ContactDetails, Salon } from '../rules/salon.ts';
+import type { Sent } from '../rules/refusals.ts';
+import { CONTACT_TEXTS, type ContactDetails, type Salon } from '../rules/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/settings.ts';
 import { type Change, create, put, update } from './change.ts';
+import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -9,7 +11,7 @@ import type { Store } from './store.ts';
 export async function readSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
   const item = await store.get(keys.salon(tenant));
   if (!item) return undefined;
-  const { name, currency, timeZone, catalogVersion, settings } = item as unknown as Omit<Salon, 'tenant'>;
+  const { name, currency, timeZone, catalogVersion, settings } = fieldsOf<Salon>(item);
   return { tenant, name, currency, timeZone, catalogVersion, settings: { ...DEFAULT_SETTINGS, ...settings } };
 }
 
@@ -28,15 +30,19 @@ export const changedSalon = (
     require: [{ attribute: 'catalogVersion', is: salon.catalogVersion }],
   });
 
-const NO_DETAILS: ContactDetails = { depositPolicy: '', refundPolicy: '', termsConditions: '' };
-
-/** The three HTML texts of the salon, empty where none was written. */
-export async function readContactDetails(store: Store, tenant: Tenant): Promise<ContactDetails> {
-  const item = await store.get(keys.contactDetails(tenant));
-  if (!item) return NO_DETAILS;
-  const { depositPolicy, refundPolicy, termsConditions } = item as unknown as ContactDetails;
-  return { depositPolicy, refundPolicy, termsConditions };
+/** One of the salon's HTML texts, empty where none was written. */
+export async function readContactText(
+  store: Store,
+  tenant: Tenant,
+  name: keyof ContactDetails,
+): Promise<string> {
+  const item = await store.get(keys.contactText(tenant, name));
+  return typeof item?.html === 'string' ? item.html : '';
 }
 
-export const changedContactDetails = (tenant: Tenant, details: ContactDetails): Change =>
-  put(keys.contactDetails(tenant), details);
+/** Texts that replace the salon's; the others stay. */
+export const changedContactDetails = (tenant: Tenant, texts: Sent<ContactDetails>): Change[] =>
+  CONTACT_TEXTS.flatMap((name) => {
+    const html = texts[name];
+    return html === undefined ? [] : [put(keys.contactText(tenant, name), { html })];
+  });

@@ -1,6 +1,7 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { SecretName } from '../rules/settings.ts';
 import { type Change, update } from './change.ts';
+import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -8,8 +9,10 @@ import type { Store } from './store.ts';
 export type SealedSecrets = { readonly [Name in SecretName]?: string };
 
 /** The salon's secrets, each as it was sealed; a caller opens the one that it needs. */
-export const readSealedSecrets = async (store: Store, tenant: Tenant): Promise<SealedSecrets> =>
-  ((await store.get(keys.secrets(tenant))) ?? {}) as unknown as SealedSecrets;
+export async function readSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
+  const item = await store.get(keys.secrets(tenant));
+  return item ? fieldsOf<SealedSecrets>(item) : {};
+}
 
 /** Secrets that replace the salon's, already sealed; the others stay. */
 export const changedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>

@@ -3,7 +3,8 @@ import type { Account } from '../rules/accounts.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { SESSION_DAYS, type Session } from '../rules/sessions.ts';
 import { type Change, create, remove, update } from './change.ts';
-import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { fieldsOf } from './item.ts';
+import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 const FAMILY_BYTES = 16;
@@ -25,7 +26,7 @@ export type NextToken = { readonly refreshToken: string; readonly change: Change
 
 function lease(now: Date) {
   const ends = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
-  return { expiresAt: ends.toISOString(), [TTL_ATTRIBUTE]: Math.ceil(ends.getTime() / 1000) };
+  return { expiresAt: ends.toISOString(), ...ttl(ends) };
 }
 
 /** A session that begins: its refresh token, of which the table keeps a hash alone (decisions §1). */
@@ -56,7 +57,7 @@ export async function findSession(
   if (!family || !secret) return undefined;
   const item = await store.get(keys.refreshFamily(tenant, family));
   if (!item) return undefined;
-  const { kind, personId, generation, hash, expiresAt } = item as unknown as FoundSession;
+  const { kind, personId, generation, hash, expiresAt } = fieldsOf<FoundSession>(item);
   return { kind, personId, generation, expiresAt, family, hash, isNewest: hash === hashOf(secret) };
 }
 

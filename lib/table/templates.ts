@@ -5,7 +5,7 @@ import type { PackageTemplate } from '../rules/packages.ts';
 import { numberedGroups, type ServiceGroup, type StatedGroup } from '../rules/service-groups.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { nextIds } from './counters.ts';
-import type { Item } from './item.ts';
+import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -19,11 +19,6 @@ export type TemplateKind = keyof Templates;
 
 type Versioned = { readonly id: number; readonly version: number };
 
-function templateOf<Kind extends TemplateKind>(item: Item): Templates[Kind] {
-  const { pk: _pk, sk: _sk, ...template } = item;
-  return template as unknown as Templates[Kind];
-}
-
 /** A template; undefined where the salon has none of that id. */
 export async function readTemplate<Kind extends TemplateKind>(
   store: Store,
@@ -32,7 +27,7 @@ export async function readTemplate<Kind extends TemplateKind>(
   id: number,
 ): Promise<Templates[Kind] | undefined> {
   const item = await store.get(keys.record(tenant, kind, id));
-  return item && templateOf<Kind>(item);
+  return item && fieldsOf<Templates[Kind]>(item);
 }
 
 /** All templates of a kind, by id. */
@@ -41,8 +36,7 @@ export async function readTemplates<Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
 ): Promise<Templates[Kind][]> {
-  const items = await store.all(keys.records(tenant, kind));
-  return items.map((item) => templateOf<Kind>(item));
+  return (await store.all(keys.records(tenant, kind))).map(fieldsOf<Templates[Kind]>);
 }
 
 /** Keeps a new template; fails where one of that id stands. */

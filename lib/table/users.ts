@@ -1,18 +1,13 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { User } from '../rules/people.ts';
 import { asRead, type Change, create, remove, update } from './change.ts';
-import type { Item } from './item.ts';
+import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-function userOf(item: Item): User {
-  const { pk: _pk, sk: _sk, ...user } = item;
-  return user as unknown as User;
-}
-
 /** All log-ins of the salon's own people, by id. */
 export async function readUsers(store: Store, tenant: Tenant): Promise<User[]> {
-  return (await store.all(keys.records(tenant, 'USER'))).map(userOf);
+  return (await store.all(keys.records(tenant, 'USER'))).map(fieldsOf<User>);
 }
 
 /**

@@ -7,20 +7,15 @@ import {
   type WebhookId,
 } from '../rules/webhooks.ts';
 import { type Change, create, put, remove } from './change.ts';
-import type { Item } from './item.ts';
-import { keys, TTL_ATTRIBUTE } from './keys.ts';
+import { fieldsOf } from './item.ts';
+import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function fieldsOf<Fields>(item: Item): Fields {
-  const { pk: _pk, sk: _sk, [TTL_ATTRIBUTE]: _ttl, ...fields } = item;
-  return fields as Fields;
-}
-
 /** All endpoints of the salon, by id. */
 export const readEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
-  (await store.all(keys.records(tenant, 'WEBHOOK'))).map((item) => fieldsOf<WebhookEndpoint>(item));
+  (await store.all(keys.records(tenant, 'WEBHOOK'))).map(fieldsOf<WebhookEndpoint>);
 
 /** An endpoint; undefined where the salon has none of that id. */
 export async function readEndpoint(
@@ -48,7 +43,7 @@ export const withoutEndpoint = (tenant: Tenant, id: WebhookId): Change =>
 
 const deliveryItem = (delivery: WebhookDelivery) => ({
   ...delivery,
-  [TTL_ATTRIBUTE]: Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_KEPT_DAYS * DAY_MS) / 1000),
+  ...ttl(new Date(Date.parse(delivery.createdAt) + DELIVERY_KEPT_DAYS * DAY_MS)),
 });
 
 /** A delivery; undefined where the salon has none of that id, or no longer. */
@@ -76,7 +71,7 @@ export async function latestDeliveries(
     const limit = atMost - found.length;
     const range = { ...keys.webhookDeliveries(tenant), from: oldest, descending: true, limit };
     const { items, next } = await store.page(after ? { ...range, after } : range);
-    found.push(...items.map((item) => fieldsOf<WebhookDelivery>(item)));
+    found.push(...items.map(fieldsOf<WebhookDelivery>));
     after = next;
   } while (after && found.length < atMost);
   return found;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   appointmentsOf,
   diaryLines,
-  isAhead,
   isOutsideHours,
   isOutsideShift,
+  isStillAhead,
   isUnderBlock,
 } from '../../lib/rules/conflicts.ts';
 import { type Entry, emptyPage } from '../../lib/rules/diary.ts';
@@ -101,7 +101,7 @@ test.each([
   [1, '2026-04-30', false],
   [1, '2027-01-01', true],
 ] as const)('status %i on %s is ahead: %s', (status, date, expected) => {
-  expect(isAhead({ status, date }, DATE)).toBe(expected);
+  expect(isStillAhead({ status, date }, DATE)).toBe(expected);
 });
 
 test('diaries give each appointment once, and block times none', () => {

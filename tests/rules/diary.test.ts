@@ -1,13 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   bookedMinutes,
   type DayPage,
   type Entry,
   emptyPage,
-  entriesOf,
-  entriesText,
-  overlaps,
   pagesBy,
   withEntry,
   withoutAppointment,
@@ -19,40 +15,6 @@ const entry = (from: number, to: number, id: number, kind: Entry['kind'] = 'appo
   id,
   from,
   to,
-});
-
-const anyEntry: fc.Arbitrary<Entry> = fc
-  .tuple(fc.nat(1440), fc.nat(1440), fc.integer({ min: 1, max: 999_999_999_999 }), fc.boolean())
-  .map(([a, b, id, isBlock]) => entry(Math.min(a, b), Math.max(a, b), id, isBlock ? 'block' : 'appointment'));
-
-describe('the text of an entry list', () => {
-  test('gives back what was written', () => {
-    fc.assert(
-      fc.property(fc.array(anyEntry), (entries) => {
-        expect(entriesOf(entriesText(entries))).toEqual(entries);
-      }),
-      { numRuns: 1_000 },
-    );
-    expect(entriesOf('')).toEqual([]);
-  });
-
-  test('takes at most 9 bytes an entry for ids below 16 million', () => {
-    expect(Buffer.byteLength(entriesText([entry(1439, 1440, 15_999_999, 'block')]))).toBe(9);
-  });
-
-  test('stays as it is: what is stored must be readable for ever', () => {
-    expect(entriesText([entry(540, 600, 1), entry(720, 1440, 4_096, 'block')])).toBe('IcJYB.LQWgBAA!');
-  });
-
-  test.each([
-    ['cut off', 'IcJYB'],
-    ['without an id', 'IcJY.'],
-    ['with a foreign mark', 'IcJYB?'],
-    ['with a foreign digit', 'I~JYB.'],
-    ['that ends before it starts', 'JYIcB.'],
-    ['that ends after midnight', 'Ic__B.'],
-    ['beyond ASCII', 'Ic\u{1F600}B.'],
-  ])('throws on an entry %s', (_, text) => expect(() => entriesOf(text)).toThrow('Unreadable diary text'));
 });
 
 describe('edits of a diary', () => {
@@ -90,16 +52,6 @@ describe('edits of a diary', () => {
   });
 
   test('booked minutes are those of appointments', () => expect(bookedMinutes(entries)).toBe(120));
-
-  test.each([
-    [530, 540, false],
-    [530, 541, true],
-    [550, 560, true],
-    [500, 800, true],
-    [630, 700, false],
-    [760, 900, false],
-    [560, 560, false],
-  ])('%i to %i overlaps: %j', (from, to, expected) => expect(overlaps(entries, { from, to })).toBe(expected));
 });
 
 test('a page is found by its location and date only', () => {

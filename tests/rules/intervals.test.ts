@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalise, startsWithTime, subtract } from '../../lib/rules/intervals.ts';
+import { normalise, overlaps, startsWithTime, subtract } from '../../lib/rules/intervals.ts';
 import type { Interval } from '../../lib/rules/salon.ts';
 
 /** Short days, so that spans meet often. */
@@ -68,4 +68,21 @@ describe('interval lists hold, minute by minute, what their names say', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+test.each([
+  [530, 540, false],
+  [530, 541, true],
+  [550, 560, true],
+  [500, 800, true],
+  [630, 700, false],
+  [760, 900, false],
+  [560, 560, false],
+])('%i to %i overlaps: %j', (from, to, expected) => {
+  const taken = [
+    { from: 540, to: 600 },
+    { from: 600, to: 630 },
+    { from: 700, to: 760 },
+  ];
+  expect(overlaps(taken, { from, to })).toBe(expected);
 });

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moneyOf, moneyText, percentOf, roundHalfUp, share, wholeUnits } from '../../lib/rules/money.ts';
+import {
+  existsIn,
+  moneyOf,
+  moneyText,
+  percentOf,
+  roundHalfUp,
+  share,
+  wholeUnits,
+} from '../../lib/rules/money.ts';
 
 test.each([
   [0.5, 1],
@@ -65,4 +73,14 @@ describe('shares of a total', () => {
   test('without any weight go to the first', () => {
     expect(share(500, [0, 0])).toEqual([500, 0]);
   });
+});
+
+test.each([
+  [150_000, 'JPY', true],
+  [0, 'jpy', true],
+  [150_001, 'JPY', false],
+  [50, 'krw', false],
+  [150_001, 'USD', true],
+])('%d hundredths of %s: there is such an amount: %s', (money, currency, expected) => {
+  expect(existsIn(money, currency)).toBe(expected);
 });

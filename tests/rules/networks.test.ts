@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../lib/rules/rate-limit.ts';
+import { networkOf } from '../../lib/rules/networks.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -81,7 +81,7 @@ describe('with override the desk', () => {
     ['leave the opening hours', { visit: [[1, 1]] }, '22:13'],
     ['book on a closed date', { here: location(1, { closedDates: [FRIDAY] }) }, '10:00'],
     ['book beyond 30 days', { now: new Date('2026-01-01T12:00:00Z') }, '10:00'],
-    ['record what is past', { now: new Date('2026-05-02T12:00:00Z') }, '10:00'],
+    ['record what began earlier today', { now: new Date('2026-05-02T03:59:59Z') }, '10:00'],
     ['leave the shift', { staff: [member(1, { workingHours: {} })] }, '10:00'],
     ['book into a break', { staff: [member(1, { breaks: hours('10:00-11:00') })] }, '10:00'],
     ['end at midnight', {}, '23:00'],
@@ -93,6 +93,7 @@ describe('with override the desk', () => {
     ['overlap a block time of the location', { taken: { 'blocks 1': ['09:00-10:01'] } }, '10:00'],
     ['overlap an appointment in the room', { staff: [], taken: { 'room 1': ['10:59-12:00'] } }, '10:00'],
     ['pass midnight', {}, '23:01'],
+    ['book on a day that is past', { now: new Date('2026-05-02T04:00:00Z') }, '22:59'],
     [
       'start when the clock change skips',
       { timeZone: 'America/New_York', date: '2026-03-08', now: new Date('2026-03-01T12:00:00Z') },

@@ -99,6 +99,12 @@ describe('memberships', () => {
     ['on its last day', {}, '2027-02-28', true],
     ['after it', {}, '2027-03-01', false],
     ['after it, while a subscription goes on', { subscriptionId: 'sub_1' }, '2027-03-01', true],
+    [
+      'long after it, though nobody has told the end of the subscription',
+      { subscriptionId: 'sub_1' },
+      '2027-03-15',
+      false,
+    ],
     ['when its subscription has ended', { subscriptionId: 'sub_1', endedAt: 'x' }, '2027-02-01', false],
     ['unpaid', { saleStatus: 0 }, '2027-02-01', false],
     ['failed', { saleStatus: 2 }, '2027-02-01', false],

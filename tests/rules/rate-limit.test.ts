@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../lib/rules/access.ts';
-import { rateHeaders, rateWindow } from '../../lib/rules/rate-limit.ts';
+import { rateWindow, remaining } from '../../lib/rules/rate-limit.ts';
 
 const callers: [Caller, number][] = [
   [{ kind: 'anonymous' }, 60],
@@ -19,11 +19,11 @@ test('a window is a minute by the clock, and ends where the next begins', () => 
   expect(at('01:00.000').start).toBe(at('00:00.000').reset);
 });
 
-test('headers never promise less than nothing', () => {
-  const window = { limit: 60, start: 0, reset: 60 };
-  expect(rateHeaders(window, 61)).toMatchObject({
-    'x-ratelimit-limit': '60',
-    'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': '60',
-  });
+test.each([
+  [0, 60],
+  [59, 1],
+  [60, 0],
+  [61, 0],
+])('after %i requests of 60 there are %i left, never less than none', (count, left) => {
+  expect(remaining({ limit: 60, start: 0, reset: 60 }, count)).toBe(left);
 });

@@ -98,8 +98,21 @@ describe('overrides', () => {
       ['overrides.1.ranges'],
     ],
     [[override('2026-05-01', 1, '10:00-09:00')], ['overrides.0.ranges.0.to']],
+    [[override('2026-05-01', 1), override('2026-05-01', 1, '10:00-12:00')], ['overrides.1.date']],
+    [[override('2026-05-01', 1, '10:00-12:00'), override('2026-05-01', 1)], ['overrides.1.date']],
+    [
+      [override('2026-05-01', 1, '10:00-12:00'), override('2026-05-01', 1, '11:00-13:00')],
+      ['overrides.1.date'],
+    ],
+    [[override('2026-05-01', undefined), override('2026-05-01', 2, '10:00-12:00')], ['overrides.1.date']],
+    [[override('2026-05-01', undefined), override('2026-05-01', undefined)], ['overrides.1.date']],
   ])('%j are refused', (sent, fields) => {
     expect(outcomeOf((refuse) => orderedOverrides(sent, [1, 2], refuse))).toEqual(fields);
+  });
+
+  test('of one date are taken for different locations', () => {
+    const sent = [override('2026-05-01', 1), override('2026-05-01', 2, '10:00-12:00')];
+    expect(outcomeOf((refuse) => orderedOverrides(sent, [1, 2], refuse))).toEqual(sent);
   });
 });
 

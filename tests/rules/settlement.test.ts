@@ -118,14 +118,22 @@ describe('rows', () => {
     expect(after.status).toBe(1);
     expect(after.holdUntil).toBeUndefined();
     expect(after.payments).toEqual([
-      row({ paid: 3500, pending: 0, txnId: 'pi_1_secret_2', intent: 'pi_1', status: 1 }),
-      atSalon,
+      row({ amount: 3500, paid: 3500, pending: 0, txnId: 'pi_1_secret_2', intent: 'pi_1', status: 1 }),
+      { ...atSalon, amount: 8500, pending: 8500 },
     ]);
+  });
+
+  test('of more than the visit costs the salon is owed nothing, and all of it is in the Deposit row', () => {
+    const { payments } = paidAppointment(appointment(0), facts('succeeded', { amount: 20_000 }));
+    expect(payments).toMatchObject([{ type: 1, amount: 12_000, paid: 20_000, pending: 0, status: 1 }]);
   });
 
   test('without a Deposit row one is made that is paid already', () => {
     const { payments } = paidAppointment(appointment(0, [atSalon]), facts('succeeded'));
-    expect(payments).toMatchObject([{ type: 1, amount: 3000, paid: 3000, pending: 0, status: 1 }, atSalon]);
+    expect(payments).toMatchObject([
+      { type: 1, amount: 3000, paid: 3000, pending: 0, status: 1 },
+      { amount: 6000, pending: 6000 },
+    ]);
     expect(new Set(payments.map(({ id }) => id)).size).toBe(2);
   });
 

@@ -24,7 +24,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Settings } from '../../lib/rules/settings.ts';
 import { update } from '../../lib/table/change.ts';
 import { ownerOf } from '../../lib/table/due.ts';
-import { duePartitions } from '../../lib/table/keys.ts';
+import { duePartitions, indexed } from '../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { demandAsPromised } from './promised.ts';
 
@@ -229,7 +229,7 @@ async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Repl
 async function forgetDue({ store }: Ground, salons: ReadonlySet<Tenant>): Promise<void> {
   const due = await Promise.all(duePartitions().map((pk) => store.all({ index: 'due', pk })));
   const left = due.flat().filter((item) => salons.has(ownerOf(item)));
-  await Promise.all(left.map((item) => store.commit([update(item, { remove: ['duePk', 'dueSk'] })])));
+  await Promise.all(left.map((item) => store.commit([update(item, { remove: indexed.notDue })])));
 }
 
 let addresses = 0;

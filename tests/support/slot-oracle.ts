@@ -161,6 +161,7 @@ export function oracleStaff(
     const slot = slotsOfDate(question, date).find((it) => it.minute === minute);
     if (!slot?.available) return undefined;
   }
+  if (date < wallClock(question.timeZone, question.now.getTime()).slice(0, 10)) return undefined;
   if (!minutesOnWall(date, question.timeZone).has(minute)) return undefined;
   if (minute + totalMinutes(question) > 1440) return undefined;
   const assigned: (number | null)[] = [];

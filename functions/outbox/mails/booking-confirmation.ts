@@ -1,17 +1,11 @@
-import { type Payment, TENDER, type Tender } from '../../../lib/rules/appointments.ts';
+import { TENDER, type Tender } from '../../../lib/rules/appointments.ts';
+import { paysLine } from '../../../lib/rules/card-charges.ts';
+import { pendingAtSalon } from '../../../lib/rules/payment-rows.ts';
 import type { Visit } from '../visit.ts';
 import { howToChange } from './how-to-change.ts';
 import { type Amount, type Written, written } from './layout.ts';
-import {
-  endOf,
-  noteBlocks,
-  numberFact,
-  serviceItems,
-  shortWhen,
-  visitLetter,
-  when,
-  where,
-} from './visit-words.ts';
+import { salonLetter } from './salon-letter.ts';
+import { endOf, hello, noteBlocks, numberFact, serviceItems, shortWhen, when, where } from './visit-words.ts';
 import { moneyIn } from './wording.ts';
 
 /** What has been paid, by the tender's name. */
@@ -24,18 +18,12 @@ const PAID_WITH = {
   [TENDER.membership]: 'Covered by membership',
 } as const satisfies Record<Tender, string>;
 
-/** It pays a whole service, which has left the bill. */
-const isCover = ({ type }: Payment): boolean => type === TENDER.package || type === TENDER.membership;
-
-const pendingAtSalon = (payments: readonly Payment[]): number =>
-  payments.filter(({ type }) => type === TENDER.payAtSalon).reduce((sum, { pending }) => sum + pending, 0);
-
 /** What packages and memberships take off the list prices, so that the bill below can be followed. */
 function takenOff({ salon: { currency }, appointment: { payments, membership } }: Visit): Amount[] {
   const off = (name: string, money: number) => ({ name, amount: `-${moneyIn(money, currency)}` });
   return [
     ...payments
-      .filter((row) => isCover(row) && row.paid > 0)
+      .filter((row) => paysLine(row) && row.paid > 0)
       .map(({ type, paid }) => off(PAID_WITH[type], paid)),
     ...(membership && membership.discount > 0 ? [off('Membership discount', membership.discount)] : []),
   ];
@@ -52,7 +40,7 @@ function amounts(visit: Visit): Amount[] {
     amount('Tax', tax),
     { ...amount('Total', subtotal + tax), strong: true },
     ...payments
-      .filter((row) => !isCover(row) && row.paid > 0)
+      .filter((row) => !paysLine(row) && row.paid > 0)
       .map(({ type, paid }) => amount(PAID_WITH[type], paid)),
     ...(pending > 0 ? [amount('To pay at the salon', pending)] : []),
   ];
@@ -60,15 +48,15 @@ function amounts(visit: Visit): Amount[] {
 
 /** To the customer or guest: the visit is agreed. */
 export function bookingConfirmation(visit: Visit): Written {
-  const { salon, location, appointment, client, services } = visit;
+  const { salon, location, appointment, services } = visit;
   return written(
-    visitLetter(visit, {
+    salonLetter(visit, {
       subject: `Your appointment at ${salon.name}: ${shortWhen(visit)}`,
       headline: 'Your appointment is confirmed',
       blocks: [
         {
           block: 'paragraph',
-          text: `Hello ${client.fname || client.name || 'there'}, we look forward to seeing you.`,
+          text: `${hello(visit)}, we look forward to seeing you.`,
         },
         {
           block: 'facts',

@@ -1,6 +1,7 @@
 import type { Visit } from '../visit.ts';
 import { howToChange } from './how-to-change.ts';
 import { type Written, written } from './layout.ts';
+import { salonLetter } from './salon-letter.ts';
 import {
   endOf,
   hello,
@@ -8,7 +9,6 @@ import {
   serviceItems,
   shortWhen,
   type TimeBefore,
-  visitLetter,
   when,
   whenBefore,
   where,
@@ -18,7 +18,7 @@ import {
 export function bookingMoved(visit: Visit, before: TimeBefore): Written {
   const { salon, location, appointment, services } = visit;
   return written(
-    visitLetter(visit, {
+    salonLetter(visit, {
       subject: `Your appointment at ${salon.name} was moved: ${shortWhen(visit)}`,
       headline: 'Your appointment was moved',
       blocks: [

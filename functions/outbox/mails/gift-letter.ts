@@ -1,7 +1,8 @@
 import type { Gift } from '../../../lib/rules/selling.ts';
 import type { Sold } from '../sold.ts';
 import { type Block, type Written, written } from './layout.ts';
-import { hello, NOUN, productBlocks, productLetter } from './product-words.ts';
+import { hello, NOUN, productBlocks } from './product-words.ts';
+import { salonLetter } from './salon-letter.ts';
 import { type ClaimLink, tokenBlocks } from './token-words.ts';
 
 /** The sender's own words, where there are any. */
@@ -16,7 +17,7 @@ export function giftLetter(sold: Sold, gift: Gift, link: ClaimLink): Written {
   const sender = gift.senderName || buyer.fname || 'Somebody';
   const noun = NOUN[product.type];
   return written(
-    productLetter(sold, {
+    salonLetter(sold, {
       subject: `${sender} has a gift for you: a ${noun} from ${salon.name}`,
       headline: `A gift for you from ${sender}`,
       blocks: [

@@ -1,13 +1,14 @@
 import type { Customer } from '../../../lib/rules/people.ts';
-import type { Sold } from '../sold.ts';
+import { giftIn, type Sold } from '../sold.ts';
 import { type Written, written } from './layout.ts';
-import { amountBlock, hello, productBlocks, productLetter } from './product-words.ts';
+import { amountBlock, hello, howToEnd, productBlocks } from './product-words.ts';
+import { salonLetter } from './salon-letter.ts';
 
 /** To whoever pays for a membership: another period is paid. */
 export function membershipRenewed(sold: Sold): Written {
   const { salon, product, buyer } = sold;
   return written(
-    productLetter(sold, {
+    salonLetter(sold, {
       subject: `Your membership at ${salon.name} is renewed: ${product.body.name}`,
       headline: 'Your membership is renewed',
       blocks: [
@@ -17,6 +18,7 @@ export function membershipRenewed(sold: Sold): Written {
         },
         ...productBlocks(sold),
         amountBlock(sold),
+        ...(giftIn(sold) ? [{ block: 'paragraph', text: howToEnd(sold) } as const] : []),
       ],
     }),
   );
@@ -27,7 +29,7 @@ export function membershipEnded(sold: Sold, reader: Customer): Written {
   const { salon, product } = sold;
   const { name } = product.body;
   return written(
-    productLetter(sold, {
+    salonLetter(sold, {
       subject: `Your membership at ${salon.name} has ended: ${name}`,
       headline: 'Your membership has ended',
       blocks: [

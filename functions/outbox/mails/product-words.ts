@@ -2,10 +2,9 @@ import { BILLING_PERIOD } from '../../../lib/rules/memberships.ts';
 import { SESSION } from '../../../lib/rules/packages.ts';
 import type { LocalDate } from '../../../lib/rules/salon.ts';
 import type { ServiceGroup } from '../../../lib/rules/service-groups.ts';
-import type { Product, Sold } from '../sold.ts';
-import type { Block, Item, Letter } from './layout.ts';
-import { addressOf } from './visit-words.ts';
-import { joined, longDate, moneyIn, oneOf } from './wording.ts';
+import { giftIn, type Product, type Sold } from '../sold.ts';
+import type { Block, Item } from './layout.ts';
+import { longDate, moneyIn, oneOf } from './wording.ts';
 
 /** The words in which every mail about a sold product speaks of it. */
 
@@ -95,12 +94,8 @@ export function amountBlock({ sale, salon: { currency } }: Sold): Block {
 export const hello = ({ fname, lname }: { readonly fname: string; readonly lname: string }): string =>
   `Hello ${fname || lname || 'there'}`;
 
-/** The frame of every letter about a sold product. */
-export const productLetter = (
-  { salon, location }: Sold,
-  letter: Pick<Letter, 'subject' | 'headline' | 'blocks'>,
-): Letter => ({
-  ...letter,
-  salonName: salon.name,
-  footer: [joined([location.name, addressOf(location)], ', '), location.phone].filter((line) => line !== ''),
-});
+/** How whoever pays for a membership ends it: a gift is no more in their account once it was taken over. */
+export const howToEnd = (sold: Sold): string =>
+  giftIn(sold)
+    ? `To end it, please ask ${sold.salon.name}, and name the membership’s number, ${sold.sale.purchasedId}.`
+    : 'You can end it at any time in your account.';

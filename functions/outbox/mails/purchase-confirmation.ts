@@ -2,7 +2,8 @@ import type { Gift } from '../../../lib/rules/selling.ts';
 import { dateIn } from '../../../lib/rules/zone.ts';
 import { giftIn, type Sold } from '../sold.ts';
 import { type Block, type Written, written } from './layout.ts';
-import { amountBlock, hello, NOUN, productBlocks, productLetter } from './product-words.ts';
+import { amountBlock, hello, howToEnd, NOUN, productBlocks } from './product-words.ts';
+import { salonLetter } from './salon-letter.ts';
 import { type ClaimLink, tokenBlocks } from './token-words.ts';
 import { joined, longDate } from './wording.ts';
 
@@ -32,7 +33,7 @@ export function purchaseConfirmation(sold: Sold, link: ClaimLink | undefined): W
   const gift = giftIn(sold);
   const isBilled = product.type === 'membership' && product.head.subscriptionId !== undefined;
   return written(
-    productLetter(sold, {
+    salonLetter(sold, {
       subject: `Your ${noun} from ${salon.name}: ${product.body.name}`,
       headline: gift ? `Your gift for ${nameOf(gift)} is paid` : `Your ${noun} is ready`,
       blocks: [
@@ -43,7 +44,7 @@ export function purchaseConfirmation(sold: Sold, link: ClaimLink | undefined): W
           ? [
               {
                 block: 'paragraph',
-                text: 'It renews by itself at the end of each period, with the card that you paid with. You can end it at any time in your account.',
+                text: `It renews by itself at the end of each period, with the card that you paid with. ${howToEnd(sold)}`,
               } as const,
             ]
           : []),

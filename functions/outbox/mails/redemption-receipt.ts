@@ -3,7 +3,8 @@ import type { SaleType } from '../../../lib/rules/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon.ts';
 import type { Visit } from '../visit.ts';
 import { type Item, type Written, written } from './layout.ts';
-import { hello, numberFact, shortWhen, visitLetter } from './visit-words.ts';
+import { salonLetter } from './salon-letter.ts';
+import { hello, numberFact, shortWhen } from './visit-words.ts';
 import { joined, longDate, moneyIn, timeOf } from './wording.ts';
 
 /** What a product has paid of a visit, and what is left of it. */
@@ -37,7 +38,7 @@ const itemOf = (line: ReceiptLine, currency: string): Item => ({
 export function redemptionReceipt(visit: Visit, lines: readonly ReceiptLine[]): Written {
   const { salon, appointment } = visit;
   return written(
-    visitLetter(visit, {
+    salonLetter(visit, {
       subject: `Redeemed at ${salon.name}: ${shortWhen(visit)}`,
       headline: 'Your redemption',
       blocks: [

@@ -2,7 +2,8 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { RefundCause } from '../../../lib/rules/payments.ts';
 import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
-import { endOf, numberFact, shortWhen, visitLetter, when } from './visit-words.ts';
+import { salonLetter } from './salon-letter.ts';
+import { endOf, hello, numberFact, shortWhen, when } from './visit-words.ts';
 import { moneyIn } from './wording.ts';
 
 const BECAUSE = {
@@ -10,6 +11,7 @@ const BECAUSE = {
     'Your payment reached us after the time had been given to somebody else, so this appointment could not be confirmed.',
   'redemption-gone':
     'Your payment reached us when what you had redeemed with this appointment could not be redeemed any more, so it could not be confirmed.',
+  'product-over': 'What your payment was for had ended when it reached us.',
   'paid-twice': 'Nothing more was due for this appointment when your payment reached us.',
   cancelled: 'This appointment had been cancelled when your payment reached us.',
   unclaimed: 'Your payment could not be matched to an appointment.',
@@ -17,16 +19,16 @@ const BECAUSE = {
 
 /** To the customer or guest: money that came too late, or twice, goes back. */
 export function refunded(visit: Visit, amount: Money, cause: RefundCause): Written {
-  const { salon, appointment, client } = visit;
+  const { salon, appointment } = visit;
   const money = moneyIn(amount, salon.currency);
   return written(
-    visitLetter(visit, {
+    salonLetter(visit, {
       subject: `Your payment to ${salon.name} is being refunded: ${shortWhen(visit)}`,
       headline: 'Your payment is being refunded',
       blocks: [
         {
           block: 'paragraph',
-          text: `Hello ${client.fname || client.name || 'there'}. ${BECAUSE[cause]} We are sending back ${money} to the card or account that it came from; this can take a few days.`,
+          text: `${hello(visit)}. ${BECAUSE[cause]} We are sending back ${money} to the card or account that it came from; this can take a few days.`,
         },
         {
           block: 'facts',

@@ -1,13 +1,13 @@
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
+import { salonLetter } from './salon-letter.ts';
 import {
   clientName,
   noteBlocks,
   numberFact,
   serviceItems,
   type TimeBefore,
-  visitLetter,
   when,
   whenBefore,
 } from './visit-words.ts';
@@ -29,7 +29,7 @@ function ownPart(visit: Visit, staff: StaffId, { subject, headline, before }: Ne
   const to = Math.max(...own.map((service) => service.to));
   const who = clientName(visit);
   return written(
-    visitLetter(visit, {
+    salonLetter(visit, {
       subject: `${subject}: ${shortDate(appointment.date)}, ${timeOf(from)}, ${who}`,
       headline,
       blocks: [
@@ -66,7 +66,7 @@ export const staffMoved = (visit: Visit, staff: StaffId, before: TimeBefore): Wr
 export function staffRelieved(visit: Visit, before: TimeBefore): Written {
   const who = clientName(visit);
   return written(
-    visitLetter(visit, {
+    salonLetter(visit, {
       subject: `No longer yours: ${shortDate(before.date)}, ${timeOf(before.minute)}, ${who}`,
       headline: 'An appointment was moved away from you',
       blocks: [

@@ -2,7 +2,7 @@ import { appointmentNumber, CUSTOMER_TYPE, type CustomerType } from '../../../li
 import type { LocalDate, Location, Minute } from '../../../lib/rules/salon.ts';
 import { instantOf } from '../../../lib/rules/zone.ts';
 import type { Visit, VisitService } from '../visit.ts';
-import type { Block, Item, Letter } from './layout.ts';
+import type { Block, Item } from './layout.ts';
 import { durationOf, joined, longDate, moneyIn, shortDate, timeOf, zoneName } from './wording.ts';
 
 /** The words in which every mail about a visit speaks of it. */
@@ -80,13 +80,3 @@ export function serviceItems(service: VisitService, currency?: string): Item[] {
     })),
   ];
 }
-
-/** The frame of every letter about a visit. */
-export const visitLetter = (
-  { salon, location }: Visit,
-  letter: Pick<Letter, 'subject' | 'headline' | 'blocks'>,
-): Letter => ({
-  ...letter,
-  salonName: salon.name,
-  footer: [joined([location.name, addressOf(location)], ', '), location.phone].filter((line) => line !== ''),
-});

@@ -8,6 +8,7 @@ import {
   webhookEvent,
 } from '../../../lib/rules/webhooks.ts';
 import type { Change } from '../../../lib/table/change.ts';
+import { isHeldUp } from '../../../lib/table/commit.ts';
 import { type OutboxRecord, outboxRecord } from '../../../lib/table/outbox.ts';
 import { addedDelivery, readEndpoints } from '../../../lib/table/webhooks.ts';
 import type { Delivery } from '../delivery.ts';
@@ -47,7 +48,8 @@ export async function eventsFor(record: OutboxRecord, world: World): Promise<Del
     });
   };
   const send = async () => {
-    await world.store.commit((await Promise.all(wanted.map(changesOf))).flat());
+    const written = await world.store.commit((await Promise.all(wanted.map(changesOf))).flat());
+    if (isHeldUp(written)) throw new Error('the table was too busy for an event');
     return { accepted: true } as const;
   };
   return [{ name: 'webhooks', send }];

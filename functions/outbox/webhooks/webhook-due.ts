@@ -1,5 +1,6 @@
 import { isDayOver, type NoticeOf } from '../../../lib/rules/notices.ts';
 import { type Attempted, attempted, isTaken, type WebhookDelivery } from '../../../lib/rules/webhooks.ts';
+import { isHeldUp } from '../../../lib/table/commit.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
 import { changedDelivery, readDelivery, readEndpoint } from '../../../lib/table/webhooks.ts';
 import { type Delivery, NotTaken } from '../delivery.ts';
@@ -39,7 +40,8 @@ export const webhookDue = (
     const now = world.clock();
     const isLast = isOver ?? isDayOver(record, now);
     const tried = attempted(delivery, result, isLast, now);
-    await store.commit([changedDelivery(record.tenant, delivery, tried)]);
+    const noted = await store.commit([changedDelivery(record.tenant, delivery, tried)]);
+    if (isHeldUp(noted)) throw new Error('the table was too busy for a try');
     if (!isTaken(result) && !isLast) throw new NotTaken();
     return OVER;
   },

@@ -111,6 +111,9 @@ test('money bound to a booking for which it is too little goes back after an hou
   await house.drain();
   expect((await kept(house, id)).status).toBe(5);
   expect(await till.refunds(payment_intent)).toHaveLength(1);
+  const failed = house.mails().find(({ subject }) => subject.includes('was not completed'));
+  expect(failed?.body.text).toContain('Anything that was charged goes back.');
+  expect(failed?.body.text).not.toContain('Nothing was charged');
 });
 
 test('an intent that nobody pays for a day is cancelled', async () => {

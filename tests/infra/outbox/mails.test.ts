@@ -91,7 +91,15 @@ describe('the confirmation', () => {
       await mailsOf({
         payments: [
           { ...row, id: 1, type: TENDER.deposit, amount: 5000, paid: 5000, pending: 0 },
-          { ...row, id: 2, type: TENDER.payAtSalon, amount: 21674, paid: 0, pending: 21674 },
+          {
+            ...row,
+            id: 2,
+            type: TENDER.payAtSalon,
+            amount: 21674,
+            paid: 0,
+            pending: 21674,
+            status: PAYMENT_STATUS.pending,
+          },
         ],
       })
     )(CUSTOMER.email);

@@ -49,7 +49,9 @@ describe('appointment-cancel', () => {
     ]);
     await house.drain();
     expect(await till.refunds(intent)).toEqual([]);
-    expect(mailTo(house, GUEST.email)?.body.text).not.toContain('sending back');
+    const told = mailTo(house, GUEST.email)?.body.text;
+    expect(told).toContain('What you have paid for it, $30.00, is not refunded.');
+    expect(told).not.toContain('sending back');
   });
 
   test('refunds with refund: 1, once, and tells the guest', async () => {
@@ -61,6 +63,14 @@ describe('appointment-cancel', () => {
     await house.drain();
     expect(await till.refunds(intent)).toHaveLength(1);
     expect(mailTo(house, GUEST.email)?.body.text).toContain('Refund: $30.00');
+    expect(mailTo(house, GUEST.email)?.body.text).not.toContain('not refunded');
+  });
+
+  test('speaks of no money where none was paid', async () => {
+    const house = await open();
+    await cancel(house, await bookAsGuest(house));
+    await house.drain();
+    expect(mailTo(house, GUEST.email)?.body.text).not.toContain('refund');
   });
 
   test('refuses what is cancelled, completed or missed already: 400, and nothing changes', async () => {

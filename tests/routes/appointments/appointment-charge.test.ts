@@ -9,6 +9,7 @@ import {
   otherCustomer,
   REFUSED_STEP,
 } from '../../support/appointments.ts';
+import { GUEST } from '../../support/bookings.ts';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { DEPOSITS_ON, kept, openTill, type Till } from '../../support/paying.ts';
@@ -46,6 +47,15 @@ async function openWithCard(card?: string) {
 const rowsOf = ({ payments }: DeskAppointmentView) =>
   payments.map((row) => [row.payment_type_id, row.amount, row.paid_amount, row.pending_amount, row.status]);
 
+/** The receipts that went out, as text, by the address. */
+async function receipts(house: House): Promise<(readonly [string | undefined, string])[]> {
+  await house.drain();
+  return house
+    .mails()
+    .filter(({ subject }) => subject.startsWith('Your card was charged by Demo Salon'))
+    .map(({ destination, body }) => [destination.to[0], body.text] as const);
+}
+
 const intentsOf = async (till: Till) => (await till.stripe.paymentIntents.list({ limit: 100 })).data;
 
 describe('appointment-charge', () => {
@@ -78,6 +88,37 @@ describe('appointment-charge', () => {
       [2, '20.00', '20.00', '0.00', 1],
     ]);
   });
+
+  test('mails the customer a receipt: amount, visit, and what is left to pay at the salon', async () => {
+    const { house, payment_method, appointment_id } = await openWithCard();
+    await charge(house, { appointment_id, amount: 20, payment_method });
+    const [[address, text] = [], ...others] = await receipts(house);
+    expect([address, others]).toEqual(['customer@demo.test', []]);
+    expect(text).toContain('Hello Carla, your saved card was charged $20.00 for your appointment on ');
+    expect(text).toContain('Appointment: APT-000001');
+    expect(text).toContain('To pay at the salon: $34.13');
+    await charge(house, { appointment_id, amount: '34.13', payment_method });
+    const [, [, second] = []] = await receipts(house);
+    expect(second).toContain('Paid with card on file: $34.13');
+    expect(second).not.toContain('To pay at the salon');
+  });
+
+  test.each([
+    ['no-show', 'missed'],
+    ['cancel', 'cancelled'],
+  ])(
+    'mails the customer a receipt of a fee after a %s, with nothing to pay at the salon',
+    async (step, fate) => {
+      const { house, payment_method, appointment_id } = await openWithCard();
+      await house.call(`appointments/appointment-${step}`, { appointment_id }, { as: 'staff' });
+      await charge(house, { appointment_id, amount: 20, payment_method });
+      const [[, text] = []] = await receipts(house);
+      expect(text).toMatch(
+        new RegExp(`charged \\$20\\.00 as a fee for your appointment on .*, which was ${fate}\\.`),
+      );
+      expect(text).not.toContain('To pay at the salon');
+    },
+  );
 
   test('charges a fee after a no-show, and leaves the bill alone', async () => {
     const { house, payment_method, appointment_id } = await openWithCard();
@@ -155,6 +196,7 @@ describe('appointment-charge', () => {
     expect([other.status, other.body.errors]).toEqual([422, { payment_method: ['Unknown card'] }]);
     const payment_method = String(setup.payment_method);
     expect((await charge(house, { appointment_id, amount: 10, payment_method })).status).toBe(200);
+    expect((await receipts(house)).map(([address]) => address)).toEqual([GUEST.email]);
   });
 
   test('a declined card: 400 Card declined, a failed row, and the bill as it was', async () => {
@@ -168,6 +210,7 @@ describe('appointment-charge', () => {
     ]);
     expect((await intentsOf(till)).map(({ status }) => status)).toEqual(['canceled']);
     expect(await recordsOf(house, 'CHARGE')).toBe(0);
+    expect(await receipts(house)).toEqual([]);
   });
 
   test('a card that asks for its owner is declined', async () => {
@@ -187,6 +230,7 @@ describe('appointment-charge', () => {
     const others = await Promise.all(Array.from({ length: 10 }, () => charge(house, input)));
     expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
     expect(await intentsOf(till)).toHaveLength(1);
+    expect(await receipts(house)).toHaveLength(1);
   });
 
   test('10 at once without a key never charge more than is owed', async () => {
@@ -222,6 +266,60 @@ describe('appointment-charge', () => {
       expect(await intentsOf(till)).toHaveLength(1);
       expect(await recordsOf(house, 'CHARGE')).toBe(0);
     }
+  });
+
+  /** A charge of which nobody knows how it ended; `after`: the card was charged all the same. */
+  async function lost(after: boolean) {
+    const opened = await openWithCard();
+    const { house, till, payment_method, appointment_id } = opened;
+    await till.fault({ match: 'POST /v1/payment_intents', status: 500, after, times: 20 });
+    const input = { appointment_id, amount: 54.13, payment_method };
+    expect((await charge(house, input)).status).toBe(503);
+    await fetch(`${house.stripe.url}/_test/faults`, { method: 'DELETE' });
+    return { ...opened, input };
+  }
+
+  test.each([
+    ['that was made goes back, and the customer is told', true],
+    ['that was never made is not made any more', false],
+  ])('a charge under way when the visit is cancelled, %s', async (_what, after) => {
+    const { house, till, input, appointment_id } = await lost(after);
+    const cancelled = await house.call(
+      'appointments/customer-appointment-cancel',
+      { appointment_id },
+      { as: 'customer' },
+    );
+    expect(cancelled.status).toBe(200);
+    await house.clock.advance(3);
+    await house.drain();
+    const intents = await intentsOf(till);
+    expect(intents).toHaveLength(after ? 1 : 0);
+    for (const { id } of intents) expect(await till.refunds(id)).toHaveLength(1);
+    const told = house.mails().filter(({ subject }) => subject.includes('is being refunded'));
+    expect(told).toHaveLength(after ? 1 : 0);
+    expect((await kept(house, appointment_id)).payments).toMatchObject([
+      { type: 2, pending: 0, paid: 0, status: 2 },
+    ]);
+    expect(await recordsOf(house, 'CHARGE')).toBe(0);
+    expect((await charge(house, { ...input, amount: 10 })).status).toBe(200);
+  });
+
+  test.each([
+    ['was made is found', true, '200 Card charged', 1],
+    ['was never made has failed', false, '400 Card declined', 0],
+  ])('a charge that the processor has forgotten by its key and that %s', async (_what, after, says, made) => {
+    const { house, till, input, appointment_id } = await lost(after);
+    await house.clock.advance(25 * 60);
+    expect(verdict(await charge(house, input))).toBe(says);
+    expect(await intentsOf(till)).toHaveLength(made);
+    expect((await kept(house, appointment_id)).payments).toMatchObject(
+      made
+        ? [{ type: 2, paid: 5413, status: 1 }]
+        : [
+            { type: 2, status: 2 },
+            { type: 0, pending: 5413 },
+          ],
+    );
   });
 
   test('what was charged goes back with a cancellation that refunds', async () => {

@@ -40,6 +40,20 @@ describe('appointment-reschedule', () => {
     expect(verdict(over)).toBe('400 Slot not available');
   });
 
+  test('moves to no day that is past, also with override, and mails nobody', async () => {
+    const house = await open();
+    const id = await bookAsGuest(house, { services: AVA });
+    await house.drain();
+    const before = house.mails().length;
+    for (const date of ['2026/11/15', '2025/11/17']) {
+      const reply = await move(house, id, { date, time: '10:00 AM', override: 1 });
+      expect(verdict(reply)).toBe('400 Slot not available');
+    }
+    await house.drain();
+    expect(house.mails()).toHaveLength(before);
+    expect((await kept(house, id)).date).toBe('2026-11-17');
+  });
+
   test('keeps a buffer that was booked, and members at work elsewhere on the pages of their home', async () => {
     const house = await open();
     const elena = [{ ...FACIAL, staff_id: 5 }];

@@ -100,6 +100,24 @@ describe.each([DESK, CUSTOMER])('a cancellation by the %s', (...by) => {
   });
 });
 
+test.each([
+  ['all of a deposit', undefined, undefined],
+  ['a part of a deposit', 500, '$25.00'],
+])(
+  'a cancellation without a refund calls kept only what is left where %s was refunded at the processor',
+  async (_what, amount, kept) => {
+    const visit = await paid();
+    await refundThere(visit.till, visit.intent, amount);
+    await tell(visit, 'charge.refunded');
+    const input = { appointment_id: visit.id, refund: 0 };
+    await visit.house.call('appointments/appointment-cancel', input, { as: 'staff' });
+    await visit.house.drain();
+    const mail = visit.house.mails().find(({ subject }) => subject.includes('is cancelled'));
+    expect(/paid for it, (\S+), is not refunded/.exec(mail?.body.text ?? 'no mail')?.[1]).toBe(kept);
+    expect(mail).toBeDefined();
+  },
+);
+
 const lostOf = async (house: House, intent: string) =>
   (await readIntent(house.store, house.tenant, intent))?.lost;
 

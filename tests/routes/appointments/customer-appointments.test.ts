@@ -53,6 +53,7 @@ describe('customer-appointments', () => {
               pricing_option_id: null,
               staff_id: 1,
               staff: { id: 1, name: 'Ava Martin' },
+              staff_chosen: true,
               time: '10:00 AM',
               duration: 90,
               price: '120.00',

@@ -8,6 +8,10 @@ const DAY = `start_date=${TUESDAY}&end_date=${TUESDAY}&location_id=1`;
 
 test.each([
   ['as JSON text', `service_pricing_options=${encodeURIComponent('[{"service_id":1,"staff_id":1}]')}`],
+  [
+    'as JSON text, its only item with brackets',
+    `service_pricing_options[]=${encodeURIComponent('{"service_id":1,"staff_id":1}')}`,
+  ],
   ['with brackets', 'service_pricing_options[0][service_id]=1&service_pricing_options[0][staff_id]=1'],
 ])('answers like the POST where the list is sent %s', async (_name, list) => {
   const house = await houses();
@@ -26,6 +30,37 @@ test.each([
   expect(queried.status).toBe(200);
   expect(queried.body.data).toEqual(posted.body.data);
   expect(queried.body.data).not.toEqual([]);
+});
+
+test('a name that is repeated is a list', async () => {
+  const house = await houses();
+  const asked = { start_date: TUESDAY, end_date: TUESDAY, location_id: 1 };
+  const items = [{ service_id: 1 }, { service_id: 3 }];
+  const posted = await house.call<SlotItem[]>('booking/get-slot', {
+    ...asked,
+    service_pricing_options: items,
+  });
+  const list = items.map((item) => `service_pricing_options=${encodeURIComponent(JSON.stringify(item))}`);
+  const query = `${DAY}&${list.join('&')}`;
+  const queried = await house.request<SlotItem[]>({ method: 'GET', path: '/api/v1/booking/get-slot', query });
+  expect(queried.status, queried.text).toBe(200);
+  expect(queried.body.data).toEqual(posted.body.data);
+  const twice = await house.request({
+    method: 'GET',
+    path: '/api/v1/booking/get-slot',
+    query: `${query}&location_id=2`,
+  });
+  expect([twice.status, Object.keys(twice.body.errors ?? {})]).toEqual([422, ['location_id']]);
+});
+
+test('a name without a value says nothing: anybody may do it', async () => {
+  const house = await houses();
+  const asked = (list: string) =>
+    house.request<SlotItem[]>({ method: 'GET', path: '/api/v1/booking/get-slot', query: `${DAY}&${list}` });
+  const anybody = 'service_pricing_options[0][service_id]=1';
+  const reply = await asked(`${anybody}&service_pricing_options[0][staff_id]=&addons=`);
+  expect(reply.status).toBe(200);
+  expect(reply.body.data).toEqual((await asked(anybody)).body.data);
 });
 
 test.each([

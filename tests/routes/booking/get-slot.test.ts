@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type AppointmentView, bookAsCustomer, otherCustomer } from '../../support/appointments.ts';
 import { BLOW_DRY, book, HAIRCUT, refusal, type SlotItem, TUESDAY, timesOf } from '../../support/bookings.ts';
 import { type House, useHouses } from '../../support/house.ts';
 
@@ -47,6 +48,38 @@ test('a booking takes its time away, and nobody else’s', async () => {
   expect(await timesOf(house, [HAIRCUT_BY_AVA])).not.toContain('10:00 AM');
   expect(await timesOf(house, [{ service_id: 1, staff_id: 2 }])).toContain('10:00 AM');
   expect(await timesOf(house, [{ service_id: 1, staff_id: null }])).toContain('10:00 AM');
+});
+
+test('for a move the time of the appointment itself counts as free, to whom it may move', async () => {
+  const house = await houses();
+  const appointment_id = await bookAsCustomer(house, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+  const asked = (options: object, change: object = { appointment_id }) =>
+    house.call<SlotItem[]>(
+      'booking/get-slot',
+      {
+        start_date: TUESDAY,
+        end_date: TUESDAY,
+        location_id: 1,
+        service_pricing_options: [HAIRCUT_BY_AVA],
+        ...change,
+      },
+      options,
+    );
+  const at = async (options: object, change?: object) =>
+    (await asked(options, change)).body.data.find(({ time }) => time === '10:15 AM')?.available;
+  expect(await at({ as: 'customer' }, {})).toBe(false);
+  expect(await at({ as: 'customer' })).toBe(true);
+  expect(await at({ as: 'staff' })).toBe(true);
+  const moved = { appointment_id, date: TUESDAY, time: '10:15 AM' };
+  const reply = await house.call<AppointmentView>('appointments/customer-appointment-reschedule', moved, {
+    as: 'customer',
+  });
+  expect(reply.body.data).toMatchObject({
+    time: '10:15 AM',
+    services: [{ staff_id: 1, staff_chosen: true }],
+  });
+  expect((await asked({ token: await otherCustomer(house) })).status).toBe(404);
+  expect((await asked({})).status).toBe(404);
 });
 
 test('several services are one visit, back to back, add-ons and pricing options included', async () => {

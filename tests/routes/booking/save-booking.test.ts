@@ -201,6 +201,14 @@ test('the desk leaves grid and shift with override, never another appointment', 
   ]);
 });
 
+test('with override the desk books earlier today, never on a day that is past', async () => {
+  const house = await houses({ now: new Date('2026-11-17T19:00:00Z') });
+  const early = { services: [{ ...HAIRCUT, staff_id: 1 }], time: '09:10 AM', override: 1 };
+  const past = await book(house, { ...early, date: '2026/11/16' }, { as: 'staff' });
+  expect([past.status, past.body.message]).toEqual([400, 'Slot not available']);
+  expect((await book(house, early, { as: 'staff' })).status).toBe(201);
+});
+
 test('the desk books what cannot be booked online', async () => {
   const house = await houses();
   const bridal = { service_id: 8, pricing_option_id: null, staff_id: null, price: 240, duration: 150 };

@@ -33,6 +33,17 @@ test('business-contact-details-update refuses a text that is too long with 422 n
   expect(Object.keys(body.errors ?? {})).toEqual(['refund_policy']);
 });
 
+test('business-contact-details-update keeps three texts of the greatest length, in any script', async () => {
+  const house = await openHouse();
+  const longest = '茶'.repeat(50_000);
+  const texts = { deposit_policy: longest, refund_policy: '&'.repeat(50_000), terms_conditions: longest };
+  expect((await ask(house, UPDATE, texts)).status).toBe(200);
+  expect((await ask(house, UPDATE, {})).body.data).toEqual({
+    ...texts,
+    refund_policy: '&amp;'.repeat(50_000),
+  });
+});
+
 test('of two who change different texts at once, both succeed', async () => {
   const house = await openHouse();
   await Promise.all([

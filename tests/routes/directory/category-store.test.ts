@@ -16,7 +16,7 @@ test('category-store keeps a category and answers it', async () => {
   });
 });
 
-test.each([[{}], [{ name: '' }], [{ name: 7 }], [{ name: LONG_NAME }]])(
+test.each([[{}], [{ name: '' }], [{ name: '\u200b' }], [{ name: 7 }], [{ name: LONG_NAME }]])(
   'category-store refuses %j with 422 naming the name',
   async (sent) => {
     const house = await openHouse();

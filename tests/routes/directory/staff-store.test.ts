@@ -81,6 +81,19 @@ test('staff-store takes a form with a file as well', async () => {
   expect((await fetch(reply.body.data.image)).headers.get('content-type')).toBe('image/gif');
 });
 
+test('staff-store takes lists of a form by their repeated names, and refuses a file for a name with 422', async () => {
+  const house = await openHouse();
+  const form = new FormData();
+  form.set('name', 'Gül');
+  for (const id of ['1', '2']) form.append('location_ids', id);
+  const reply = await storeForm(house, form);
+  expect(reply.status, reply.text).toBe(201);
+  expect(reply.body.data).toMatchObject({ name: 'Gül', location_ids: [1, 2] });
+  form.set('name', new Blob([Buffer.from(GIF, 'base64')], { type: 'image/gif' }), 'portrait.gif');
+  const refused = await storeForm(house, form);
+  expect([refused.status, refused.body.errors]).toEqual([422, { name: ['Must be text'] }]);
+});
+
 test('staff-store takes lists and hours of a form as JSON text, and refuses other text with 422', async () => {
   const house = await openHouse();
   const form = new FormData();
@@ -136,6 +149,15 @@ test.each([
       ],
     },
     'overrides.1.ranges',
+  ],
+  [
+    {
+      overrides: [
+        { date: '2026/11/24', ranges: [] },
+        { date: '2026/11/24', location_id: 1, ranges: [shift('09:00', '12:00')] },
+      ],
+    },
+    'overrides.1.date',
   ],
 ])('staff-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
   const house = await openHouse();

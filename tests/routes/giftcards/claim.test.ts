@@ -48,6 +48,15 @@ describe('claim', () => {
     expect((await house.call(list, {}, { as: 'customer' })).body.data).toEqual([]);
   });
 
+  test('leaves the link good for the recipient where the buyer opens it', async () => {
+    const { house, rita, token } = await withGift();
+    const buyers = await house.call(CLAIM, { token }, { as: 'customer' });
+    expect([buyers.status, buyers.body.message]).toEqual([200, 'Gift claimed']);
+    expect((await claimed(house, token, rita)).status).toBe(200);
+    const list = 'giftcards/get-customer-gift-cards';
+    expect((await house.call(list, {}, { token: rita })).body.data).toMatchObject([{ id: 1 }]);
+  });
+
   test('works for packages and memberships as well', async () => {
     const house = await openHouse();
     const rita = await receiver(house);

@@ -59,6 +59,14 @@ describe('create-gift-card-sell', () => {
     expect((await sell('2027-01-16')).status).toBe(201);
   });
 
+  test('delivers at once what was bought where it is still yesterday', async () => {
+    const house = await openHouse();
+    const { id } = await defineGiftCard(house);
+    const reply = await sellGiftCard(house, givingCard(id, { delivery_date: '2026-11-15' }));
+    expect(reply.status).toBe(201);
+    expect(await soldGiftCards(house)).toMatchObject([{ delivery_date: '2026-11-15' }]);
+  });
+
   test('numbers cards by the day of the salon’s own zone', async () => {
     const house = await openHouse({ now: new Date('2026-11-17T03:00:00Z') });
     const { id } = await defineGiftCard(house);
@@ -167,7 +175,7 @@ describe('create-gift-card-sell', () => {
     ['price', { price: 89 }],
     ['value', { value: 1000 }],
     ['value', { value: undefined }],
-    ['delivery_date', { delivery_date: '2026-11-15' }],
+    ['delivery_date', { delivery_date: '2026-11-14' }],
     ['delivery_date', { delivery_date: undefined }],
     ['delivery_date', { delivery_date: '16/11/2026' }],
     ['delivery_date', { delivery_date: '2027-11-17' }],

@@ -76,6 +76,7 @@ describe('giftcard-create', () => {
     ['available_online', { available_online: 2 }],
     ['service_expiration_time', { service_expiration_time: '2 weeks' }],
     ['service_expiration_time', { service_expiration_time: '1.5 months' }],
+    ['service_expiration_time', { service_expiration_time: '1201 months' }],
     ['terms_and_condition', { terms_and_condition: 'x'.repeat(50_001) }],
     ['image', { image: 'https://elsewhere.test/card.png' }],
     ['occasion_images', { occasion_images: 'https://elsewhere.test/card.png' }],

@@ -27,6 +27,32 @@ describe('a membership that is billed by itself', () => {
     expect(house.mails().filter(({ subject }) => subject.includes('Silver')).length).toBe(1);
   });
 
+  test('given to someone else: whoever pays reads whom to ask to end it, by its number; for oneself the account', async () => {
+    const gift = {
+      buy_for: 1,
+      recipient_fname: 'Rita',
+      recipient_lname: 'Receiver',
+      recipient_email: 'rita@friends.test',
+    };
+    const ask = 'To end it, please ask Demo Salon, and name the membership’s number, 1.';
+    for (const [change, isGift] of [
+      [gift, true],
+      [{}, false],
+    ] as const) {
+      const { house, post } = await member(change);
+      await post.deliver();
+      await post.passTo('2026-12-17T14:00:00Z');
+      await house.drain();
+      const [bought, renewed] = ['Your membership from', 'is renewed'].map(
+        (words) => house.mails().find(({ subject }) => subject.includes(words))?.body.text ?? '',
+      );
+      expect(bought?.includes(ask)).toBe(isGift);
+      expect(bought?.includes('end it at any time in your account')).toBe(!isGift);
+      expect(renewed).toContain('another period of your membership is paid');
+      expect(renewed?.includes(ask)).toBe(isGift);
+    }
+  });
+
   test('is active by the processor’s event alone', async () => {
     const { house, post } = await member();
     await post.deliver();

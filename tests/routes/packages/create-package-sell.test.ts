@@ -126,7 +126,7 @@ describe('create-package-sell', () => {
     ['service_expiration', { service_expiration: 12 }],
     ['session', { session: 0 }],
     ['tax', { tax: 0 }],
-    ['delivery_date', { delivery_date: '2026-11-15' }],
+    ['delivery_date', { delivery_date: '2026-11-14' }],
     ['delivery_date', { delivery_date: '2026-02-30' }],
     ['delivery_date', { delivery_date: '2027-11-17', expiry_date: '2028-05-17' }],
     ['expiry_date', { expiry_date: '2027-05-17' }],

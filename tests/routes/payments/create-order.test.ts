@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AS_CUSTOMER } from '../../support/appointments.ts';
 import { useHouses } from '../../support/house.ts';
 import {
   bookAndOrder,
@@ -91,6 +92,32 @@ test('refuses to pay what is paid, and says 400 where no keys are set up', async
   await report(house, intent, { appointment_id: id });
   const reply = await order(house, { appointment_id: id });
   expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
+});
+
+test("strangers' orders are no part of a booking, and its own are at most ten: 429 for more", async () => {
+  const house = await open(DEPOSITS_ON);
+  const till = await openTill(house);
+  const id = await bookWithDeposit(house, AS_CUSTOMER, { as: 'customer' });
+  const orders = (options: object, count: number) =>
+    Promise.all(Array.from({ length: count }, () => order(house, { appointment_id: id }, options)));
+  const strangers = await orders({ address: '192.0.2.9' }, 12);
+  expect(strangers.filter(({ status }) => status === 200)).toHaveLength(12);
+  expect((await kept(house, id)).intents ?? []).toEqual([]);
+  const own = await orders({ as: 'customer' }, 12);
+  expect(own.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(own.filter(({ status }) => status === 429)).toHaveLength(2);
+  const [paid] = own.filter(({ status }) => status === 200);
+  const intent = paid?.body.payment_intent ?? '';
+  await till.pay(intent);
+  expect((await report(house, intent, { appointment_id: id })).status).toBe(200);
+  const cancelled = await house.call(
+    'appointments/customer-appointment-cancel',
+    { appointment_id: id },
+    { as: 'customer' },
+  );
+  expect(cancelled.status).toBe(200);
+  await house.drain();
+  expect(await till.refunds(intent)).toHaveLength(1);
 });
 
 test('one address holds at most 20 unpaid intents; one that is paid makes room', async () => {

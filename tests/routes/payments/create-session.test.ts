@@ -27,10 +27,21 @@ test('a guest saves a card only where guests may book: 401 else', async () => {
   expect((await closed.call('payments/create-session')).status).toBe(401);
 });
 
-test('the desk has no card of its own to save: 403; an unknown location: 422', async () => {
+test('the desk saves the card of who stands before it, but only where guests may: 403 else', async () => {
   const house = await open(DEPOSITS_ON);
   await openTill(house);
-  expect((await house.call('payments/create-session', {}, { as: 'staff' })).status).toBe(403);
+  const session = await house.call<Session>('payments/create-session', {}, { as: 'staff' });
+  const walkIn = { customer_type: 2, guest: undefined, ...session.body.data };
+  const id = await bookWithDeposit(house, walkIn, { as: 'staff' });
+  expect((await kept(house, id)).setupIntent).toBe(session.body.data.setup_intent);
+  const closed = await open({ settings: { guestCheckout: false } });
+  await openTill(closed);
+  expect((await closed.call('payments/create-session', {}, { as: 'staff' })).status).toBe(403);
+});
+
+test('refuses an unknown location with 422', async () => {
+  const house = await open(DEPOSITS_ON);
+  await openTill(house);
   expect((await house.call('payments/create-session', { location_id: 999 })).status).toBe(422);
 });
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { readSale } from '../../../lib/table/sales.ts';
+import { update } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { PURCHASED_KIND, readSale } from '../../../lib/table/sales.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { buying, definePackage, type SaleRecord, sellPackage } from '../../support/packages.ts';
 import { DEPOSITS_ON, openTill, order, report } from '../../support/paying.ts';
+import { productOf } from '../../support/redemptions.ts';
+import { verdict } from '../../support/replies.ts';
 
 const open = useHouses();
 const BUYER = { as: 'customer' } as const;
@@ -84,6 +88,44 @@ test.each(['refund', 'dispute'])('a %s at the processor blocks what is left of t
   const [event] = await till.events(type, intent);
   expect((await till.deliver(event ?? {})).status).toBe(200);
   expect((await saleOf(house, sale_id))?.blockedAt).toBe(house.clock.now().toISOString());
+});
+
+test('a dispute that is told before the payment is settled blocks the product with the payment', async () => {
+  const { house, till, sale_id, intent } = await sale();
+  await till.pay(intent, 'pm_card_createDispute');
+  const [event] = await till.events('charge.dispute.created', intent);
+  expect((await till.deliver(event ?? {})).status).toBe(200);
+  expect((await report(house, intent, { sale_id })).status).toBe(200);
+  const after = await saleOf(house, sale_id);
+  expect(after).toMatchObject({ status: 1, blockedAt: house.clock.now().toISOString() });
+  const { head } = await productOf(house, PURCHASED_KIND[after?.type ?? 'package'], after?.purchasedId ?? 0);
+  expect(head.blockedAt).toBe(after?.blockedAt);
+});
+
+test('refuses an order of more than the sale costs with 422 naming amount', async () => {
+  const { house, sale_id, total } = await sale();
+  const reply = await order(house, { amount: Number(total) + 0.01, sale_id }, BUYER);
+  expect([reply.status, reply.body]).toMatchObject([
+    422,
+    { errors: { amount: [`Must be at most ${total}`] } },
+  ]);
+});
+
+test('what has ended before it is paid is not sold any more: no order, and a late success goes back', async () => {
+  const { house, till, sale_id, total, intent } = await sale();
+  await till.pay(intent);
+  const head = await saleOf(house, sale_id);
+  await house.store.commit([
+    update(keys.purchase(house.tenant, PURCHASED_KIND[head?.type ?? 'package'], head?.purchasedId ?? 0), {
+      set: { expiryDate: '2026-11-15' },
+    }),
+  ]);
+  const again = await order(house, { amount: total, sale_id }, BUYER);
+  expect(verdict(again)).toBe('400 Invalid payment');
+  expect(verdict(await report(house, intent, { sale_id }))).toBe('400 Payment refunded');
+  expect(await saleOf(house, sale_id)).toMatchObject({ status: 0 });
+  await house.drain();
+  expect(await till.refunds(intent)).toHaveLength(1);
 });
 
 test('an intent that has paid a sale pays no appointment', async () => {

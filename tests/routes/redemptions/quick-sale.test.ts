@@ -89,6 +89,19 @@ test('pays the visit with products, in the order of the rules', async () => {
   expect(await findings(house)).toEqual([]);
 });
 
+test('a gift card that is for some services pays no products', async () => {
+  const house = await houses();
+  const { number } = await soldCard(house, { services: [1] });
+  const redemptions = [{ type: 'gift_card', giftcard_number: number }];
+  for (const services of [[HAIRCUT], []]) {
+    expect(verdict(await sell(house, { services, redemptions }))).toBe(
+      '400 Service not allowed for this gift card',
+    );
+  }
+  expect(verdict(await sell(house, { products: [], redemptions }))).toBe('201 Sale saved');
+  expect(await findings(house)).toEqual([]);
+});
+
 test('records nothing where a redemption is refused', async () => {
   const house = await houses();
   const { number } = await soldCard(house, { value: 100 });

@@ -7,20 +7,20 @@ import { outboxRecord } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /**
- * What follows where a redemption has lowered a deposit that is still to come: open intents for the whole of it are
- * called off, so that nobody pays more than is due, and an appointment with no deposit left is confirmed.
+ * What follows where a redemption has left nothing of a deposit that was still to come: the booking is confirmed, and
+ * its open intents are called off. While some of it is left they may go on: more than is due is that much less to pay
+ * at the salon.
  */
-export async function depositLowered(
+export async function depositRedeemed(
   { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },
   before: Appointment,
   after: Appointment,
 ): Promise<Change[]> {
-  if (after.depositAmount === before.depositAmount) return [];
+  if (after.status === before.status) return [];
   const { id: appointmentId, date, minute } = after;
   const intents = await intentsOf(store, tenant, before);
-  const confirmed = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
   return [
     ...paymentsCalledOff({ tenant, cause: 'paid-twice', now }, before, intents),
-    ...(after.status === before.status ? [] : [outboxRecord(tenant, confirmed, now)]),
+    outboxRecord(tenant, { kind: 'booking.confirmed', appointmentId, date, minute }, now),
   ];
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type Appointment, PAYMENT_STATUS, type Payment, TENDER } from '../../lib/rules/appointments.ts';
+import { completedAppointment } from '../../lib/rules/completion.ts';
+import { APPOINTMENT } from '../support/notified-salon.ts';
+
+const row = (id: number, type: Payment['type'], rest: Partial<Payment>): Payment => ({
+  id: 42000 + id,
+  type,
+  amount: 3000,
+  paid: 0,
+  pending: 3000,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
+  ...rest,
+});
+const paid = { paid: 3000, pending: 0, status: PAYMENT_STATUS.paid } as const;
+const DEPOSIT = row(1, TENDER.deposit, paid);
+const SALON_ROW = row(2, TENDER.payAtSalon, {});
+const withRows = (...payments: Payment[]): Appointment => ({ ...APPOINTMENT, payments });
+
+test('a completion pays what is pending at the salon, and nothing else', () => {
+  const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
+  const outcome = completedAppointment(withRows(DEPOSIT, SALON_ROW, failed), true);
+  expect(outcome.ok && outcome.value.payments).toEqual([DEPOSIT, { ...SALON_ROW, ...paid }, failed]);
+  expect(completedAppointment(withRows(SALON_ROW), false)).toMatchObject({
+    value: { status: 2, payments: [SALON_ROW] },
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../lib/rules/diary.ts';
+import { entriesOf, entriesText } from '../../lib/table/entry-lists.ts';
+
+const entry = (from: number, to: number, id: number, kind: Entry['kind'] = 'appointment'): Entry => ({
+  kind,
+  id,
+  from,
+  to,
+});
+
+const anyEntry: fc.Arbitrary<Entry> = fc
+  .tuple(fc.nat(1440), fc.nat(1440), fc.integer({ min: 1, max: 999_999_999_999 }), fc.boolean())
+  .map(([a, b, id, isBlock]) => entry(Math.min(a, b), Math.max(a, b), id, isBlock ? 'block' : 'appointment'));
+
+describe('the text of an entry list', () => {
+  test('gives back what was written', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry), (entries) => {
+        expect(entriesOf(entriesText(entries))).toEqual(entries);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(entriesOf('')).toEqual([]);
+  });
+
+  test('takes at most 9 bytes an entry for ids below 16 million', () => {
+    expect(Buffer.byteLength(entriesText([entry(1439, 1440, 15_999_999, 'block')]))).toBe(9);
+  });
+
+  test('stays as it is: what is stored must be readable for ever', () => {
+    expect(entriesText([entry(540, 600, 1), entry(720, 1440, 4_096, 'block')])).toBe('IcJYB.LQWgBAA!');
+  });
+
+  test.each([
+    ['cut off', 'IcJYB'],
+    ['without an id', 'IcJY.'],
+    ['with a foreign mark', 'IcJYB?'],
+    ['with a foreign digit', 'I~JYB.'],
+    ['that ends before it starts', 'JYIcB.'],
+    ['that ends after midnight', 'Ic__B.'],
+    ['beyond ASCII', 'Ic\u{1F600}B.'],
+  ])('throws on an entry %s', (_, text) => expect(() => entriesOf(text)).toThrow('Unreadable diary text'));
+});
