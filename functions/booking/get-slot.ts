@@ -50,7 +50,7 @@ export const getSlot: Handler<GetSlot> = async (
   return ok({ status: true, data });
 };
 
-/** The appointment that is to be moved; undefined where none is named. Fails where the caller may not move it. */
+/** The appointment that is to be moved; undefined where none is named. Fails where it is none of the caller's. */
 async function movedFrom(
   store: Store,
   tenant: Tenant,

@@ -18,11 +18,10 @@ export const membershipCancel: Handler<(typeof memberships.routes)['membership-c
 ) => {
   const { tenant, caller, input, now } = request;
   const { store } = house;
-  if (caller.kind !== 'customer') return fail('forbidden');
   const head = await readHead(store, tenant, KIND, input.purchased_membership_id);
   const sale = head && (await readSale(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordUnknown');
-  const may = mayCancel(head, sale, caller.id);
+  const may = mayCancel(head, sale, caller);
   if (!may.ok) return may;
   const isBilled = head.subscriptionId !== undefined && head.endedAt === undefined;
   if (isBilled && head.cancelledAt === undefined) {

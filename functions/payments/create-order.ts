@@ -53,7 +53,15 @@ function note(
 ) {
   const { tenant, salon, input, now } = request;
   const target = targetNamed(input);
-  const open: IntentRecord = { ...order, id, createdAt: now.toISOString(), state: 'open', version: 0 };
+  const { amount } = input;
+  const open: IntentRecord = {
+    ...order,
+    id,
+    amount,
+    createdAt: now.toISOString(),
+    state: 'open',
+    version: 0,
+  };
   const lookAt = nextLook(open, now);
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {

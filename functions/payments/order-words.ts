@@ -5,7 +5,6 @@ import { isDesk } from '../../lib/rules/access.ts';
 import { appointmentNumber } from '../../lib/rules/appointments.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { knownLocation } from '../../lib/rules/known.ts';
-import { moneyText } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentTarget } from '../../lib/rules/payments.ts';
 import { type Customer, fullName } from '../../lib/rules/people.ts';
@@ -59,9 +58,9 @@ export async function orderWords(request: OrderRequest, { store, catalogs }: Hou
     caller.kind === 'customer' && known && known.customerId !== null && known.customerId !== caller.id;
   if (target && (!known || isForeign)) return fail('recordUnknown');
   if (known && !known.isOpen) return fail('paymentInvalid');
-  if (known && input.amount > known.most) {
-    return invalid('amount', `Must be at most ${moneyText(known.most)}`);
-  }
+  if (known?.isCrowded) return fail('unpaidTooMany');
+  // Without a figure: anybody may ask
+  if (known && input.amount > known.most) return invalid('amount', 'Is more than is to be paid');
   const named = customerNamed(request);
   if (!named.ok) return named;
   const customer = named.value === null ? undefined : await readCustomer(store, tenant, named.value);

@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUS } from '../../lib/rules/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { pendingAtSalon } from '../../lib/rules/payment-rows.ts';
@@ -7,12 +7,14 @@ import {
   type IntentRecord,
   mayFail,
   type PaymentTarget,
+  STRANGERS_MAX,
 } from '../../lib/rules/payments.ts';
 import { isOver } from '../../lib/rules/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/sales.ts';
 import type { LocalDate } from '../../lib/rules/salon.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
+import { intentsOf } from '../../lib/table/intents.ts';
 import { readHead } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND, readSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -46,20 +48,27 @@ export type OrderTarget = {
   readonly named: (intent: Maker) => Change[];
 };
 
+/** Those of its intents that may still be paid, or have been: the others need not be remembered. */
+async function liveIntents(store: Store, tenant: Tenant, appointment: Appointment): Promise<string[]> {
+  const records = await intentsOf(store, tenant, appointment);
+  return records.filter(({ state }) => state === 'open' || state === 'paid').map(({ id }) => id);
+}
+
 async function appointmentTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
   const appointment = await readAppointment(store, tenant, id);
   if (!appointment) return undefined;
   const { status, customerId, locationId, depositAmount, payments, intents = [] } = appointment;
+  const live = intents.length < STRANGERS_MAX ? intents : await liveIntents(store, tenant, appointment);
   return {
     customerId,
     locationId,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     most: depositAmount + pendingAtSalon(payments),
-    isCrowded: intents.length >= APPOINTMENT_INTENTS_MAX,
-    // A stranger's is let alone: if it is ever paid, it is settled by its target
+    isCrowded: live.length >= APPOINTMENT_INTENTS_MAX,
+    // A stranger's takes no place that the booking itself may need: left out, it is settled by its target all the same
     named: (intent) =>
-      mayFail(intent, appointment)
-        ? [changedAppointment(tenant, appointment, { ...appointment, intents: [...intents, intent.id] })]
+      mayFail(intent, appointment) || live.length < STRANGERS_MAX
+        ? [changedAppointment(tenant, appointment, { ...appointment, intents: [...live, intent.id] })]
         : [],
   };
 }

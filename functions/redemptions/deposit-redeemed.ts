@@ -1,26 +1,38 @@
 import { paymentsCalledOff } from '../../lib/acts/called-off-payments.ts';
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
+import { holdFrom } from '../../lib/rules/booking.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { pendingAtSalon } from '../../lib/rules/payment-rows.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { intentsOf } from '../../lib/table/intents.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 
+type Asking = { readonly store: Store; readonly tenant: Tenant; readonly now: Date };
+type Followed = { readonly appointment: Appointment; readonly changes: readonly Change[] };
+
 /**
- * What follows where a redemption has left nothing of a deposit that was still to come: the booking is confirmed, and
- * its open intents are called off. While some of it is left they may go on: more than is due is that much less to pay
- * at the salon.
+ * What follows where a redemption has lowered what a booking that waits for its deposit still costs. With nothing of
+ * the deposit left it is confirmed, and its open intents are called off. Else those are that ask for more than all
+ * that is to be paid now, and the slot is held for another one; what a smaller one brings beyond the deposit is that
+ * much less to pay at the salon.
  */
 export async function depositRedeemed(
-  { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },
+  { store, tenant, now }: Asking,
   before: Appointment,
   after: Appointment,
-): Promise<Change[]> {
-  if (after.status === before.status) return [];
-  const { id: appointmentId, date, minute } = after;
-  const intents = await intentsOf(store, tenant, before);
-  return [
-    ...paymentsCalledOff({ tenant, cause: 'paid-twice', now }, before, intents),
-    outboxRecord(tenant, { kind: 'booking.confirmed', appointmentId, date, minute }, now),
-  ];
+): Promise<Followed> {
+  if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
+  const { id: appointmentId, date, minute, depositAmount, payments } = after;
+  const isConfirmed = after.status !== before.status;
+  const most = depositAmount + pendingAtSalon(payments);
+  const calledOff = (await intentsOf(store, tenant, before)).filter(
+    ({ state, amount = before.depositAmount }) => state === 'open' && (isConfirmed || amount > most),
+  );
+  const changes = paymentsCalledOff({ tenant, cause: 'paid-twice', now }, before, calledOff);
+  if (isConfirmed) {
+    const confirmed = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
+    return { appointment: after, changes: [...changes, outboxRecord(tenant, confirmed, now)] };
+  }
+  return { appointment: calledOff.length > 0 ? { ...after, holdUntil: holdFrom(now) } : after, changes };
 }

@@ -41,12 +41,13 @@ export async function redeem(request: Request<Redeem>, house: House, wish: Redem
     const terms = { customerId: before.customerId, today, currency: salon.currency };
     const redeemed = redeemedAppointment(before, [wish], holdings, terms);
     if (!redeemed.ok) return redeemed;
-    const after = redeemed.value;
+    const followed = await depositRedeemed({ store: table, tenant, now }, before, redeemed.value);
+    const after = followed.appointment;
     return ok({
       changes: [
         changedAppointment(tenant, before, after),
         ...redemptionChanges({ tenant, catalog, now }, before, after),
-        ...(await depositRedeemed({ store: table, tenant, now }, before, after)),
+        ...followed.changes,
         ...(wish.type === 'membership' ? membershipRelied(tenant, after.customerId, wish.purchaseId) : []),
       ],
       reply: {

@@ -8,15 +8,21 @@ import { intentReturned } from './intent-marks.ts';
 export type CallingOff = { readonly tenant: Tenant; readonly cause: RefundCause; readonly now: Date };
 
 /**
- * Changes by which the payments of an appointment go back: of its intents those that are still open are cancelled, and
- * those whose money is to be given back are refunded. What goes back already is left alone.
+ * Changes by which the payments of an appointment go back: of its intents those that are still open are cancelled (and
+ * where one turns out paid, the customer is told), and those whose money is to be given back are refunded. What goes
+ * back already is left alone.
  */
-export const paymentsCalledOff = (
+export function paymentsCalledOff(
   { tenant, cause, now }: CallingOff,
-  { id }: Pick<Appointment, 'id'>,
+  { id, date, minute }: Pick<Appointment, 'id' | 'date' | 'minute'>,
   intents: readonly IntentRecord[],
   givenBack: readonly string[] = [],
-): Change[] =>
-  intents
-    .filter(({ id: intent, state }) => state === 'open' || (state === 'paid' && givenBack.includes(intent)))
-    .flatMap((record) => intentReturned({ tenant, record, now }, cause, { kind: 'appointment', id }));
+): Change[] {
+  const target = { kind: 'appointment', id } as const;
+  const untold = { appointmentId: id, date, minute };
+  return intents.flatMap((record) => {
+    if (record.state === 'open') return intentReturned({ tenant, record, now }, cause, target, untold);
+    const goesBack = record.state === 'paid' && givenBack.includes(record.id);
+    return goesBack ? intentReturned({ tenant, record, now }, cause, target) : [];
+  });
+}

@@ -18,7 +18,9 @@ const DECLINED = { result: 'failed', why: fail('cardDeclined') } as const satisf
  * answer under a key never changes, so that one that was not final is asked for again.
  */
 async function endOf(processor: Processor, made: IntentFacts): Promise<Outcome<ChargeEnd>> {
-  if (made.state === 'succeeded') return ok({ result: 'paid', facts: made });
+  // What the salon has given back by itself meanwhile has paid nothing
+  const isPaid = made.refunded < made.amount;
+  if (made.state === 'succeeded') return ok(isPaid ? { result: 'paid', facts: made } : DECLINED);
   const after =
     made.state === 'open' ? await processor.cancelIntent(made.id) : await processor.readIntent(made.id);
   if (!after.ok) return after;

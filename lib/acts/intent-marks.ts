@@ -1,5 +1,6 @@
 import type { Tenant } from '../rules/ids.ts';
 import { nextLook } from '../rules/intent-times.ts';
+import type { OfVisit } from '../rules/notices.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget, RefundCause } from '../rules/payments.ts';
 import type { Change } from '../table/change.ts';
 import { changedIntent, releasedUnpaid } from '../table/intents.ts';
@@ -18,11 +19,12 @@ export const intentBound = ({ tenant, record, now }: Marked, target: PaymentTarg
   changedIntent(tenant, record, { ...record, target }, nextLook(record, now)),
 ];
 
-/** The intent's money goes back, for what it was meant for or for nothing. */
+/** The intent's money goes back, for what it was meant for or for nothing; `untold`: see RefundOrder. */
 export const intentReturned = (
   { tenant, record, now }: Marked,
   cause: RefundCause,
   target: PaymentTarget | undefined,
+  untold?: OfVisit,
 ): Change[] => [
   changedIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
   ...releasedUnpaid(tenant, record),
@@ -33,6 +35,7 @@ export const intentReturned = (
       cause,
       ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
       ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
+      ...(untold ? { untold } : {}),
     },
     now,
   ),

@@ -1,33 +1,45 @@
 import type { Processor } from '../ports/stripe.ts';
 import { nextRefundTry } from '../rules/intent-times.ts';
+import type { Money } from '../rules/money.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import type { Change } from '../table/change.ts';
+import { outboxRecord } from '../table/outbox.ts';
 import { type Refund, refundDone, refundRetried } from '../table/refunds.ts';
 import { type PaymentParts, salonProcessor } from './salon-processor.ts';
 
-type Result = NonNullable<Refund['result']>;
+/** How an intent came to hold no money, and what of it goes back now. */
+type Emptied = { readonly result: NonNullable<Refund['result']>; readonly returned: Money };
+
+const ended = (result: Emptied['result'], returned = 0): Outcome<Emptied> => ok({ result, returned });
 
 /** Brings the intent to where it holds no money: refunded, or cancelled. Fails where that has to wait. */
-async function emptied(processor: Processor, { paymentIntent, attempts }: Refund): Promise<Outcome<Result>> {
+async function emptied(processor: Processor, { paymentIntent, attempts }: Refund): Promise<Outcome<Emptied>> {
   const read = await processor.readIntent(paymentIntent);
   if (!read.ok) return read;
   const intent = read.value;
-  if (!intent) return ok('given-up');
+  if (!intent) return ended('given-up');
   switch (intent.state) {
     case 'canceled':
-      return ok('cancelled');
+      return ended('cancelled');
     case 'processing':
       return fail('paymentProcessing');
     case 'open': {
       const after = await processor.cancelIntent(paymentIntent);
       if (!after.ok) return after;
-      return after.value?.state === 'canceled' ? ok('cancelled') : fail('paymentProcessing');
+      return after.value?.state === 'canceled' ? ended('cancelled') : fail('paymentProcessing');
     }
     case 'succeeded': {
       // The processor remembers a key's failure as well, so that each try needs its own. It never gives back twice.
       const refunded = await processor.refund(paymentIntent, `refund-${paymentIntent}-${attempts}`);
-      return refunded.ok ? ok('refunded') : refunded;
+      return refunded.ok ? ended('refunded', intent.amount - intent.refunded) : refunded;
     }
   }
+}
+
+/** The customer hears of money that went back after all. */
+function toldOf({ tenant, cause, untold }: Refund, amount: Money, now: Date): Change[] {
+  if (!untold || amount === 0) return [];
+  return [outboxRecord(tenant, { kind: 'booking.refunded', ...untold, amount, cause }, now)];
 }
 
 /**
@@ -39,7 +51,8 @@ export async function payBack(parts: PaymentParts, refund: Refund, now: Date): P
   const processor = await salonProcessor(parts, refund.tenant);
   const outcome = processor.ok ? await emptied(processor.value, refund) : processor;
   if (outcome.ok) {
-    await parts.store.commit([refundDone(refund, outcome.value, now)]);
+    const { result, returned } = outcome.value;
+    await parts.store.commit([refundDone(refund, result, now), ...toldOf(refund, returned, now)]);
     return true;
   }
   const next = nextRefundTry(refund.attempts, now);

@@ -29,7 +29,9 @@ export function saleNotices(before: Sale | undefined, after: Sale): Notice[] {
   const isNew = (status: SaleStatus) => after.status === status && before?.status !== status;
   const isDelivered = after.deliveredAt !== undefined && before?.deliveredAt === undefined;
   return [
-    ...(isNew(SALE_STATUS.paid) ? [{ kind: PURCHASED[type], saleId, purchasedId }] : []),
+    ...(isNew(SALE_STATUS.paid) && after.blockedAt === undefined
+      ? [{ kind: PURCHASED[type], saleId, purchasedId }]
+      : []),
     ...(isNew(SALE_STATUS.failed)
       ? [{ kind: 'sale.payment_failed' as const, type, saleId, purchasedId, isRenewal: false }]
       : []),

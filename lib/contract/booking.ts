@@ -181,7 +181,7 @@ export const booking = group('booking', {
     status: 200,
     summary: 'Times at which a visit can be booked',
     description:
-      'Computed from business hours, staff working hours, the booking interval, appointments, block times and breaks. Within the next 30 days; days that are closed have no items, and times that conflict are not `available`. With `appointment_id`, of an appointment that the caller may move, its own time counts as free.',
+      'Computed from business hours, staff working hours, the booking interval, appointments, block times and breaks. Within the next 30 days; days that are closed have no items, and times that conflict are not `available`. With `appointment_id`, of an own appointment (for the desk any), its own time counts as free.',
     input: slotQuestion,
     reply: slotList,
   }),

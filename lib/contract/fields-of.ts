@@ -41,8 +41,8 @@ const pathsIn = (schema: Schema, kind: Schema): FieldPath[] =>
     ? [[]]
     : partsOf(schema).flatMap(([path, part]) => pathsIn(part, kind).map((rest) => [...path, ...rest]));
 
-/** The paths of a kind of fields in an input, looked for once. */
-function fieldsOf(kind: () => Schema): (input: Schema) => readonly FieldPath[] {
+/** Finds the paths of a kind of fields in an input, each input's once. */
+function finderOf(kind: () => Schema): (input: Schema) => readonly FieldPath[] {
   const known = new WeakMap<Schema, readonly FieldPath[]>();
   return (input) => {
     const paths = known.get(input) ?? pathsIn(input, kind());
@@ -52,6 +52,6 @@ function fieldsOf(kind: () => Schema): (input: Schema) => readonly FieldPath[] {
 }
 
 /** Where an input takes money. */
-export const moneyFields = fieldsOf(money);
+export const moneyFields = finderOf(money);
 /** Where an input takes an image. */
-export const imageFields = fieldsOf(image);
+export const imageFields = finderOf(image);

@@ -203,7 +203,7 @@ export const memberships = group('memberships', {
   'membership-cancel': route({
     method: 'POST',
     path: '/online/membership/cancel',
-    access: 'customer',
+    access: 'buyer',
     status: 200,
     summary: 'End a membership with its period; nothing more is billed',
     idempotent: true,

@@ -203,9 +203,9 @@ export const period = shared(() =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
-    .pipe(z.string().regex(/^(?:|0|\d+ months?)$/, 'Must be a period, for example 6 months'))
+    .pipe(z.string().regex(/^(?:|0|\d{1,4} months?)$/, 'Must be a period, for example 6 months'))
     .refine(
-      (value) => Number.parseInt(value || '0', 10) <= PERIOD_MAX_MONTHS,
+      (value) => !(Number.parseInt(value, 10) > PERIOD_MAX_MONTHS),
       `Must be at most ${PERIOD_MAX_MONTHS} months`,
     )
     .meta({ description: 'A period of months as text; empty or 0 for no end', examples: ['6 months'] }),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
 import { type IntentFacts, moneyOfProcessor, processorAmount } from '../rules/payments.ts';
 import type { Metadata } from './stripe-client.ts';
-import { isProcessorError, orUnknown } from './stripe-errors.ts';
+import { isMissing, isProcessorError, orUnknown } from './stripe-errors.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -146,8 +146,12 @@ export async function chargeFound(
   cardholder: string,
   charge: string,
 ): Promise<IntentFacts | undefined> {
-  for await (const intent of stripe.paymentIntents.list({ customer: cardholder, limit: 100 })) {
-    if (intent.metadata.charge === charge) return knownIntent(stripe, intent.id);
+  try {
+    for await (const intent of stripe.paymentIntents.list({ customer: cardholder, limit: 100 })) {
+      if (intent.metadata.charge === charge) return await knownIntent(stripe, intent.id);
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
   return undefined;
 }

@@ -21,8 +21,10 @@ import type { Catalog, Location, Salon } from './salon.ts';
 import type { Visitor } from './visitor.ts';
 import { dateIn } from './zone.ts';
 
-/** How long a slot is held for a payment that has not come (decisions §4). */
 const HOLD_MINUTES = 15;
+
+/** Until when a slot is held for a payment that has not come (decisions §4). */
+export const holdFrom = (now: Date): string => new Date(now.getTime() + HOLD_MINUTES * 60_000).toISOString();
 
 /** Rows of a new appointment: the deposit where one is due, the rest at the salon, and what covers whole lines. */
 export function newPayments(
@@ -106,7 +108,7 @@ export function newBooking(booking: Booking): Outcome<Appointment> {
     taxPercent: location.serviceTax,
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
-    ...(deposit > 0 ? { holdUntil: new Date(now.getTime() + HOLD_MINUTES * 60_000).toISOString() } : {}),
+    ...(deposit > 0 ? { holdUntil: holdFrom(now) } : {}),
     moves: 0,
     version: 1,
   };

@@ -1,3 +1,4 @@
+import { type Caller, isDesk } from './access.ts';
 import { addDays, addMonths } from './calendar.ts';
 import type { CustomerId, Named } from './ids.ts';
 import { type Money, moneyText } from './money.ts';
@@ -231,13 +232,14 @@ export function membershipBalance(
   return { totalQty: total, totalUsed: used, remaining: total - used };
 }
 
-/** Who may end a membership: its owner, and who pays for it. An unpaid one is nobody's yet. */
+/** Who may end a membership: its owner, who pays for it, and the desk. An unpaid one is nobody's yet. */
 export function mayCancel(
   head: MembershipHead,
   sale: Pick<Sale, 'customerId'>,
-  customerId: CustomerId,
+  caller: Caller,
 ): Outcome<undefined> {
-  const isTheirs = head.customerId === customerId || sale.customerId === customerId;
+  const isOf = (customerId: CustomerId) => caller.kind === 'customer' && caller.id === customerId;
+  const isTheirs = isDesk(caller) || isOf(head.customerId) || isOf(sale.customerId);
   return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordUnknown');
 }
 

@@ -36,6 +36,8 @@ export type IntentRecord = {
   readonly address: string;
   readonly slot: string;
   readonly createdAt: string;
+  /** What it asks for; of old records it is not known. */
+  readonly amount?: Money;
   readonly target?: PaymentTarget;
   /** Whoever speaks for the target named it, in the booking or the sale itself. */
   readonly vouched?: true;
@@ -142,6 +144,8 @@ export function claimable({ facts, record, target, tenant, currency, due }: Clai
 
 /** So many intents are noted with an appointment: it is cancelled, and they are called off, in one transaction. */
 export const APPOINTMENT_INTENTS_MAX = 10;
+/** Of these so many may be strangers'. */
+export const STRANGERS_MAX = 5;
 
 /** Whether an intent's money goes back: by our order, or by the salon's own hand at the processor. */
 export const isReturned = (

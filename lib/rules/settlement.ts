@@ -70,7 +70,7 @@ export function paidAppointment(appointment: Appointment, facts: IntentFacts): A
   const { id: rowId, amount } = asked ?? { id: nextPaymentId(appointment), amount: 0 };
   const atSalon = pendingAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
-  const row = paidRow({ id: rowId, amount: amount + credit }, facts);
+  const row = paidRow({ id: rowId, amount: asked ? amount + credit : facts.amount }, facts);
   const others = withSalonRow({ id, payments }, atSalon - credit);
   const rows = asked ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {

@@ -27,8 +27,9 @@ export async function readIntent(
 }
 
 /** The record of an intent that was made at the processor, but not noted here any more before we went down. */
-export const adoptedIntent = ({ id, metadata }: IntentFacts, now: Date): IntentRecord => ({
+export const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
   id,
+  amount,
   caller: metadata[METADATA.caller] ?? '',
   address: '',
   slot: '',

@@ -1,4 +1,5 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
+import type { OfVisit } from '../rules/notices.ts';
 import type { RefundCause } from '../rules/payments.ts';
 import { asRead, type Change, create, type Requirement, update } from './change.ts';
 import { fieldsOf } from './item.ts';
@@ -10,6 +11,8 @@ export type RefundOrder = {
   readonly cause: RefundCause;
   readonly appointmentId?: AppointmentId;
   readonly saleId?: SaleId;
+  /** The visit of which nobody has been told that money goes back: it may be that none came. */
+  readonly untold?: OfVisit;
 };
 
 /**

@@ -84,6 +84,25 @@ test.each([
   },
 );
 
+test('an order of more than is left to pay is called off: what it brought goes back and is told, another one pays', async () => {
+  const house = await houses(DEPOSITS_ON);
+  const visit = await waiting(house, [COLOUR, LONG_COLOUR], 290);
+  const { till, id, intent } = visit;
+  await till.pay(intent);
+  await house.clock.advance(14);
+  expect((await redeem(house, visit)).body.data).toMatchObject({ status: 0, deposit_amount: 30 });
+  await house.drain();
+  expect(await till.refunds(intent)).toHaveLength(1);
+  const told = house.mails().filter(({ subject }) => subject.includes('is being refunded'));
+  expect(told.map(({ body }) => body.text.includes('$290.00'))).toEqual([true]);
+  await house.clock.advance(14);
+  await house.drain();
+  const again = (await order(house, { appointment_id: id }, { as: 'customer' })).body.payment_intent;
+  await till.pay(again);
+  expect(verdict(await report(house, again, { appointment_id: id }))).toBe('200 Payment successful');
+  expect(await findings(house)).toEqual([]);
+});
+
 test('a membership that makes a line cheaper than its deposit leaves no more of it than the line costs', async () => {
   const house = await houses(DEPOSITS_ON);
   const { id } = await waiting(house, [COLOUR]);
