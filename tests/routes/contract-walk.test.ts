@@ -63,9 +63,9 @@ function expectRefusal(reply: Reply, status: number, what: string): void {
 const MEANT_FOR: readonly (readonly [RegExp, Access])[] = [
   [/^\/admin\/(appointment\/|quick-sale$)/, 'desk'],
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'admin'],
-  [/^\/redemption\/|^\/online\/create-[a-z-]+-sell$/, 'buyer'],
+  [/^\/redemption\/|^\/online\/(create-[a-z-]+-sell|membership\/cancel)$/, 'buyer'],
   [/^\/customer\/(login|register|forgot-password|reset-password|verify-email)$/, 'public'],
-  [/^\/customer\/|^\/online\/(get-customer-|claim$|membership\/cancel$)/, 'customer'],
+  [/^\/customer\/|^\/online\/(get-customer-|claim$)/, 'customer'],
   [/./, 'public'],
 ];
 
