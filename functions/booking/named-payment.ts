@@ -9,7 +9,7 @@ import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { callerMark, claimable, type IntentFacts, isOwnSetup, METADATA } from '../../lib/rules/payments.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { addressHash, adoptedIntent, readIntent } from '../../lib/table/intents.ts';
+import { addressHash, keptIntent } from '../../lib/table/intents.ts';
 import type { Ports } from './ports.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
@@ -76,8 +76,7 @@ export async function namedPayment(
   return ok({
     async bind(id, deposit) {
       if (deposit === 0) return unbound(kept);
-      const known = await readIntent(house.store, tenant, facts.value.id);
-      const record = known ?? adoptedIntent(facts.value, now);
+      const record = await keptIntent(house.store, tenant, facts.value, now);
       const target = { kind: 'appointment', id } as const;
       const { currency } = salon;
       const claim = claimable({ facts: facts.value, record, target, tenant, currency, due: deposit });

@@ -10,7 +10,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type IntentRecord, lossAdded, METADATA, moneyOfProcessor } from '../../lib/rules/payments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { adoptedIntent, intentLost, readIntent } from '../../lib/table/intents.ts';
+import { intentLost, keptIntent, readIntent } from '../../lib/table/intents.ts';
 import { readSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { type Effect, type Happening, noted } from './effect.ts';
@@ -48,7 +48,7 @@ const intentMoved: Effect = async (happening) => {
     if (settled.ok || !isHopeless(settled)) return settled;
   }
   return decideAndCommit(house.store, { keep: () => noted(happening) }, async () => {
-    const current = (await readIntent(house.store, tenant, facts.id)) ?? adoptedIntent(facts, now);
+    const current = await keptIntent(house.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
     const marked = { tenant, record: current, now };
     const changes = isWaiting ? intentAwaited(marked, facts, claimUntil(facts, current)) : [];

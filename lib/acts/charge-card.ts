@@ -15,7 +15,7 @@ import { changedAppointment, readAppointment } from '../table/appointments.ts';
 import { chargeEnded, readCharge } from '../table/card-charges.ts';
 import type { Change } from '../table/change.ts';
 import { decideAndCommit } from '../table/decide.ts';
-import { adoptedIntent, readIntent } from '../table/intents.ts';
+import { keptIntent } from '../table/intents.ts';
 import { outboxRecord } from '../table/outbox.ts';
 import type { Store } from '../table/store.ts';
 import { type ChargeEnd, foundCharge, madeCharge } from './charge-end.ts';
@@ -88,7 +88,7 @@ async function calledOff(
 ): Promise<Change[]> {
   if (end.result !== 'paid') return [chargeEnded(tenant, charge)];
   const { facts } = end;
-  const record = (await readIntent(table, tenant, facts.id)) ?? adoptedIntent(facts, now);
+  const record = await keptIntent(table, tenant, facts, now);
   const told = { appointmentId: id, date, minute, amount: charge.amount } as const;
   return [
     chargeEnded(tenant, charge),
@@ -110,6 +110,6 @@ async function paidMarks(
   { id }: Appointment,
   now: Date,
 ): Promise<Change[]> {
-  const record = (await readIntent(table, tenant, facts.id)) ?? adoptedIntent(facts, now);
+  const record = await keptIntent(table, tenant, facts, now);
   return intentPaid({ tenant, record, now }, { kind: 'appointment', id });
 }

@@ -3,7 +3,7 @@ import { type Failure, fail, type Outcome } from '../rules/outcome.ts';
 import type { IntentFacts, PaymentTarget } from '../rules/payments.ts';
 import type { Change } from '../table/change.ts';
 import { decideAndCommit } from '../table/decide.ts';
-import { adoptedIntent, readIntent } from '../table/intents.ts';
+import { keptIntent } from '../table/intents.ts';
 import { readSalon } from '../table/salons.ts';
 import { decideAppointmentPayment } from './appointment-payment.ts';
 import { decideSalePayment } from './sale-payment.ts';
@@ -32,12 +32,12 @@ export function settlePayment(
   besides = NOTHING_BESIDES,
 ): Promise<Outcome<Settled>> {
   return decideAndCommit(parts.store, { keep: besides }, async () => {
-    const [salon, known] = await Promise.all([
+    const [salon, record] = await Promise.all([
       readSalon(parts.store, tenant),
-      readIntent(parts.store, tenant, facts.id),
+      keptIntent(parts.store, tenant, facts, now),
     ]);
     if (!salon) return fail('tenantUnknown');
-    const payment = { tenant, salon, facts, record: known ?? adoptedIntent(facts, now), now };
+    const payment = { tenant, salon, facts, record, now };
     return target.kind === 'appointment'
       ? decideAppointmentPayment(parts, payment, target)
       : decideSalePayment(parts, payment, target);

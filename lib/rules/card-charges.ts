@@ -95,7 +95,7 @@ export function paidCharge(
   charge: CardCharge,
   facts: IntentFacts,
 ): Appointment | undefined {
-  if (openCharge(appointment)?.id !== charge.id) return undefined;
+  if (!isOpenCharge(appointment, charge)) return undefined;
   const payments = appointment.payments.map((row) =>
     row.id === charge.id
       ? {
@@ -113,7 +113,7 @@ export function paidCharge(
 
 /** The appointment whose charge failed: what it would have paid is to be paid at the salon again. */
 export function failedCharge(appointment: Appointment, charge: CardCharge): Appointment | undefined {
-  if (openCharge(appointment)?.id !== charge.id) return undefined;
+  if (!isOpenCharge(appointment, charge)) return undefined;
   const payments = appointment.payments.map((row) =>
     row.id === charge.id ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row,
   );

@@ -1,19 +1,12 @@
-import {
-  APPOINTMENT_STATUS,
-  type Appointment,
-  PAYMENT_STATUS,
-  type Payment,
-  TENDER,
-} from './appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, type Payment } from './appointments.ts';
 import { type Outcome, ok } from './outcome.ts';
+import { isAtSalon } from './payment-rows.ts';
 import { inStatus } from './transitions.ts';
 
 /** The rows once what was to be paid at the salon is paid. */
 export const completedRows = (payments: readonly Payment[]): Payment[] =>
   payments.map((row) =>
-    row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending
-      ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
-      : row,
+    isAtSalon(row) ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid } : row,
   );
 
 /** The appointment completed (1→2); what was to be paid at the salon is paid, unless told otherwise. */

@@ -33,7 +33,7 @@ export const paidCover = (payment: ProductPayment): Omit<Payment, 'id'> => ({
 });
 
 /** The row of what is still to be paid at the salon. */
-const isAtSalon = (row: Payment): boolean =>
+export const isAtSalon = (row: Payment): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 
 /** What is still to be paid at the salon. */

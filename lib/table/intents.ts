@@ -27,7 +27,7 @@ export async function readIntent(
 }
 
 /** The record of an intent that was made at the processor, but not noted here any more before we went down. */
-export const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
+const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
   id,
   amount,
   caller: metadata[METADATA.caller] ?? '',
@@ -37,6 +37,14 @@ export const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date):
   state: 'open',
   version: 0,
 });
+
+/** What is kept of an intent that the processor tells of; a record to be made where nothing is yet. */
+export const keptIntent = async (
+  store: Store,
+  tenant: Tenant,
+  facts: IntentFacts,
+  now: Date,
+): Promise<IntentRecord> => (await readIntent(store, tenant, facts.id)) ?? adoptedIntent(facts, now);
 
 /**
  * The record as it is to be, on condition that it is as it was read (version 0: that there is none). While nobody

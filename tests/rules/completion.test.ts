@@ -2,18 +2,8 @@ import { expect, test } from 'vitest';
 import { type Appointment, PAYMENT_STATUS, type Payment, TENDER } from '../../lib/rules/appointments.ts';
 import { completedAppointment } from '../../lib/rules/completion.ts';
 import { APPOINTMENT } from '../support/notified-salon.ts';
+import { PAID as paid, paymentRow as row } from '../support/payment-rows.ts';
 
-const row = (id: number, type: Payment['type'], rest: Partial<Payment>): Payment => ({
-  id: 42000 + id,
-  type,
-  amount: 3000,
-  paid: 0,
-  pending: 3000,
-  txnId: '',
-  status: PAYMENT_STATUS.pending,
-  ...rest,
-});
-const paid = { paid: 3000, pending: 0, status: PAYMENT_STATUS.paid } as const;
 const DEPOSIT = row(1, TENDER.deposit, paid);
 const SALON_ROW = row(2, TENDER.payAtSalon, {});
 const withRows = (...payments: Payment[]): Appointment => ({ ...APPOINTMENT, payments });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { IntentFacts, IntentRecord } from '../../lib/rules/payments.ts';
+import type { IntentFacts } from '../../lib/rules/payments.ts';
 import { saleVerdict } from '../../lib/rules/sale-verdict.ts';
 import { openSale, type Sale } from '../../lib/rules/sales.ts';
+import { intentFacts, intentRecord as record } from '../support/intents.ts';
 
 const waiting = openSale(
   {
@@ -21,25 +22,8 @@ const sale = (status: Sale['status'], paymentIntent: string | null = null): Sale
   status,
   paymentIntent,
 });
-const facts = (state: IntentFacts['state'], refunded = 0): IntentFacts => ({
-  id: 'pi_1',
-  state,
-  clientSecret: 'pi_1_secret_2',
-  amount: 9_743,
-  refunded,
-  currency: 'usd',
-  metadata: { tenant: 'demo' },
-});
-const record = (change: Partial<IntentRecord> = {}): IntentRecord => ({
-  id: 'pi_1',
-  caller: 'customer:5',
-  address: 'a',
-  slot: 's',
-  createdAt: '2026-11-16T14:00:00.000Z',
-  state: 'open',
-  version: 1,
-  ...change,
-});
+const facts = (state: IntentFacts['state'], refunded = 0): IntentFacts =>
+  intentFacts(state, { amount: 9_743, refunded });
 
 describe('what an intent does to a sale', () => {
   test('money that came for a product whose last day is past goes back', () => {

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentStatus } from '../../lib/rules/appointments.ts';
-import {
-  claimable,
-  type IntentFacts,
-  type IntentRecord,
-  moneyOfProcessor,
-  processorAmount,
-} from '../../lib/rules/payments.ts';
+import { claimable, moneyOfProcessor, processorAmount } from '../../lib/rules/payments.ts';
 import {
   appointmentVerdict,
   depositStatus,
   paidAppointment,
   unpaidAppointment,
 } from '../../lib/rules/settlement.ts';
+import { intentFacts as facts, intentRecord as record } from '../support/intents.ts';
 
 const row = (change: object) => ({
   id: 1,
@@ -45,26 +40,6 @@ const appointment = (status: AppointmentStatus, payments = [row({}), atSalon]): 
   holdUntil: '2026-11-16T14:15:00.000Z',
   moves: 0,
   version: 1,
-});
-const facts = (state: IntentFacts['state'], change: Partial<IntentFacts> = {}): IntentFacts => ({
-  id: 'pi_1',
-  state,
-  clientSecret: 'pi_1_secret_2',
-  amount: 3000,
-  refunded: 0,
-  currency: 'usd',
-  metadata: { tenant: 'demo' },
-  ...change,
-});
-const record = (change: Partial<IntentRecord> = {}): IntentRecord => ({
-  id: 'pi_1',
-  caller: 'customer:5',
-  address: 'a',
-  slot: 's',
-  createdAt: '2026-11-16T14:00:00.000Z',
-  state: 'open',
-  version: 1,
-  ...change,
 });
 
 describe('what an intent does to an appointment', () => {

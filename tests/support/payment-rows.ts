@@ -1,0 +1,15 @@
+import { PAYMENT_STATUS, type Payment } from '../../lib/rules/appointments.ts';
+
+/** A payment row of the notified salon's appointment: 30.00, all of it pending unless told otherwise. */
+export const paymentRow = (id: number, type: Payment['type'], rest: Partial<Payment> = {}): Payment => ({
+  id: 42000 + id,
+  type,
+  amount: 3000,
+  paid: 0,
+  pending: 3000,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
+  ...rest,
+});
+/** What makes such a row a paid one. */
+export const PAID = { paid: 3000, pending: 0, status: PAYMENT_STATUS.paid } as const;
