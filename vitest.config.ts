@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config';
 const RACES = 'tests/**/*races*.test.ts';
 
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Far more than any takes: a machine that others keep busy is many times slower, and no test is about time.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
   isolate: false,
   env: {

@@ -4,7 +4,7 @@ import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openIdentities } from '../../lib/ports/identity.ts';
-import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { facebook } from './facebook.ts';
@@ -29,7 +29,7 @@ export const app = (environment: Environment) =>
     },
     {
       ...openHouse(environment, auth.name),
-      passwords: scryptPasswords,
+      passwords: openPasswords(environment.passwordRounds),
       identities: openIdentities(environment),
       sealing: openSealing(openSecrets(environment)),
     },

@@ -3,7 +3,7 @@ import { openHouse } from '../../lib/http/house.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { profile } from './profile.ts';
@@ -26,7 +26,7 @@ export const app = (environment: Environment) =>
       profile,
       'update-profile': updateProfile,
     },
-    { ...openHouse(environment, customers.name), passwords: scryptPasswords },
+    { ...openHouse(environment, customers.name), passwords: openPasswords(environment.passwordRounds) },
   );
 
 export const handler = lambda(app);

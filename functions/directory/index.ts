@@ -5,7 +5,7 @@ import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
-import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { addOnDelete } from './add-on-delete.ts';
@@ -83,7 +83,7 @@ export const app = (environment: Environment) =>
     {
       ...openHouse(environment, directory.name),
       images: openImages(environment.images),
-      passwords: scryptPasswords,
+      passwords: openPasswords(environment.passwordRounds),
       sealing: openSealing(openSecrets(environment)),
       cleanHtml,
     },

@@ -1,4 +1,5 @@
-import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
 import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
 import type { Customer, User } from '../../lib/rules/people.ts';
 import type { ContactDetails } from '../../lib/rules/salon.ts';
@@ -118,7 +119,7 @@ export type DemoOptions = {
 
 let hashing: Promise<string> | undefined;
 const costlyHash = (): Promise<string> => {
-  hashing ??= scryptPasswords.hash(DEMO_PASSWORD);
+  hashing ??= openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWORD);
   return hashing;
 };
 

@@ -1,6 +1,7 @@
 import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { scryptPasswords } from '../../lib/ports/passwords.ts';
+import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
 import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/settings.ts';
 import { put } from '../../lib/table/change.ts';
@@ -36,7 +37,7 @@ export async function createTenant(store: Store, wanted: NewTenant, now: Date): 
     name: 'Administrator',
     email: wanted.adminEmail,
     role: 'admin' as const,
-    passwordHash: await scryptPasswords.hash(wanted.password),
+    passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(wanted.password),
     createdAt: now.toISOString(),
   };
   const { name, currency, timeZone } = wanted;

@@ -1,3 +1,6 @@
+/** Rounds of scrypt: what a password costs who tries it, 32 MB and about 80 ms of a small function. */
+export const PASSWORD_ROUNDS = 2 ** 15;
+
 /** Where a function runs: read once from the process's environment, given to the ports and to `serve`. */
 export type Environment = {
   /** 'local', 'dev', 'prod'. */
@@ -29,6 +32,8 @@ export type Environment = {
   };
   /** The platform's own keys: a secret of the secret store, or their JSON itself on one machine. */
   readonly secrets: { readonly arn?: string | undefined; readonly json?: string | undefined };
+  /** How many rounds of scrypt a password costs. */
+  readonly passwordRounds: number;
   /** Where this API answers, with its prefix; links to it start here. */
   readonly baseUrl: string;
   /** On one machine callers may say who they are in X-Forwarded-For, so that many can be played. */
@@ -73,6 +78,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       facebookGraphUrl: variables.FACEBOOK_GRAPH_URL ?? 'https://graph.facebook.com/v23.0',
     },
     secrets: { arn: variables.SECRETS_ARN, json: local ? variables.SECRETS_JSON : undefined },
+    passwordRounds: PASSWORD_ROUNDS,
     baseUrl: required(variables, 'BASE_URL'),
     trustForwardedFor: local,
     allowPrivateWebhooks: local,

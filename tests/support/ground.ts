@@ -114,7 +114,9 @@ export type GroundOptions = {
   readonly databaseAt?: (endpoint: string) => Promise<string>;
 };
 
-/** Of DEMO_PASSWORD, at 2^10 rounds: what a real one costs, hundreds of log-ins would spend. */
+/** What real passwords cost, hundreds of log-ins would spend. */
+const FEW_ROUNDS = 2 ** 10;
+/** Of DEMO_PASSWORD, at few rounds. */
 const CHEAP_PASSWORD_HASH =
   'scrypt$1024$8$1$Fswfbr1vOvJD2JY1PZtizw$FyCXWPKSrtspuGGwzvLf5Q-qKLboJgaBEjPVXwEOa9I';
 
@@ -134,7 +136,10 @@ export async function openGround({ databaseAt }: GroundOptions = {}) {
     images: images.url,
     stripe: stripe.url,
   });
-  const environment = localEnvironment(variables, newSecrets(), clock.now);
+  const environment = {
+    ...localEnvironment(variables, newSecrets(), clock.now),
+    passwordRounds: FEW_ROUNDS,
+  };
   const client = dynamoClient(environment.table);
   const loaded = new Map<string, Promise<Handler>>();
   return {

@@ -9,7 +9,7 @@ import { findings } from '../../support/redemptions.ts';
 const houses = useHouses();
 
 const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const SEQUENCES = IS_NIGHTLY ? 2_000 : 60;
+const SEQUENCES = IS_NIGHTLY ? 2_000 : 100;
 const NIGHT_MS = 3 * 60 * 60 * 1000;
 
 test(
