@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
-import { pendingAtSalon } from '../../lib/rules/payment-rows.ts';
+import { mostAhead } from '../../lib/rules/payment-rows.ts';
 import {
   APPOINTMENT_INTENTS_MAX,
   type IntentRecord,
@@ -57,13 +57,13 @@ async function liveIntents(store: Store, tenant: Tenant, appointment: Appointmen
 async function appointmentTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
   const appointment = await readAppointment(store, tenant, id);
   if (!appointment) return undefined;
-  const { status, customerId, locationId, depositAmount, payments, intents = [] } = appointment;
+  const { status, customerId, locationId, intents = [] } = appointment;
   const live = intents.length < STRANGERS_MAX ? intents : await liveIntents(store, tenant, appointment);
   return {
     customerId,
     locationId,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
-    most: depositAmount + pendingAtSalon(payments),
+    most: mostAhead(appointment),
     isCrowded: live.length >= APPOINTMENT_INTENTS_MAX,
     // A stranger's takes no place that the booking itself may need: left out, it is settled by its target all the same
     named: (intent) =>

@@ -2,7 +2,7 @@ import { paymentsCalledOff } from '../../lib/acts/called-off-payments.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
 import { holdFrom } from '../../lib/rules/booking.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { pendingAtSalon } from '../../lib/rules/payment-rows.ts';
+import { mostAhead } from '../../lib/rules/payment-rows.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { intentsOf } from '../../lib/table/intents.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
@@ -23,16 +23,16 @@ export async function depositRedeemed(
   after: Appointment,
 ): Promise<Followed> {
   if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
-  const { id: appointmentId, date, minute, depositAmount, payments } = after;
+  const { id: appointmentId, date, minute } = after;
   const isConfirmed = after.status !== before.status;
-  const most = depositAmount + pendingAtSalon(payments);
-  const calledOff = (await intentsOf(store, tenant, before)).filter(
-    ({ state, amount = before.depositAmount }) => state === 'open' && (isConfirmed || amount > most),
+  const most = mostAhead(after);
+  const needless = (await intentsOf(store, tenant, before)).filter(
+    ({ amount = before.depositAmount }) => isConfirmed || amount > most,
   );
-  const changes = paymentsCalledOff({ tenant, cause: 'paid-twice', now }, before, calledOff);
+  const changes = paymentsCalledOff({ tenant, cause: 'paid-twice', now }, before, needless);
   if (isConfirmed) {
     const confirmed = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
     return { appointment: after, changes: [...changes, outboxRecord(tenant, confirmed, now)] };
   }
-  return { appointment: calledOff.length > 0 ? { ...after, holdUntil: holdFrom(now) } : after, changes };
+  return { appointment: changes.length > 0 ? { ...after, holdUntil: holdFrom(now) } : after, changes };
 }

@@ -205,6 +205,7 @@ export const period = shared(() =>
     .transform((value) => String(value).trim())
     .pipe(z.string().regex(/^(?:|0|\d{1,4} months?)$/, 'Must be a period, for example 6 months'))
     .refine(
+      // Not "at most": what is no period has no number, and has been refused as none
       (value) => !(Number.parseInt(value, 10) > PERIOD_MAX_MONTHS),
       `Must be at most ${PERIOD_MAX_MONTHS} months`,
     )

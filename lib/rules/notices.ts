@@ -6,7 +6,6 @@ import type { PurchaseId, SaleType } from './sales.ts';
 import type { LocalDate, Minute } from './salon.ts';
 
 /** A visit, and the time that it had when the notice was written: it may have been moved since. */
-/** The visit that a notice is of, and when it was then. */
 export type OfVisit = {
   readonly appointmentId: AppointmentId;
   readonly date: LocalDate;

@@ -40,6 +40,12 @@ export const isAtSalon = (row: Payment): boolean =>
 export const pendingAtSalon = (payments: readonly Payment[]): Money =>
   payments.filter(isAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
+/** The most that may be paid ahead for an appointment that waits for its deposit: that, and the rest of the bill. */
+export const mostAhead = ({
+  depositAmount,
+  payments,
+}: Pick<Appointment, 'depositAmount' | 'payments'>): Money => depositAmount + pendingAtSalon(payments);
+
 /** The row of the deposit, until it has come. */
 const isDeposit = (row: Payment): boolean =>
   row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, standingClock } from '../../infra/local/clock.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { DEMO_IDS, placeDemoSalon } from '../../infra/local/demo.ts';
+import { DEMO_IDS, DEMO_PASSWORD, placeDemoSalon } from '../../infra/local/demo.ts';
 import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import { localEnvironment, variablesOf } from '../../infra/local/environment.ts';
 import { eventOf, type PlainRequest } from '../../infra/local/event.ts';
@@ -18,6 +18,7 @@ import { type StripeStandIn, startStripe } from '../../infra/local/stripe/start.
 import { drain } from '../../infra/local/workers.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -116,9 +117,7 @@ export type GroundOptions = {
 
 /** What real passwords cost, hundreds of log-ins would spend. */
 const FEW_ROUNDS = 2 ** 10;
-/** Of DEMO_PASSWORD, at few rounds. */
-const CHEAP_PASSWORD_HASH =
-  'scrypt$1024$8$1$Fswfbr1vOvJD2JY1PZtizw$FyCXWPKSrtspuGGwzvLf5Q-qKLboJgaBEjPVXwEOa9I';
+const DEMO_PASSWORD_HASH = await openPasswords(FEW_ROUNDS).hash(DEMO_PASSWORD);
 
 /** What the houses of one test file share: one table, one mail catcher, the functions, one clock. */
 export async function openGround({ databaseAt }: GroundOptions = {}) {
@@ -247,7 +246,7 @@ export async function openHouse(ground: Ground, { settings, now }: HouseOptions 
   const tenant = await placeDemoSalon(ground.store, {
     slug,
     now: ground.clock.now(),
-    passwordHash: CHEAP_PASSWORD_HASH,
+    passwordHash: DEMO_PASSWORD_HASH,
     ...(settings ? { settings } : {}),
   });
   const earlier = new Set(ground.salons);
