@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { cancelling } from './cancelling.ts';
-import { changeAppointment } from './change.ts';
+import { cancelling } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { deskAnswer } from './view.ts';
 
 /** Cancels at the desk, at any time; refunds where it says so (decisions §4). */

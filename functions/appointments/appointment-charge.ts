@@ -1,16 +1,16 @@
-import { chargeCard } from '../../lib/acts/charge-card.ts';
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
-import type { Appointment } from '../../lib/rules/appointments.ts';
-import { begunCharge, type CardCharge, openCharge } from '../../lib/rules/card-charges.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { begunCharge, type CardCharge, openCharge } from '../../lib/rules/payments/card-charges.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import { newCharge, readCharge } from '../../lib/table/card-charges.ts';
 import { readCardholder } from '../../lib/table/cardholders.ts';
 import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
 import { intentsOf } from '../../lib/table/intents.ts';
+import { chargeCard } from '../../lib/workflows/payments/charge-saved-card.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 import { customersOf, deskView } from './view.ts';
 

@@ -1,9 +1,9 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { completedAppointment } from '../../lib/rules/completion.ts';
+import { completedAppointment } from '../../lib/rules/booking/completion.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { changedAppointment } from '../../lib/table/appointments.ts';
-import { changeAppointment } from './change.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { deskAnswer } from './view.ts';
 
 /** The visit took place; what was to be paid at the salon is paid, unless paid: 0 (decisions §4). */

@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { listed, WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { appointmentsOfDays } from '../../lib/table/appointments.ts';

@@ -1,11 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { APPOINTMENT_STATUS } from '../../lib/rules/appointments.ts';
+import { inStatus } from '../../lib/rules/booking/appointment-status.ts';
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { inStatus } from '../../lib/rules/transitions.ts';
 import { changedAppointment } from '../../lib/table/appointments.ts';
-import { slotReleased } from './cancelling.ts';
-import { changeAppointment } from './change.ts';
+import { slotReleased } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { deskAnswer } from './view.ts';
 
 /** Nobody came: the slot is free, and what was paid stays with the salon (decisions §4). */

@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { changeAppointment } from './change.ts';
-import { moving } from './moving.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { moving } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { deskAnswer } from './view.ts';
 
 /** Moves an appointment at the desk, with override: 1 off the grid, the calendar and the shifts (decisions §4). */

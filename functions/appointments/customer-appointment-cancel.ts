@@ -1,8 +1,8 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { stillChangeable } from '../../lib/rules/changeable.ts';
-import { cancelling } from './cancelling.ts';
-import { changeAppointment } from './change.ts';
+import { stillChangeable } from '../../lib/rules/booking/change-permission.ts';
+import { cancelling } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { customerAnswer } from './view.ts';
 
 /** Cancels an own appointment in time, and refunds what was paid for it (decisions §4). */

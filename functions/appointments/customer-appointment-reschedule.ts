@@ -1,8 +1,8 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { stillChangeable } from '../../lib/rules/changeable.ts';
-import { changeAppointment } from './change.ts';
-import { moving } from './moving.ts';
+import { stillChangeable } from '../../lib/rules/booking/change-permission.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { moving } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { customerAnswer } from './view.ts';
 
 /** Moves an own appointment in time to another slot that is offered (decisions §4). */

@@ -1,9 +1,9 @@
-import { appointmentView } from '../../lib/acts/appointment-view.ts';
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { listed } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { appointmentsOfCustomer } from '../../lib/table/appointments.ts';
+import { appointmentView } from '../../lib/views/appointments.ts';
 import { inOrder } from './listing.ts';
 
 /** The customer's own appointments, of any status (decisions §4). */

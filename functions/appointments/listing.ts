@@ -1,4 +1,4 @@
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { type ListWish, sorted } from '../../lib/rules/lists.ts';
 
 const SORTS = {

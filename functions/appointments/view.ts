@@ -1,13 +1,13 @@
-import { appointmentView } from '../../lib/acts/appointment-view.ts';
 import type { AppointmentView, DeskAppointmentView } from '../../lib/contract/appointments.ts';
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
-import { known } from '../../lib/rules/known.ts';
-import type { Customer } from '../../lib/rules/people.ts';
-import type { Catalog } from '../../lib/rules/salon.ts';
+import { known } from '../../lib/rules/salon/former-records.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { readCustomer } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
-import type { Subject } from './change.ts';
+import { appointmentView } from '../../lib/views/appointments.ts';
+import type { Subject } from '../../lib/workflows/booking/change-appointment.ts';
 
 export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
 

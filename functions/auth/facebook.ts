@@ -1,10 +1,10 @@
-import { entrustedSecret } from '../../lib/acts/entrusted-secret.ts';
-import { loggedInReply } from '../../lib/acts/log-in.ts';
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Identities } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { loggedInReply } from '../../lib/workflows/accounts/log-in.ts';
+import { entrustedSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
 import { socialLogIn } from './social-log-in.ts';
 
 type Ports = { identities: Identities; sealing: Sealing };

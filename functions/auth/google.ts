@@ -1,8 +1,8 @@
-import { loggedInReply } from '../../lib/acts/log-in.ts';
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Identities } from '../../lib/ports/identity.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { loggedInReply } from '../../lib/workflows/accounts/log-in.ts';
 import { socialLogIn } from './social-log-in.ts';
 
 /** Logs a customer in with the ID token that Google gave to the salon's app. */

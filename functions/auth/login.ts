@@ -1,8 +1,8 @@
-import { loggedInReply, logIn } from '../../lib/acts/log-in.ts';
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { loggedInReply, logIn } from '../../lib/workflows/accounts/log-in.ts';
 
 /** Logs a user of the salon in; an unknown e-mail and a wrong password get the same answer after the same work. */
 export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (

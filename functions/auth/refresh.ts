@@ -1,7 +1,7 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { continued } from '../../lib/rules/accounts/sessions.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { continued } from '../../lib/rules/sessions.ts';
 import { readAccount } from '../../lib/table/accounts.ts';
 import { endedSession, findSession, rotated } from '../../lib/table/sessions.ts';
 

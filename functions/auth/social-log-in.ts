@@ -1,10 +1,8 @@
-import { beginSession } from '../../lib/acts/begin-session.ts';
-import type { LoggedIn } from '../../lib/acts/log-in.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import { accountOfCustomer } from '../../lib/rules/accounts.ts';
-import { type Confirmation, type Identity, linkOf } from '../../lib/rules/identities.ts';
+import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { type Confirmation, type Identity, linkOf } from '../../lib/rules/accounts/social-identities.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Customer } from '../../lib/rules/people.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
@@ -16,6 +14,8 @@ import {
 } from '../../lib/table/identities.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import { customerByEmail } from '../../lib/table/people.ts';
+import { beginSession } from '../../lib/workflows/accounts/create-session.ts';
+import type { LoggedIn } from '../../lib/workflows/accounts/log-in.ts';
 
 type Asked = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
 type Entry = { readonly customer: Customer; readonly changes: readonly Change[] };

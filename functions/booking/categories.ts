@@ -1,6 +1,6 @@
-import { toggleNumber } from '../../lib/acts/toggles.ts';
 import { moneyText } from '../../lib/rules/money.ts';
-import type { Catalog, Service } from '../../lib/rules/salon.ts';
+import type { Catalog, Service } from '../../lib/rules/salon/salon.ts';
+import { toggleNumber } from '../../lib/views/toggles.ts';
 
 /** A service as customers see it. */
 function serviceView(service: Service, catalog: Catalog) {

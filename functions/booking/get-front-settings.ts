@@ -1,8 +1,8 @@
-import { appSettingsView } from '../../lib/acts/settings-view.ts';
-import { toggleNumber } from '../../lib/acts/toggles.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { appSettingsView } from '../../lib/views/settings.ts';
+import { toggleNumber } from '../../lib/views/toggles.ts';
 
 /** Settings that the customer app starts with; secrets are not among them. */
 export const getFrontSettings: Handler<(typeof booking.routes)['get-front-settings']> = async ({ salon }) => {

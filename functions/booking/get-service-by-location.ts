@@ -1,7 +1,7 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { isOfferedAt } from '../../lib/rules/performers.ts';
+import { isOfferedAt } from '../../lib/rules/scheduling/performers.ts';
 import { categoriesOf } from './categories.ts';
 
 /** What a location offers: services that somebody performs there, and those that need nobody. */

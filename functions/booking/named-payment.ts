@@ -1,15 +1,21 @@
-import { intentBound } from '../../lib/acts/intent-marks.ts';
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { House, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { callerMark, claimable, type IntentFacts, isOwnSetup, METADATA } from '../../lib/rules/payments.ts';
+import {
+  callerMark,
+  claimable,
+  type IntentFacts,
+  isOwnSetup,
+  METADATA,
+} from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { addressHash, keptIntent } from '../../lib/table/intents.ts';
+import { intentBound } from '../../lib/workflows/payments/intent-changes.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];

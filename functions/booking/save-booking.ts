@@ -1,24 +1,28 @@
-import { holdingsReader } from '../../lib/acts/read-holdings.ts';
-import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
-import { isDesk } from '../../lib/rules/access.ts';
-import { APPOINTMENT_STATUS, appointmentNumber, type CustomerType } from '../../lib/rules/appointments.ts';
-import { newBooking } from '../../lib/rules/booking.ts';
-import { highestDeposit } from '../../lib/rules/due-deposit.ts';
+import { isDesk } from '../../lib/rules/accounts/access.ts';
+import {
+  APPOINTMENT_STATUS,
+  appointmentNumber,
+  type CustomerType,
+} from '../../lib/rules/booking/appointments.ts';
+import { newBooking } from '../../lib/rules/booking/booking.ts';
+import { highestDeposit } from '../../lib/rules/booking/due-deposit.ts';
+import { acceptPolicy, visitorOf } from '../../lib/rules/booking/visitor.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { place } from '../../lib/rules/placement.ts';
-import { wishesFit } from '../../lib/rules/redemptions.ts';
-import { locationsNeeded } from '../../lib/rules/slots.ts';
-import { visitOf } from '../../lib/rules/visit.ts';
-import { acceptPolicy, visitorOf } from '../../lib/rules/visitor.ts';
+import { wishesFit } from '../../lib/rules/products/redemptions.ts';
+import { place } from '../../lib/rules/scheduling/placement.ts';
+import { locationsNeeded } from '../../lib/rules/scheduling/slots.ts';
+import { visitOf } from '../../lib/rules/scheduling/visit.ts';
 import { newAppointment } from '../../lib/table/appointments.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { bookedVisit, readPages } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import { readCustomer } from '../../lib/table/people.ts';
+import { holdingsReader } from '../../lib/workflows/products/owned-products.ts';
+import { membershipRelied, redemptionChanges } from '../../lib/workflows/products/redeem.ts';
 import { namedPayment } from './named-payment.ts';
 import type { Ports } from './ports.ts';
 

@@ -1,8 +1,8 @@
-import { loggedInReply, logIn } from '../../lib/acts/log-in.ts';
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { loggedInReply, logIn } from '../../lib/workflows/accounts/log-in.ts';
 
 /** Logs a customer in; an unknown e-mail and a wrong password get the same answer after the same work. */
 export const login: Handler<(typeof customers.routes)['login'], { passwords: Passwords }> = async (

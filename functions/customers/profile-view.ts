@@ -1,4 +1,4 @@
-import type { Customer } from '../../lib/rules/people.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
 
 /** A customer as the customer sees themselves. */
 export const profileView = ({ id, fname, lname, email, phone, emailVerified }: Customer) => ({

@@ -1,13 +1,13 @@
-import { beginSession } from '../../lib/acts/begin-session.ts';
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { accountOfCustomer } from '../../lib/rules/accounts.ts';
+import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import { customerByEmail, newCustomer } from '../../lib/table/people.ts';
+import { beginSession } from '../../lib/workflows/accounts/create-session.ts';
 import { profileView } from './profile-view.ts';
 
 /** Registers a customer and logs them in; of two with the same address the first one has it. */

@@ -1,6 +1,6 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { mailAttempts } from '../../lib/rules/attempts.ts';
+import { mailAttempts } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { countAttempts } from '../../lib/table/attempts.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';

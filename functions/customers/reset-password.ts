@@ -1,8 +1,8 @@
-import { choosePassword } from '../../lib/acts/forgotten-password.ts';
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { choosePassword } from '../../lib/workflows/accounts/reset-password.ts';
 
 /** Sets the password of a customer by the link that was mailed, once. */
 export const resetPassword: Handler<

@@ -1,18 +1,18 @@
-import { beginSession } from '../../lib/acts/begin-session.ts';
-import { checkPassword } from '../../lib/acts/log-in.ts';
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { accountOfCustomer } from '../../lib/rules/accounts.ts';
+import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { changedProfile, movesEmail, takesPassword } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Customer } from '../../lib/rules/people.ts';
-import { changedProfile, movesEmail, takesPassword } from '../../lib/rules/profiles.ts';
 import { changedPassword } from '../../lib/table/accounts.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { changedCustomer } from '../../lib/table/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import { customerByEmail, readCustomer } from '../../lib/table/people.ts';
+import { beginSession } from '../../lib/workflows/accounts/create-session.ts';
+import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
 import { profileView } from './profile-view.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];

@@ -1,6 +1,6 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { EMAIL_PURPOSE, emailSubject, opened, subjectId } from '../../lib/rules/links.ts';
+import { EMAIL_PURPOSE, emailSubject, opened, subjectId } from '../../lib/rules/accounts/email-links.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { readAccount, verifiedEmail } from '../../lib/table/accounts.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

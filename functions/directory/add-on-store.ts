@@ -1,8 +1,8 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedAddOn } from '../../lib/rules/directory.ts';
 import type { AddOnId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { checkedAddOn } from '../../lib/rules/salon/catalog-records.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';

@@ -1,8 +1,8 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedAddOn } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedAddOn } from '../../lib/rules/salon/catalog-records.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { addOnView } from './add-on-view.ts';

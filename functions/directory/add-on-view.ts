@@ -1,5 +1,5 @@
 import { moneyText } from '../../lib/rules/money.ts';
-import type { AddOn } from '../../lib/rules/salon.ts';
+import type { AddOn } from '../../lib/rules/salon/salon.ts';
 
 export const addOnView = ({ id, name, price, duration, serviceIds }: AddOn) => ({
   id,

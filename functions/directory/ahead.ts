@@ -1,8 +1,12 @@
-import type { Appointment } from '../../lib/rules/appointments.ts';
-import { appointmentsOf, type DiaryLine, isStillAhead } from '../../lib/rules/conflicts.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
-import type { Catalog, LocalDate, Salon } from '../../lib/rules/salon.ts';
-import { dateIn } from '../../lib/rules/zone.ts';
+import type { Catalog, LocalDate, Salon } from '../../lib/rules/salon/salon.ts';
+import {
+  appointmentsOf,
+  type DiaryLine,
+  isStillAhead,
+} from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { dateIn } from '../../lib/rules/time-zone.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { readAppointments, readDiaries } from '../../lib/table/upcoming.ts';
 

@@ -1,8 +1,8 @@
-import type { Appointment } from '../../lib/rules/appointments.ts';
-import type { BlockTime } from '../../lib/rules/block-times.ts';
-import { isUnderBlock } from '../../lib/rules/conflicts.ts';
-import { overlaps } from '../../lib/rules/intervals.ts';
-import type { Catalog } from '../../lib/rules/salon.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { BlockTime } from '../../lib/rules/salon/block-times.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { overlaps } from '../../lib/rules/scheduling/intervals.ts';
+import { isUnderBlock } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { type Ahead, allHomes, appointmentsAhead } from './ahead.ts';
 
 /** Appointments ahead that a block time lies over: these stay, and are named (decisions §7). */

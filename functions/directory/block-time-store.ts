@@ -1,8 +1,8 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedBlockTime } from '../../lib/rules/directory.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { checkedBlockTime } from '../../lib/rules/salon/catalog-records.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { blockTimeView } from './block-time-view.ts';

@@ -1,8 +1,8 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedBlockTime } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedBlockTime } from '../../lib/rules/salon/catalog-records.ts';
 import { readBlockTime } from '../../lib/table/block-times.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { blockTimeView } from './block-time-view.ts';

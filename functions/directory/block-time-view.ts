@@ -1,6 +1,6 @@
-import type { BlockTime } from '../../lib/rules/block-times.ts';
 import { wireDate } from '../../lib/rules/calendar.ts';
-import { clockText } from '../../lib/rules/schedules.ts';
+import type { BlockTime } from '../../lib/rules/salon/block-times.ts';
+import { clockText } from '../../lib/rules/salon/weekly-hours.ts';
 
 export const blockTimeView = (block: BlockTime) => ({
   id: block.id,

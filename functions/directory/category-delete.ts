@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { unused } from '../../lib/rules/references.ts';
+import { unused } from '../../lib/rules/salon/references.ts';
 import { withoutCategory } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 

@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { fullName } from '../../lib/rules/accounts/people.ts';
+import { isFound } from '../../lib/rules/accounts/people-search.ts';
 import { listed, sorted } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { fullName } from '../../lib/rules/people.ts';
-import { isFound } from '../../lib/rules/people-search.ts';
 import { readAllCustomers } from '../../lib/table/customers.ts';
 import { customerView } from './customer-view.ts';
 

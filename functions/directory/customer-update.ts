@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { changedProfile, movesEmail } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { changedProfile, movesEmail } from '../../lib/rules/profiles.ts';
 import { changedCustomer } from '../../lib/table/customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { customerByEmail, readCustomer } from '../../lib/table/people.ts';

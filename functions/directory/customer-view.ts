@@ -1,4 +1,4 @@
-import type { Customer } from '../../lib/rules/people.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
 
 export const customerView = (customer: Customer) => ({
   id: customer.id,

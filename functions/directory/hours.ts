@@ -1,6 +1,6 @@
 import { wireDate } from '../../lib/rules/calendar.ts';
-import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../../lib/rules/salon.ts';
-import { clockText } from '../../lib/rules/schedules.ts';
+import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../../lib/rules/salon/salon.ts';
+import { clockText } from '../../lib/rules/salon/weekly-hours.ts';
 
 const rangeView = ({ from, to }: Interval) => ({ from: clockText(from), to: clockText(to) });
 const shiftView = ({ locationId, ...range }: Shift) => ({

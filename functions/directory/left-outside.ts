@@ -1,4 +1,4 @@
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 
 /** Finds the appointments that a change leaves outside of a schedule. */

@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import { wireDate } from '../../lib/rules/calendar.ts';
-import type { Draft } from '../../lib/rules/directory.ts';
-import type { Sent } from '../../lib/rules/refusals.ts';
-import type { Location } from '../../lib/rules/salon.ts';
+import type { Sent } from '../../lib/rules/field-errors.ts';
+import type { Draft } from '../../lib/rules/salon/catalog-records.ts';
+import type { Location } from '../../lib/rules/salon/salon.ts';
 import { weekView } from './hours.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['location-update']>['input'], 'location_id'>;

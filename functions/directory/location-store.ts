@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedLocation } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import type { LocationId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedLocation } from '../../lib/rules/salon/catalog-records.ts';
 import { catalogGrown, catalogRecord } from '../../lib/table/catalogs.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

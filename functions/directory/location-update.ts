@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { isOpenFor, isOutsideHours } from '../../lib/rules/conflicts.ts';
-import { checkedLocation } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedLocation } from '../../lib/rules/salon/catalog-records.ts';
+import { isOpenFor, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';

@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { unused } from '../../lib/rules/references.ts';
+import { unused } from '../../lib/rules/salon/references.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { giftCardsFor, readOccasionUses, withoutOccasion } from '../../lib/table/occasions.ts';
 

@@ -1,5 +1,5 @@
-import { toggleNumber } from '../../lib/acts/toggles.ts';
-import type { Occasion } from '../../lib/rules/occasions.ts';
+import type { Occasion } from '../../lib/rules/salon/occasions.ts';
+import { toggleNumber } from '../../lib/views/toggles.ts';
 
 export const occasionView = ({ id, name, images, active }: Occasion) => ({
   id,

@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { BlockTime } from '../../lib/rules/block-times.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon.ts';
+import type { BlockTime } from '../../lib/rules/salon/block-times.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { blockTimeRecord, movedBlock } from '../../lib/table/block-times.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { todayOf } from './ahead.ts';

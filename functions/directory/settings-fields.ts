@@ -1,9 +1,9 @@
-import { appSettingsView } from '../../lib/acts/settings-view.ts';
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { Sent } from '../../lib/rules/refusals.ts';
-import type { Salon } from '../../lib/rules/salon.ts';
-import type { SecretName, Settings } from '../../lib/rules/settings.ts';
+import type { Sent } from '../../lib/rules/field-errors.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { SecretName, Settings } from '../../lib/rules/salon/settings.ts';
+import { appSettingsView } from '../../lib/views/settings.ts';
 
 type Input = Request<(typeof directory.routes)['settings-update']>['input'];
 

@@ -1,15 +1,15 @@
-import { entrustedSecret } from '../../lib/acts/entrusted-secret.ts';
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { agreeingKeys } from '../../lib/rules/payment-keys.ts';
-import { changed } from '../../lib/rules/refusals.ts';
-import { checkedDetails } from '../../lib/rules/salon-details.ts';
+import { agreeingKeys } from '../../lib/rules/payments/processor-keys.ts';
+import { checkedDetails } from '../../lib/rules/salon/salon-details.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { changedSalon, readSalon } from '../../lib/table/salons.ts';
 import { changedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { entrustedSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
 import { sentSecrets, sentSettings, settingsView } from './settings-fields.ts';
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;

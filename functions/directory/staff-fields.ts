@@ -1,8 +1,8 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { Draft } from '../../lib/rules/directory.ts';
-import type { Sent } from '../../lib/rules/refusals.ts';
-import type { StaffMember } from '../../lib/rules/salon.ts';
+import type { Sent } from '../../lib/rules/field-errors.ts';
+import type { Draft } from '../../lib/rules/salon/catalog-records.ts';
+import type { StaffMember } from '../../lib/rules/salon/salon.ts';
 import { overrideView, shiftsView, weekView } from './hours.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['staff-update']>['input'], 'staff_id' | 'image'>;

@@ -1,10 +1,10 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
-import { checkedMember } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import type { StaffId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedMember } from '../../lib/rules/salon/catalog-records.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';

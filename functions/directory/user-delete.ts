@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { keepsAnAdmin } from '../../lib/rules/admins.ts';
+import { keepsAnAdmin } from '../../lib/rules/accounts/admins.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { readUsers, withoutUser } from '../../lib/table/users.ts';

@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { keepsAnAdmin } from '../../lib/rules/admins.ts';
+import { keepsAnAdmin } from '../../lib/rules/accounts/admins.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { userByEmail } from '../../lib/table/people.ts';
 import { changedUser, readUsers } from '../../lib/table/users.ts';

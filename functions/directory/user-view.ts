@@ -1,4 +1,4 @@
-import type { User } from '../../lib/rules/people.ts';
+import type { User } from '../../lib/rules/accounts/people.ts';
 
 /** A log-in as administrators see it; nothing of its password. */
 export const userView = ({ id, name, email, role, createdAt }: User) => ({

@@ -1,11 +1,11 @@
-import { giftOfToken } from '../../lib/acts/claim-links.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { claimOf } from '../../lib/rules/purchases.ts';
+import { claimOf } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { claimedPurchase, readHead } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
+import { giftOfToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Makes the customer the owner of a gift, once (decisions §6). */
 export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request, { store, tokens }) => {

@@ -1,16 +1,16 @@
-import { saleView } from '../../lib/acts/product-view.ts';
-import { soldProduct, wantedSale } from '../../lib/acts/sell.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
-import { isDesk } from '../../lib/rules/access.ts';
-import { cardFor, giftCardOffer, purchasedGiftCard } from '../../lib/rules/giftcards.ts';
+import { isDesk } from '../../lib/rules/accounts/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
-import { dateIn } from '../../lib/rules/zone.ts';
+import { cardFor, giftCardOffer, purchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { deliveryInstant, openSale } from '../../lib/rules/products/sales.ts';
+import { dateIn } from '../../lib/rules/time-zone.ts';
 import { freeCardNumber, numberedCard } from '../../lib/table/card-numbers.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { readOccasion } from '../../lib/table/occasions.ts';
+import { saleView } from '../../lib/views/products.ts';
+import { soldProduct, wantedSale } from '../../lib/workflows/products/sell.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 

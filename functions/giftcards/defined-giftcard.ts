@@ -1,11 +1,11 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { House, Request } from '../../lib/http/call.ts';
 import type { Upload } from '../../lib/ports/images.ts';
-import type { GiftCardTemplate } from '../../lib/rules/giftcards.ts';
-import type { Occasion } from '../../lib/rules/occasions.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog } from '../../lib/rules/salon.ts';
-import { knownServices } from '../../lib/rules/service-groups.ts';
+import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
+import { knownServices } from '../../lib/rules/products/service-groups.ts';
+import type { Occasion } from '../../lib/rules/salon/occasions.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { readOccasion } from '../../lib/table/occasions.ts';
 import type { Ports } from './ports.ts';
 

@@ -1,7 +1,7 @@
-import { purchasesOfCustomer } from '../../lib/acts/list-purchases.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedGiftCardView } from './giftcard-view.ts';
 
 /** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */

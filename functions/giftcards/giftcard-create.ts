@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { GIFT_CARD_DEFAULTS } from '../../lib/rules/giftcards.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { occasionUsed, readOccasion } from '../../lib/table/occasions.ts';

@@ -1,9 +1,9 @@
-import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
-import { headView, rowView, serviceView } from '../../lib/acts/product-view.ts';
-import { toggleNumber, toggleText } from '../../lib/acts/toggles.ts';
-import { type GiftCardTemplate, giftCardBalance } from '../../lib/rules/giftcards.ts';
 import { moneyNumber, moneyText } from '../../lib/rules/money.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon.ts';
+import { type GiftCardTemplate, giftCardBalance } from '../../lib/rules/products/gift-cards.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import { headView, rowView, serviceView } from '../../lib/views/products.ts';
+import { toggleNumber, toggleText } from '../../lib/views/toggles.ts';
+import type { OwnedPurchase } from '../../lib/workflows/products/list-purchases.ts';
 
 const services = (ids: readonly number[], catalog: Catalog) => ids.map((id) => serviceView(id, catalog));
 

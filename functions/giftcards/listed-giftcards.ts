@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import type { GiftCardTemplate } from '../../lib/rules/giftcards.ts';
-import { listedTemplates } from '../../lib/rules/template-lists.ts';
+import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
+import { listedTemplates } from '../../lib/rules/products/template-lists.ts';
 import { readOccasions } from '../../lib/table/occasions.ts';
 import { readTemplates } from '../../lib/table/templates.ts';
 import { giftCardView } from './giftcard-view.ts';

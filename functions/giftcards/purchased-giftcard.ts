@@ -1,7 +1,7 @@
-import { listPurchases } from '../../lib/acts/list-purchases.ts';
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedGiftCardView } from './giftcard-view.ts';
 
 /** Gift cards that were sold (specification, Gift cards). */

@@ -1,15 +1,19 @@
-import { type Billing, billMembership, firstPayment } from '../../lib/acts/bill-membership.ts';
-import { saleView } from '../../lib/acts/product-view.ts';
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { purchasedFrom, soldGroups, soldProduct } from '../../lib/acts/sell.ts';
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
-import { endInstant, purchasedMembership } from '../../lib/rules/memberships.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { openSale, SALE_STATUS } from '../../lib/rules/sales.ts';
+import { endInstant, purchasedMembership } from '../../lib/rules/products/memberships.ts';
+import { openSale, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { saleView } from '../../lib/views/products.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { purchasedFrom, soldGroups, soldProduct } from '../../lib/workflows/products/sell.ts';
+import {
+  type Billing,
+  billMembership,
+  firstPayment,
+} from '../../lib/workflows/products/start-membership-billing.ts';
 import type { Ports } from './ports.ts';
 import { wantedMembership } from './wanted-membership.ts';
 

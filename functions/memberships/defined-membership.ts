@@ -1,9 +1,9 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import type { MembershipTemplate } from '../../lib/rules/memberships.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog } from '../../lib/rules/salon.ts';
-import { knownGroups } from '../../lib/rules/service-groups.ts';
+import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
+import { knownGroups } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { newGroups } from '../../lib/table/templates.ts';
 import type { Ports } from './ports.ts';
 

@@ -1,7 +1,7 @@
-import { purchasesOfCustomer } from '../../lib/acts/list-purchases.ts';
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedMembershipView } from './membership-view.ts';
 
 /** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */

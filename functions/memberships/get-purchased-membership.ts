@@ -1,7 +1,7 @@
-import { listPurchases } from '../../lib/acts/list-purchases.ts';
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedMembershipView } from './membership-view.ts';
 
 /** Memberships that were sold (specification, Memberships). */

@@ -1,5 +1,5 @@
 import { memberships } from '../../lib/contract/memberships.ts';
-import { openHouse } from '../../lib/http/house.ts';
+import { openHouse } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';

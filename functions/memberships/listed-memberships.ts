@@ -1,8 +1,8 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import type { MembershipTemplate } from '../../lib/rules/memberships.ts';
-import { servicesIn } from '../../lib/rules/service-groups.ts';
-import { listedTemplates } from '../../lib/rules/template-lists.ts';
+import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
+import { servicesIn } from '../../lib/rules/products/service-groups.ts';
+import { listedTemplates } from '../../lib/rules/products/template-lists.ts';
 import { readTemplates } from '../../lib/table/templates.ts';
 import { membershipView } from './membership-view.ts';
 

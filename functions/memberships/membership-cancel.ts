@@ -1,12 +1,12 @@
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { mayCancel } from '../../lib/rules/memberships.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { mayCancel } from '../../lib/rules/products/memberships.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { cancelledMembership } from '../../lib/table/memberships.ts';
 import { readHead } from '../../lib/table/purchases.ts';
 import { readSale } from '../../lib/table/sales.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';

@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/memberships.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/products/memberships.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { newTemplate } from '../../lib/table/templates.ts';

@@ -1,4 +1,13 @@
-import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
+import { moneyText } from '../../lib/rules/money.ts';
+import {
+  isActive,
+  type MembershipBody,
+  type MembershipTemplate,
+  membershipBalance,
+} from '../../lib/rules/products/memberships.ts';
+import { servicesIn } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import { dateIn } from '../../lib/rules/time-zone.ts';
 import {
   balanceView,
   giftView,
@@ -6,18 +15,9 @@ import {
   purchasedGroupView,
   rowView,
   templateGroupView,
-} from '../../lib/acts/product-view.ts';
-import { toggleNumber, toggleText } from '../../lib/acts/toggles.ts';
-import {
-  isActive,
-  type MembershipBody,
-  type MembershipTemplate,
-  membershipBalance,
-} from '../../lib/rules/memberships.ts';
-import { moneyText } from '../../lib/rules/money.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon.ts';
-import { servicesIn } from '../../lib/rules/service-groups.ts';
-import { dateIn } from '../../lib/rules/zone.ts';
+} from '../../lib/views/products.ts';
+import { toggleNumber, toggleText } from '../../lib/views/toggles.ts';
+import type { OwnedPurchase } from '../../lib/workflows/products/list-purchases.ts';
 
 /** The fields that template and copy show alike. */
 const termsView = (terms: MembershipTemplate | MembershipBody) => ({

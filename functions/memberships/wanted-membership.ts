@@ -1,8 +1,8 @@
-import { statedWish, wantedSale } from '../../lib/acts/sell.ts';
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import { membershipOffer } from '../../lib/rules/memberships.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { membershipOffer } from '../../lib/rules/products/memberships.ts';
+import { statedWish, wantedSale } from '../../lib/workflows/products/sell.ts';
 
 /** What is to be sold to whom, every figure checked against the template's. */
 export async function wantedMembership(

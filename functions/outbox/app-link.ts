@@ -1,4 +1,4 @@
-import type { Salon } from '../../lib/rules/salon.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 
 /** A page of the salon's own app, where the salon has told its web address; the app may be shared by several salons. */
 export function appLink(salon: Salon, path: string, token: string): string | undefined {

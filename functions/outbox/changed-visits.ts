@@ -1,15 +1,15 @@
-import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
-import { knownStaff } from '../../lib/rules/known.ts';
-import type { NoticeOf } from '../../lib/rules/notices.ts';
+import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { knownStaff } from '../../lib/rules/salon/former-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import type { Delivery } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import { bookingCancelled } from './mails/booking-cancelled.ts';
 import { bookingMoved } from './mails/booking-moved.ts';
 import { staffCancelled, staffMoved, staffNotice, staffRelieved } from './mails/staff-notice.ts';
 import { visitEntry } from './mails/visit-entry.ts';
 import { staffOf, toClient, toStaff } from './receivers.ts';
 import { readVisit } from './visit.ts';
-import type { World } from './world.ts';
 
 /** A visit was called off. The calendar and the staff never knew of one that still waited for its deposit. */
 export async function visitCancelled(

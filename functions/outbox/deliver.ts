@@ -1,4 +1,4 @@
-import { nextTryAt } from '../../lib/rules/notices.ts';
+import { nextTryAt } from '../../lib/rules/notifications/notices.ts';
 import {
   leaseOutbox,
   noteProgress,
@@ -11,8 +11,8 @@ import {
 } from '../../lib/table/outbox.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type Delivery, NotTaken } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import { figureOf } from './figures.ts';
-import type { World } from './world.ts';
 
 /** Longer than reading and one sending take: the lease is renewed after each. */
 const LEASE_MS = 20_000;

@@ -1,8 +1,9 @@
-import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/appointments.ts';
-import type { NoticeKind, NoticeOf } from '../../lib/rules/notices.ts';
+import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { visitCancelled, visitMoved } from './changed-visits.ts';
 import type { Delivery } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import { emailUnverified, passwordForgotten } from './log-ins.ts';
 import { bookingConfirmation } from './mails/booking-confirmation.ts';
 import { cardCharged } from './mails/card-charged.ts';
@@ -22,7 +23,6 @@ import { visitRedeemed } from './redemptions.ts';
 import { readVisit, type Visit } from './visit.ts';
 import { eventsFor } from './webhooks/events-for.ts';
 import { webhookDue } from './webhooks/webhook-due.ts';
-import type { World } from './world.ts';
 
 type Deliveries<Kind extends NoticeKind> = (
   notice: NoticeOf<Kind>,

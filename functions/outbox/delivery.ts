@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEntry } from '../../lib/ports/ics.ts';
 import type { Sent } from '../../lib/ports/mail.ts';
-import type { Salon } from '../../lib/rules/salon.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { refusalOf } from '../../lib/table/mail-refusals.ts';
 import type { OutboxName } from '../../lib/table/outbox.ts';
+import type { World } from './dependencies.ts';
 import type { Written } from './mails/layout.ts';
-import type { World } from './world.ts';
 
 /** The receiver did not take it, which is its own affair: the record's next try comes at its time. */
 export class NotTaken extends Error {

@@ -1,7 +1,7 @@
 import type { OutboxName } from '../../lib/table/outbox.ts';
 import { deliver } from './deliver.ts';
+import type { World } from './dependencies.ts';
 import { type StreamEvent, type StreamRecord, toSend } from './stream.ts';
-import type { World } from './world.ts';
 
 /** The events that must be shown again; the stream goes back to the first of them. */
 export type BatchAnswer = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };

@@ -1,5 +1,5 @@
 import type { Figure } from '../../lib/http/metrics.ts';
-import type { NoticeKind } from '../../lib/rules/notices.ts';
+import type { NoticeKind } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 
 /**

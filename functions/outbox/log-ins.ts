@@ -1,4 +1,4 @@
-import type { Account } from '../../lib/rules/accounts.ts';
+import type { Account } from '../../lib/rules/accounts/accounts.ts';
 import {
   EMAIL_LINK_DAYS,
   EMAIL_PURPOSE,
@@ -6,16 +6,16 @@ import {
   PASSWORD_LINK_MINUTES,
   passwordPurpose,
   passwordSubject,
-} from '../../lib/rules/links.ts';
-import type { NoticeOf } from '../../lib/rules/notices.ts';
+} from '../../lib/rules/accounts/email-links.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { accountByEmail, readAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { readSalon } from '../../lib/table/salons.ts';
 import { appLink } from './app-link.ts';
 import { type Delivery, mailed } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import { passwordReset } from './mails/password-reset.ts';
 import { verifyEmail } from './mails/verify-email.ts';
-import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

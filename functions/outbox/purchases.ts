@@ -1,18 +1,18 @@
-import { claimToken } from '../../lib/acts/claim-links.ts';
-import type { NoticeOf } from '../../lib/rules/notices.ts';
-import type { Customer } from '../../lib/rules/people.ts';
-import { isRedeemable } from '../../lib/rules/purchases.ts';
-import { SALE_STATUS } from '../../lib/rules/sales.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { isRedeemable } from '../../lib/rules/products/purchases.ts';
+import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { claimToken } from '../../lib/workflows/products/claim-links.ts';
 import { appLink } from './app-link.ts';
 import { type Delivery, type Letter, mailed } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import { giftLetter } from './mails/gift-letter.ts';
 import { membershipEnded as ended, membershipRenewed as renewed } from './mails/membership-period.ts';
 import { purchaseConfirmation } from './mails/purchase-confirmation.ts';
 import { renewalPaymentFailed, salePaymentFailed } from './mails/sale-payment-failed.ts';
 import type { ClaimLink } from './mails/token-words.ts';
 import { giftIn, readSold, type Sold } from './sold.ts';
-import type { World } from './world.ts';
 
 /** Page of the salon's app on which gifts are taken over. */
 const CLAIM_PAGE = 'claim';

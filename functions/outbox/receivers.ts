@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { type Delivery, type Letter, mailed } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import type { Visit } from './visit.ts';
-import type { World } from './world.ts';
 
 type StaffMember = NonNullable<Visit['services'][number]['staff']>;
 

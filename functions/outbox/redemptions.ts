@@ -1,14 +1,14 @@
-import { holdsSlot } from '../../lib/rules/appointments.ts';
-import { known } from '../../lib/rules/known.ts';
-import type { NoticeOf, Receipted } from '../../lib/rules/notices.ts';
+import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeOf, Receipted } from '../../lib/rules/notifications/notices.ts';
+import { known } from '../../lib/rules/salon/former-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { readBody, readHead } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import type { Delivery } from './delivery.ts';
+import type { World } from './dependencies.ts';
 import { type ReceiptLine, redemptionReceipt } from './mails/redemption-receipt.ts';
 import { toClient } from './receivers.ts';
 import { readVisit, type Visit } from './visit.ts';
-import type { World } from './world.ts';
 
 /** What a product has paid, and what is left of it now. */
 async function receiptLine(

@@ -1,9 +1,9 @@
-import type { Appointment, AppointmentLine } from '../../lib/rules/appointments.ts';
+import { fullName } from '../../lib/rules/accounts/people.ts';
+import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
-import { known, knownAddOn, knownLocation, knownStaff } from '../../lib/rules/known.ts';
 import type { Money } from '../../lib/rules/money.ts';
-import { fullName } from '../../lib/rules/people.ts';
-import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon.ts';
+import { known, knownAddOn, knownLocation, knownStaff } from '../../lib/rules/salon/former-records.ts';
+import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
 import { readAppointment } from '../../lib/table/appointments.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import { readCustomer } from '../../lib/table/people.ts';

@@ -1,12 +1,18 @@
-import { saleView } from '../../lib/acts/product-view.ts';
-import { purchasedFrom, soldGroups, soldProduct, statedWish, wantedSale } from '../../lib/acts/sell.ts';
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { packageOffer, purchasedPackage } from '../../lib/rules/packages.ts';
-import { deliveryInstant, openSale } from '../../lib/rules/sales.ts';
+import { packageOffer, purchasedPackage } from '../../lib/rules/products/packages.ts';
+import { deliveryInstant, openSale } from '../../lib/rules/products/sales.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { saleView } from '../../lib/views/products.ts';
+import {
+  purchasedFrom,
+  soldGroups,
+  soldProduct,
+  statedWish,
+  wantedSale,
+} from '../../lib/workflows/products/sell.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 

@@ -1,9 +1,9 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { House, Request } from '../../lib/http/call.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type PackageTemplate, SESSION } from '../../lib/rules/packages.ts';
-import type { Catalog } from '../../lib/rules/salon.ts';
-import { knownGroups } from '../../lib/rules/service-groups.ts';
+import { type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
+import { knownGroups } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { newGroups } from '../../lib/table/templates.ts';
 import type { Ports } from './ports.ts';
 

@@ -1,7 +1,7 @@
-import { purchasesOfCustomer } from '../../lib/acts/list-purchases.ts';
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedPackageView } from './package-view.ts';
 
 /** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */

@@ -1,7 +1,7 @@
-import { listPurchases } from '../../lib/acts/list-purchases.ts';
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedPackageView } from './package-view.ts';
 
 /** Packages that were sold (specification, Packages). */

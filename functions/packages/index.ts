@@ -1,5 +1,5 @@
 import { packages } from '../../lib/contract/packages.ts';
-import { openHouse } from '../../lib/http/house.ts';
+import { openHouse } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';

@@ -1,8 +1,8 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import type { PackageTemplate } from '../../lib/rules/packages.ts';
-import { servicesIn } from '../../lib/rules/service-groups.ts';
-import { listedTemplates } from '../../lib/rules/template-lists.ts';
+import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
+import { servicesIn } from '../../lib/rules/products/service-groups.ts';
+import { listedTemplates } from '../../lib/rules/products/template-lists.ts';
 import { readTemplates } from '../../lib/table/templates.ts';
 import { packageView } from './package-view.ts';
 

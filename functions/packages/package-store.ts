@@ -1,7 +1,7 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { PACKAGE_DEFAULTS } from '../../lib/rules/packages.ts';
+import { PACKAGE_DEFAULTS } from '../../lib/rules/products/packages.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { newTemplate } from '../../lib/table/templates.ts';

@@ -1,4 +1,7 @@
-import type { OwnedPurchase } from '../../lib/acts/list-purchases.ts';
+import { moneyText } from '../../lib/rules/money.ts';
+import { type PackageTemplate, packageBalance } from '../../lib/rules/products/packages.ts';
+import { servicesIn } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
   balanceView,
   giftView,
@@ -6,12 +9,9 @@ import {
   purchasedGroupView,
   rowView,
   templateGroupView,
-} from '../../lib/acts/product-view.ts';
-import { toggleNumber } from '../../lib/acts/toggles.ts';
-import { moneyText } from '../../lib/rules/money.ts';
-import { type PackageTemplate, packageBalance } from '../../lib/rules/packages.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon.ts';
-import { servicesIn } from '../../lib/rules/service-groups.ts';
+} from '../../lib/views/products.ts';
+import { toggleNumber } from '../../lib/views/toggles.ts';
+import type { OwnedPurchase } from '../../lib/workflows/products/list-purchases.ts';
 
 /** A package that the salon sells (specification, Package). */
 export const packageView = (template: PackageTemplate, catalog: Catalog) => ({

@@ -1,8 +1,8 @@
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { readCardholder } from '../../lib/table/cardholders.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 /** The customer's saved cards, as the processor has them. */

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import { nextLook } from '../../lib/rules/intent-times.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { callerMark, type IntentFacts, type IntentRecord, METADATA } from '../../lib/rules/payments.ts';
-import { dateIn } from '../../lib/rules/zone.ts';
+import { nextLook } from '../../lib/rules/payments/intent-deadlines.ts';
+import {
+  callerMark,
+  type IntentFacts,
+  type IntentRecord,
+  METADATA,
+} from '../../lib/rules/payments/payment-intents.ts';
+import { dateIn } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { addressHash, changedIntent, releasedUnpaid, reserveUnpaid } from '../../lib/table/intents.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { orderWords } from './order-words.ts';
 import type { Ports } from './ports.ts';
 import { readTarget, targetNamed } from './target.ts';

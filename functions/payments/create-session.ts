@@ -1,14 +1,14 @@
-import { withCardholder } from '../../lib/acts/cardholder.ts';
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { callerMark, METADATA } from '../../lib/rules/payments.ts';
+import { callerMark, METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { readCardholder } from '../../lib/table/cardholders.ts';
 import { addressHash } from '../../lib/table/intents.ts';
 import { readCustomer } from '../../lib/table/people.ts';
+import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];

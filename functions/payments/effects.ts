@@ -1,18 +1,23 @@
-import { intentAwaited } from '../../lib/acts/intent-marks.ts';
-import { type Billed, billedSale, billingStop } from '../../lib/acts/membership-billing.ts';
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { isHopeless, settlePayment } from '../../lib/acts/settle-payment.ts';
-import { saleBlocking } from '../../lib/acts/settle-sale.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { claimUntil } from '../../lib/rules/intent-times.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type IntentRecord, lossAdded, METADATA, moneyOfProcessor } from '../../lib/rules/payments.ts';
+import { claimUntil } from '../../lib/rules/payments/intent-deadlines.ts';
+import {
+  type IntentRecord,
+  lossAdded,
+  METADATA,
+  moneyOfProcessor,
+} from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { intentLost, keptIntent, readIntent } from '../../lib/table/intents.ts';
 import { readSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { intentAwaited } from '../../lib/workflows/payments/intent-changes.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { isHopeless, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
+import { saleBlocking } from '../../lib/workflows/payments/settle-sale.ts';
+import { type Billed, billedSale, billingStop } from '../../lib/workflows/products/membership-billing.ts';
 import { type Effect, type Happening, noted } from './effect.ts';
 import { billedBy, SUBSCRIPTION_EFFECTS } from './subscription-effects.ts';
 

@@ -1,15 +1,15 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { House, Request } from '../../lib/http/call.ts';
 import type { IntentOrder, Shipping } from '../../lib/ports/stripe.ts';
-import { isDesk } from '../../lib/rules/access.ts';
-import { appointmentNumber } from '../../lib/rules/appointments.ts';
+import { isDesk } from '../../lib/rules/accounts/access.ts';
+import { type Customer, fullName } from '../../lib/rules/accounts/people.ts';
+import { appointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
-import { knownLocation } from '../../lib/rules/known.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { PaymentTarget } from '../../lib/rules/payments.ts';
-import { type Customer, fullName } from '../../lib/rules/people.ts';
-import type { Location } from '../../lib/rules/salon.ts';
-import { dateIn } from '../../lib/rules/zone.ts';
+import type { PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
+import { knownLocation } from '../../lib/rules/salon/former-records.ts';
+import type { Location } from '../../lib/rules/salon/salon.ts';
+import { dateIn } from '../../lib/rules/time-zone.ts';
 import { readCustomer } from '../../lib/table/people.ts';
 import { readTarget, targetNamed } from './target.ts';
 

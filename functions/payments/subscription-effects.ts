@@ -1,16 +1,16 @@
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import type { Store } from '../../lib/table/store.ts';
 import {
   type Billed,
   membershipRenewal,
   renewalFailure,
   subscriptionEnd,
-} from '../../lib/acts/membership-billing.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
-import { SUBSCRIPTION_METADATA } from '../../lib/rules/memberships.ts';
-import { ok } from '../../lib/rules/outcome.ts';
-import { METADATA } from '../../lib/rules/payments.ts';
-import type { Change } from '../../lib/table/change.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
-import type { Store } from '../../lib/table/store.ts';
+} from '../../lib/workflows/products/membership-billing.ts';
 import { type Effect, noted } from './effect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

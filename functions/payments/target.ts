@@ -1,17 +1,17 @@
-import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
+import { mostAhead } from '../../lib/rules/booking/payment-rows.ts';
 import type { CustomerId, LocationId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
-import { mostAhead } from '../../lib/rules/payment-rows.ts';
 import {
   APPOINTMENT_INTENTS_MAX,
   type IntentRecord,
   mayFail,
   type PaymentTarget,
   STRANGERS_MAX,
-} from '../../lib/rules/payments.ts';
-import { isOver } from '../../lib/rules/purchases.ts';
-import { SALE_STATUS } from '../../lib/rules/sales.ts';
-import type { LocalDate } from '../../lib/rules/salon.ts';
+} from '../../lib/rules/payments/payment-intents.ts';
+import { isOver } from '../../lib/rules/products/purchases.ts';
+import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { intentsOf } from '../../lib/table/intents.ts';

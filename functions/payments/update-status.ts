@@ -1,10 +1,10 @@
-import { salonProcessor } from '../../lib/acts/salon-processor.ts';
-import { settlePayment } from '../../lib/acts/settle-payment.ts';
-import type { Settled } from '../../lib/acts/target-decision.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { type FailureKey, fail, ok } from '../../lib/rules/outcome.ts';
-import type { PaymentResult } from '../../lib/rules/settlement.ts';
+import type { PaymentResult } from '../../lib/rules/payments/appointment-settlement.ts';
+import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
+import type { Settled } from '../../lib/workflows/payments/target-decision.ts';
 import type { Ports } from './ports.ts';
 import { targetNamed } from './target.ts';
 

@@ -1,8 +1,8 @@
-import { webhookSecret } from '../../lib/acts/salon-processor.ts';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isKnownEvent } from '../../lib/table/processor-events.ts';
+import { webhookSecret } from '../../lib/workflows/payments/salon-processor.ts';
 import { takeEffect } from './effects.ts';
 import type { Ports } from './ports.ts';
 

@@ -1,12 +1,12 @@
-import { paymentsCalledOff } from '../../lib/acts/called-off-payments.ts';
-import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/appointments.ts';
-import { holdFrom } from '../../lib/rules/booking.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
+import { holdFrom } from '../../lib/rules/booking/booking.ts';
+import { mostAhead } from '../../lib/rules/booking/payment-rows.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { mostAhead } from '../../lib/rules/payment-rows.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { intentsOf } from '../../lib/table/intents.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { paymentsCalledOff } from '../../lib/workflows/payments/cancel-payments.ts';
 
 type Asking = { readonly store: Store; readonly tenant: Tenant; readonly now: Date };
 type Followed = { readonly appointment: Appointment; readonly changes: readonly Change[] };

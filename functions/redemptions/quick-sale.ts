@@ -1,16 +1,16 @@
-import { appointmentView } from '../../lib/acts/appointment-view.ts';
-import { holdingsReader } from '../../lib/acts/read-holdings.ts';
-import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
 import type { redemptions } from '../../lib/contract/redemptions.ts';
 import type { Handler, House, Request } from '../../lib/http/call.ts';
+import { walkInVisit } from '../../lib/rules/booking/quick-sale.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { walkInVisit } from '../../lib/rules/quick-sale.ts';
-import { wishesFit } from '../../lib/rules/redemptions.ts';
-import { visitOf } from '../../lib/rules/visit.ts';
+import { wishesFit } from '../../lib/rules/products/redemptions.ts';
+import { visitOf } from '../../lib/rules/scheduling/visit.ts';
 import { newAppointment } from '../../lib/table/appointments.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { readCustomer } from '../../lib/table/people.ts';
+import { appointmentView } from '../../lib/views/appointments.ts';
+import { holdingsReader } from '../../lib/workflows/products/owned-products.ts';
+import { membershipRelied, redemptionChanges } from '../../lib/workflows/products/redeem.ts';
 
 type QuickSale = (typeof redemptions.routes)['quick-sale'];
 

@@ -1,15 +1,15 @@
-import { appointmentView } from '../../lib/acts/appointment-view.ts';
-import { holdingsReader } from '../../lib/acts/read-holdings.ts';
-import { membershipRelied, redemptionChanges } from '../../lib/acts/redeem.ts';
 import type { redemptions } from '../../lib/contract/redemptions.ts';
 import type { House, Request } from '../../lib/http/call.ts';
-import { reachable } from '../../lib/rules/changeable.ts';
+import { reachable } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { redeemedAppointment } from '../../lib/rules/redeemed-appointment.ts';
-import { type RedemptionWish, wishesFit } from '../../lib/rules/redemptions.ts';
-import { dateIn } from '../../lib/rules/zone.ts';
+import { redeemedAppointment } from '../../lib/rules/products/appointment-redemption.ts';
+import { type RedemptionWish, wishesFit } from '../../lib/rules/products/redemptions.ts';
+import { dateIn } from '../../lib/rules/time-zone.ts';
 import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { appointmentView } from '../../lib/views/appointments.ts';
+import { holdingsReader } from '../../lib/workflows/products/owned-products.ts';
+import { membershipRelied, redemptionChanges } from '../../lib/workflows/products/redeem.ts';
 import { depositRedeemed } from './deposit-redeemed.ts';
 
 type Redeem = (typeof redemptions.routes)[

@@ -1,9 +1,9 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedCategory } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedCategory } from '../../lib/rules/salon/catalog-records.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';

@@ -1,11 +1,16 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { Draft, SentOption } from '../../lib/rules/directory.ts';
-import { checkedOptions } from '../../lib/rules/directory.ts';
+import type { Sent } from '../../lib/rules/field-errors.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Sent } from '../../lib/rules/refusals.ts';
-import { PAYMENT_TYPES, type PaymentType, type PricingOption, type Service } from '../../lib/rules/salon.ts';
+import type { Draft, SentOption } from '../../lib/rules/salon/catalog-records.ts';
+import { checkedOptions } from '../../lib/rules/salon/catalog-records.ts';
+import {
+  PAYMENT_TYPES,
+  type PaymentType,
+  type PricingOption,
+  type Service,
+} from '../../lib/rules/salon/salon.ts';
 import { nextIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 

@@ -1,6 +1,6 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { isDesk } from '../../lib/rules/access.ts';
+import { isDesk } from '../../lib/rules/accounts/access.ts';
 import { listed, sorted } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { serviceView } from './view.ts';

@@ -1,8 +1,8 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkedCategory } from '../../lib/rules/directory.ts';
+import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { changed } from '../../lib/rules/refusals.ts';
+import { checkedCategory } from '../../lib/rules/salon/catalog-records.ts';
 import { catalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { numberedOptions, sentService } from './fields.ts';

@@ -1,6 +1,6 @@
-import { toggleNumber } from '../../lib/acts/toggles.ts';
 import { moneyText } from '../../lib/rules/money.ts';
-import type { Service } from '../../lib/rules/salon.ts';
+import type { Service } from '../../lib/rules/salon/salon.ts';
+import { toggleNumber } from '../../lib/views/toggles.ts';
 
 export const serviceView = (service: Service) => ({
   id: service.id,

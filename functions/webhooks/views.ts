@@ -1,5 +1,5 @@
-import { toggleNumber } from '../../lib/acts/toggles.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '../../lib/rules/webhooks.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../lib/rules/notifications/webhooks.ts';
+import { toggleNumber } from '../../lib/views/toggles.ts';
 
 /** An endpoint as the salon sees it, without its secret. */
 export const endpointView = ({ id, url, events, active, createdAt }: WebhookEndpoint) => ({

@@ -1,7 +1,7 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhooks.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { ENDPOINTS_MAX } from '../../lib/rules/webhooks.ts';
 import { nextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { newEndpoint, readEndpoints } from '../../lib/table/webhooks.ts';

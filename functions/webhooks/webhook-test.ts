@@ -1,7 +1,7 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { eventId, newDelivery, TEST_KIND, webhookEvent } from '../../lib/rules/notifications/webhooks.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { eventId, newDelivery, TEST_KIND, webhookEvent } from '../../lib/rules/webhooks.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { outboxRecord } from '../../lib/table/outbox.ts';
 import { addedDelivery, readEndpoint } from '../../lib/table/webhooks.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { type Bundle, bundleFunctions, bundlePeer } from '../bundle.ts';
-import { functionNames } from '../needs.ts';
+import { type Bundle, bundleFunctions, bundlePeer } from '../cdk/bundle.ts';
+import { functionNames } from '../cdk/function-needs.ts';
 import type { Report, Row } from './kit/report.ts';
 import { type Figure, figureOf, rounded } from './kit/sample.ts';
 

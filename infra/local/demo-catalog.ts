@@ -11,7 +11,7 @@ import {
   WEEKDAYS,
   type Weekday,
   type WeeklyHours,
-} from '../../lib/rules/salon.ts';
+} from '../../lib/rules/salon/salon.ts';
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

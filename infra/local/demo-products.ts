@@ -1,9 +1,13 @@
-import { GIFT_CARD_DEFAULTS, type GiftCardTemplate } from '../../lib/rules/giftcards.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { BILLING_PERIOD, MEMBERSHIP_DEFAULTS, type MembershipTemplate } from '../../lib/rules/memberships.ts';
 import { moneyOf } from '../../lib/rules/money.ts';
-import { PACKAGE_DEFAULTS, type PackageTemplate, SESSION } from '../../lib/rules/packages.ts';
-import { numberedGroups } from '../../lib/rules/service-groups.ts';
+import { GIFT_CARD_DEFAULTS, type GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
+import {
+  BILLING_PERIOD,
+  MEMBERSHIP_DEFAULTS,
+  type MembershipTemplate,
+} from '../../lib/rules/products/memberships.ts';
+import { PACKAGE_DEFAULTS, type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
+import { numberedGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { CounterKind } from '../../lib/table/keys.ts';
 import { newTemplate } from '../../lib/table/templates.ts';

@@ -1,9 +1,9 @@
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
-import type { Customer, User } from '../../lib/rules/people.ts';
-import type { ContactDetails } from '../../lib/rules/salon.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/settings.ts';
+import type { ContactDetails } from '../../lib/rules/salon/salon.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/salon/settings.ts';
 import type { CatalogRecords } from '../../lib/table/catalogs.ts';
 import { type Change, put } from '../../lib/table/change.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../lib/table/keys.ts';

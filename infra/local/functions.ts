@@ -10,7 +10,7 @@ type App<Function> = { readonly app: (environment: Environment) => Function };
 /** What the stream and the scheduler of a deployment call. */
 export type Background = {
   readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
-  readonly due: () => Promise<unknown>;
+  readonly scheduled: () => Promise<unknown>;
 };
 
 /** Where the code of a function lies. */
@@ -57,9 +57,9 @@ export const loadWorker = (name: string, environment: Environment) =>
   load<(event: unknown) => Promise<unknown>>(name, environment, SOURCES);
 
 export async function loadBackground(environment: Environment, codeOf = SOURCES): Promise<Background> {
-  const [outbox, due] = await Promise.all([
+  const [outbox, scheduled] = await Promise.all([
     load<Background['outbox']>('outbox', environment, codeOf),
-    load<(event: unknown) => Promise<unknown>>('due', environment, codeOf),
+    load<(event: unknown) => Promise<unknown>>('scheduled', environment, codeOf),
   ]);
-  return { outbox, due: () => due({}) };
+  return { outbox, scheduled: () => scheduled({}) };
 }

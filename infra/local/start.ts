@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { command } from '../command.ts';
+import { command } from '../tools/command.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import { chosenDataDir, IN_MEMORY } from './drawer.ts';
 import type { CodeOf } from './functions.ts';
@@ -42,8 +42,8 @@ async function chosenCode(): Promise<{ readonly codeOf?: CodeOf }> {
   const { values } = parseArgs({ options: { bundled: { type: 'boolean' } } });
   if (!values.bundled) return {};
   const [{ bundledCode, bundleFunctions }, { functionNames }] = await Promise.all([
-    import('../bundle.ts'),
-    import('../needs.ts'),
+    import('../cdk/bundle.ts'),
+    import('../cdk/function-needs.ts'),
   ]);
   await bundleFunctions(functionNames());
   return { codeOf: bundledCode };

@@ -88,7 +88,7 @@ export async function sweep(work: Sweep): Promise<number> {
   const images = partitions.flat();
   const notices = images.filter((image) => isOutboxKey(image.pk?.S ?? ''));
   for (const event of streamEvents(notices, work.clock())) await work.outbox(event);
-  if (notices.length < images.length) await work.due();
+  if (notices.length < images.length) await work.scheduled();
   return images.length;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../rules/access.ts';
+import type { Caller } from '../rules/accounts/access.ts';
+import { networkOf } from '../rules/accounts/networks.ts';
+import { rateWindow } from '../rules/accounts/rate-limits.ts';
 import { type Tenant, tenantOf } from '../rules/ids.ts';
-import { networkOf } from '../rules/networks.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { rateWindow } from '../rules/rate-limit.ts';
 import { type Attempt, type Claim, claimKey } from '../table/idempotency.ts';
 import { countRequest } from '../table/rate-limits.ts';
 import { readSalon } from '../table/salons.ts';

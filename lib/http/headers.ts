@@ -1,4 +1,4 @@
-import { type RateWindow, rateWindow, remaining } from '../rules/rate-limit.ts';
+import { type RateWindow, rateWindow, remaining } from '../rules/accounts/rate-limits.ts';
 import type { Call, Event, Response } from './call.ts';
 
 /** On every response; what this API answers is personal, and belongs into no cache and no frame. */

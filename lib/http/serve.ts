@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ACCESS, API_PREFIX, type Group, type Routes, routeKey } from '../contract/route.ts';
-import { mayCall } from '../rules/access.ts';
+import { mayCall } from '../rules/accounts/access.ts';
 import { fail, ok } from '../rules/outcome.ts';
 import { addressOf, arrive } from './arrival.ts';
 import { readBody } from './body.ts';

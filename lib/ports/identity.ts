@@ -1,4 +1,4 @@
-import type { Confirmation } from '../rules/identities.ts';
+import type { Confirmation } from '../rules/accounts/social-identities.ts';
 import type { Environment } from './environment.ts';
 import { type FacebookApp, openFacebook } from './identity/facebook.ts';
 import { openGoogle } from './identity/google.ts';

@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Image } from '../rules/images.ts';
+import type { Image } from '../rules/salon/images.ts';
 import type { Environment } from './environment.ts';
 
 /** Puts an image under its key. */

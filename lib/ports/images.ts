@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
-import { type Image, sentImage } from '../rules/images.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
+import { type Image, sentImage } from '../rules/salon/images.ts';
 import type { Environment } from './environment.ts';
 import type { Bucket } from './image-bucket.ts';
 

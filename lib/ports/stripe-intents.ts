@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
-import { type IntentFacts, moneyOfProcessor, processorAmount } from '../rules/payments.ts';
+import { type IntentFacts, moneyOfProcessor, processorAmount } from '../rules/payments/payment-intents.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissing, isProcessorError, orUnknown } from './stripe-errors.ts';
 

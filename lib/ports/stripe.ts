@@ -1,5 +1,5 @@
 import type { Outcome } from '../rules/outcome.ts';
-import type { IntentFacts } from '../rules/payments.ts';
+import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { Environment } from './environment.ts';
 import {
   knownSetup,

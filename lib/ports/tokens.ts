@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import type { Caller } from '../rules/access.ts';
+import type { Caller } from '../rules/accounts/access.ts';
 import { type Tenant, tenantOf } from '../rules/ids.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import type { Attempted, WebhookEvent } from '../rules/webhooks.ts';
+import type { Attempted, WebhookEvent } from '../rules/notifications/webhooks.ts';
 import { type Address, isLoopback, isPublic, type Lookup, systemAddresses } from './addresses.ts';
 
 /** Where a webhook may be sent to, and sending it (decisions §3, Standard Webhooks). */

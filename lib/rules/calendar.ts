@@ -1,6 +1,6 @@
-import { remembered } from './remembered.ts';
-import type { LocalDate, Minute, Weekday } from './salon.ts';
-import { WEEKDAYS } from './salon.ts';
+import { remembered } from './memoize.ts';
+import type { LocalDate, Minute, Weekday } from './salon/salon.ts';
+import { WEEKDAYS } from './salon/salon.ts';
 
 const DAY_MS = 86_400_000;
 const DAY_MINUTES = 1_440;

@@ -1,4 +1,9 @@
-import { type Account, type AccountKind, accountOfCustomer, accountOfUser } from '../rules/accounts.ts';
+import {
+  type Account,
+  type AccountKind,
+  accountOfCustomer,
+  accountOfUser,
+} from '../rules/accounts/accounts.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, check, type Requirement, remove, update } from './change.ts';
 import { type Key, keys } from './keys.ts';

@@ -1,7 +1,7 @@
-import type { Appointment } from '../rules/appointments.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
 import { addDays, addMonths, daysBetween } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
-import type { LocalDate } from '../rules/salon.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, check, create, put } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexed, keys, monthOf, ofCustomer } from './keys.ts';

@@ -1,4 +1,4 @@
-import { ATTEMPTS_MINUTES, type Attempts } from '../rules/attempts.ts';
+import { ATTEMPTS_MINUTES, type Attempts } from '../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { put, update } from './change.ts';
 import { fieldsOf } from './item.ts';

@@ -1,8 +1,14 @@
-import type { BlockTime } from '../rules/block-times.ts';
-import { type DayPage, type Entry, emptyPage, withEntry, withoutEntries } from '../rules/diary.ts';
-import { homeOf } from '../rules/held-places.ts';
 import type { BlockTimeId, Tenant } from '../rules/ids.ts';
-import type { Catalog } from '../rules/salon.ts';
+import type { BlockTime } from '../rules/salon/block-times.ts';
+import type { Catalog } from '../rules/salon/salon.ts';
+import {
+  type DayPage,
+  type Entry,
+  emptyPage,
+  withEntry,
+  withoutEntries,
+} from '../rules/scheduling/day-pages.ts';
+import { homeOf } from '../rules/scheduling/occupied-time.ts';
 import { type Change, put, remove } from './change.ts';
 import { changedBlocks, changedEntries, readPages } from './day-pages.ts';
 import { fieldsOf } from './item.ts';

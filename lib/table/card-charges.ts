@@ -1,6 +1,6 @@
-import type { Payment } from '../rules/appointments.ts';
-import type { CardCharge } from '../rules/card-charges.ts';
+import type { Payment } from '../rules/booking/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
+import type { CardCharge } from '../rules/payments/card-charges.ts';
 import { type Change, create, remove } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexed, keys } from './keys.ts';

@@ -1,7 +1,7 @@
-import { giftCardNumber } from '../rules/giftcards.ts';
 import type { Tenant } from '../rules/ids.ts';
-import type { PurchaseId } from '../rules/sales.ts';
-import type { LocalDate } from '../rules/salon.ts';
+import { giftCardNumber } from '../rules/products/gift-cards.ts';
+import type { PurchaseId } from '../rules/products/sales.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, create } from './change.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';

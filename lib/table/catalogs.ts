@@ -8,7 +8,7 @@ import type {
   Salon,
   Service,
   StaffMember,
-} from '../rules/salon.ts';
+} from '../rules/salon/salon.ts';
 import { type Change, put, remove, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { type CatalogKind, isOfKind, keys } from './keys.ts';

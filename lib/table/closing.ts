@@ -1,9 +1,9 @@
 import { addDays } from '../rules/calendar.ts';
-import { appointmentsOf, diaryLines } from '../rules/conflicts.ts';
-import { type DayPage, type Entry, emptyPage } from '../rules/diary.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
-import { OFFERED_DAYS } from '../rules/opening.ts';
-import type { LocalDate } from '../rules/salon.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
+import { type DayPage, type Entry, emptyPage } from '../rules/scheduling/day-pages.ts';
+import { OFFERED_DAYS } from '../rules/scheduling/opening-hours.ts';
+import { appointmentsOf, diaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { Change } from './change.ts';
 import { nextId } from './counters.ts';
 import { changedBlocks, changedEntries, readPagesFrom } from './day-pages.ts';

@@ -1,5 +1,5 @@
+import type { Customer } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
-import type { Customer } from '../rules/people.ts';
 import { asRead, type Change, create, remove, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';

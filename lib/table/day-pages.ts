@@ -1,11 +1,18 @@
-import type { Appointment } from '../rules/appointments.ts';
-import type { BookingQuestion } from '../rules/booking-question.ts';
-import { type DayPage, type Entry, type PageOf, pagesBy, withEntry, withoutEntries } from '../rules/diary.ts';
-import { entriesAt, heldPlaces } from '../rules/held-places.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
-import { diaryChanges, type Placement } from '../rules/placement.ts';
-import type { Catalog, LocalDate } from '../rules/salon.ts';
-import type { PagesNeeded } from '../rules/slots.ts';
+import type { Catalog, LocalDate } from '../rules/salon/salon.ts';
+import type { BookingQuestion } from '../rules/scheduling/booking-question.ts';
+import {
+  type DayPage,
+  type Entry,
+  type PageOf,
+  pagesBy,
+  withEntry,
+  withoutEntries,
+} from '../rules/scheduling/day-pages.ts';
+import { entriesAt, heldPlaces } from '../rules/scheduling/occupied-time.ts';
+import { diaryChanges, type Placement } from '../rules/scheduling/placement.ts';
+import type { PagesNeeded } from '../rules/scheduling/slots.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
 import { entriesOf, entriesText } from './entry-lists.ts';
 import type { Item } from './item.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../rules/outcome.ts';
 import { ok } from '../rules/outcome.ts';
-import type { Catalog, Salon } from '../rules/salon.ts';
+import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { type Catalogs, nextCatalog } from './catalogs.ts';
 import { type Decision, decideAndCommit, type Keeps } from './decide.ts';
 import { readSalon } from './salons.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../rules/diary.ts';
+import type { Entry } from '../rules/scheduling/day-pages.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const MARKS = { appointment: '.', block: '!' } as const satisfies Record<Entry['kind'], string>;

@@ -1,6 +1,6 @@
-import { accountOfCustomer } from '../rules/accounts.ts';
+import { accountOfCustomer } from '../rules/accounts/accounts.ts';
+import type { Customer } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
-import type { Customer } from '../rules/people.ts';
 import { accountKey, sameLogin, sameProof, unlinked } from './accounts.ts';
 import { asRead, type Change, create, update } from './change.ts';
 import { keys } from './keys.ts';

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Appointment } from '../rules/appointments.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { UNPAID_MAX, unpaidUntil } from '../rules/intent-times.ts';
-import { type IntentFacts, type IntentRecord, type LostMoney, METADATA } from '../rules/payments.ts';
+import { UNPAID_MAX, unpaidUntil } from '../rules/payments/intent-deadlines.ts';
+import {
+  type IntentFacts,
+  type IntentRecord,
+  type LostMoney,
+  METADATA,
+} from '../rules/payments/payment-intents.ts';
 import { asRead, type Change, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexed, keys, ttl } from './keys.ts';

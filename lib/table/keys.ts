@@ -1,5 +1,5 @@
 import type { LocationId, Tenant } from '../rules/ids.ts';
-import type { ContactDetails, LocalDate } from '../rules/salon.ts';
+import type { ContactDetails, LocalDate } from '../rules/salon/salon.ts';
 
 /** Where a record of the single table lies. */
 export type Key = { readonly pk: string; readonly sk: string };

@@ -1,6 +1,6 @@
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
-import type { HistoryRow } from '../rules/purchases.ts';
-import { type PurchaseId, SALE_STATUS, type SaleType } from '../rules/sales.ts';
+import type { HistoryRow } from '../rules/products/purchases.ts';
+import { type PurchaseId, SALE_STATUS, type SaleType } from '../rules/products/sales.ts';
 import { type Change, check, create, type Requirement, update } from './change.ts';
 import { keys } from './keys.ts';
 import { PURCHASED_KIND } from './sales.ts';

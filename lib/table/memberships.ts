@@ -1,7 +1,7 @@
 import type { Tenant } from '../rules/ids.ts';
-import { type MembershipHead, renewal } from '../rules/memberships.ts';
-import type { HistoryRow } from '../rules/purchases.ts';
-import type { PurchaseId } from '../rules/sales.ts';
+import { type MembershipHead, renewal } from '../rules/products/memberships.ts';
+import type { HistoryRow } from '../rules/products/purchases.ts';
+import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
 import { indexed, keys } from './keys.ts';
 import type { Store } from './store.ts';

@@ -1,5 +1,5 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
-import type { Occasion } from '../rules/occasions.ts';
+import type { Occasion } from '../rules/salon/occasions.ts';
 import { asRead, type Change, create, remove, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { keys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
-import type { Notice } from '../rules/notices.ts';
+import type { Notice } from '../rules/notifications/notices.ts';
 import { asRead, type Change, create, remove, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { INDEXES, indexed, type Key, keys, outboxOwner } from './keys.ts';

@@ -1,5 +1,5 @@
+import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
-import type { Customer, User } from '../rules/people.ts';
 import { type Change, create } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { type GuardKind, keys } from './keys.ts';

@@ -1,5 +1,5 @@
 import type { CustomerId, Tenant } from '../rules/ids.ts';
-import type { PurchaseId } from '../rules/sales.ts';
+import type { PurchaseId } from '../rules/products/sales.ts';
 import { INDEXES, keys, listPartition } from './keys.ts';
 import type { StoredKind } from './purchases.ts';
 import type { QueryRange, Store } from './store.ts';

@@ -1,9 +1,9 @@
-import type { GiftCardBody, GiftCardHead } from '../rules/giftcards.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
-import type { MembershipBody, MembershipHead } from '../rules/memberships.ts';
-import type { PackageBody, PackageHead } from '../rules/packages.ts';
-import type { HistoryRow, Purchase, PurchaseHead } from '../rules/purchases.ts';
-import type { PurchaseId } from '../rules/sales.ts';
+import type { GiftCardBody, GiftCardHead } from '../rules/products/gift-cards.ts';
+import type { MembershipBody, MembershipHead } from '../rules/products/memberships.ts';
+import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
+import type { HistoryRow, Purchase, PurchaseHead } from '../rules/products/purchases.ts';
+import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { indexed, keys, ofCustomer, type PurchasedKind, purchasePart } from './keys.ts';

@@ -1,5 +1,5 @@
+import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
-import type { RateWindow } from '../rules/rate-limit.ts';
 import { keys, TTL_ATTRIBUTE } from './keys.ts';
 import type { Store } from './store.ts';
 

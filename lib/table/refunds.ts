@@ -1,6 +1,6 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
-import type { OfVisit } from '../rules/notices.ts';
-import type { RefundCause } from '../rules/payments.ts';
+import type { OfVisit } from '../rules/notifications/notices.ts';
+import type { RefundCause } from '../rules/payments/payment-intents.ts';
 import { asRead, type Change, create, type Requirement, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexed, keys } from './keys.ts';

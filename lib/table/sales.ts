@@ -1,5 +1,5 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
-import { type Sale, type SaleType, saleDueAt } from '../rules/sales.ts';
+import { type Sale, type SaleType, saleDueAt } from '../rules/products/sales.ts';
 import { type Change, check, create, put } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexed, keys, type PurchasedKind } from './keys.ts';

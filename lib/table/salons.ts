@@ -1,7 +1,7 @@
+import type { Sent } from '../rules/field-errors.ts';
 import type { Tenant } from '../rules/ids.ts';
-import type { Sent } from '../rules/refusals.ts';
-import { CONTACT_TEXTS, type ContactDetails, type Salon } from '../rules/salon.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../rules/settings.ts';
+import { CONTACT_TEXTS, type ContactDetails, type Salon } from '../rules/salon/salon.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import { type Change, create, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import type { SecretName } from '../rules/settings.ts';
+import type { SecretName } from '../rules/salon/settings.ts';
 import { type Change, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account } from '../rules/accounts.ts';
+import type { Account } from '../rules/accounts/accounts.ts';
+import { SESSION_DAYS, type Session } from '../rules/accounts/sessions.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { SESSION_DAYS, type Session } from '../rules/sessions.ts';
 import { type Change, create, remove, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys, ttl } from './keys.ts';

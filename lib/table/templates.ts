@@ -1,8 +1,8 @@
-import type { GiftCardTemplate } from '../rules/giftcards.ts';
 import type { Tenant } from '../rules/ids.ts';
-import type { MembershipTemplate } from '../rules/memberships.ts';
-import type { PackageTemplate } from '../rules/packages.ts';
-import { numberedGroups, type ServiceGroup, type StatedGroup } from '../rules/service-groups.ts';
+import type { GiftCardTemplate } from '../rules/products/gift-cards.ts';
+import type { MembershipTemplate } from '../rules/products/memberships.ts';
+import type { PackageTemplate } from '../rules/products/packages.ts';
+import { numberedGroups, type ServiceGroup, type StatedGroup } from '../rules/products/service-groups.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { nextIds } from './counters.ts';
 import { fieldsOf } from './item.ts';

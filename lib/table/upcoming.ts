@@ -1,7 +1,7 @@
-import type { Appointment } from '../rules/appointments.ts';
-import { type DiaryLine, diaryLines } from '../rules/conflicts.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
 import type { AppointmentId, LocationId, Tenant } from '../rules/ids.ts';
-import type { LocalDate } from '../rules/salon.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
+import { type DiaryLine, diaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import { appointmentOf } from './appointments.ts';
 import { readPagesFrom } from './day-pages.ts';
 import { keys } from './keys.ts';

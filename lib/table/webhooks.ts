@@ -5,7 +5,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookId,
-} from '../rules/webhooks.ts';
+} from '../rules/notifications/webhooks.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys, ttl } from './keys.ts';

@@ -1,8 +1,9 @@
 /** Questions for table tests: one salon, one visit, and what is taken, in a few words. */
-import { type Entry, emptyPage, pagesBy } from '../../lib/rules/diary.ts';
-import type { LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon.ts';
-import type { SlotQuestion } from '../../lib/rules/slots.ts';
-import { visitOf } from '../../lib/rules/visit.ts';
+
+import type { LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
+import { type Entry, emptyPage, pagesBy } from '../../lib/rules/scheduling/day-pages.ts';
+import type { SlotQuestion } from '../../lib/rules/scheduling/slots.ts';
+import { visitOf } from '../../lib/rules/scheduling/visit.ts';
 import { catalog, location, member, service, span } from './salon-parts.ts';
 
 /** A Friday in a zone whose clocks stand still that week, and an evening before it. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Appointment } from '../../lib/rules/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { appointmentOf } from '../../lib/table/appointments.ts';
 import { bookingOf, HAIRCUT } from './bookings.ts';
 import { expectDoors } from './doors.ts';

@@ -22,10 +22,10 @@ import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Settings } from '../../lib/rules/settings.ts';
+import type { Settings } from '../../lib/rules/salon/settings.ts';
 import { update } from '../../lib/table/change.ts';
-import { ownerOf } from '../../lib/table/due.ts';
 import { duePartitions, indexed } from '../../lib/table/keys.ts';
+import { ownerOf } from '../../lib/table/scheduled-work.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { demandAsPromised } from './promised.ts';
 

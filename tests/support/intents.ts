@@ -1,4 +1,4 @@
-import type { IntentFacts, IntentRecord } from '../../lib/rules/payments.ts';
+import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 
 /** An intent as the processor reports it, and as it is kept: customer 5's, of 30.00, unless told otherwise. */
 export const intentFacts = (state: IntentFacts['state'], change: Partial<IntentFacts> = {}): IntentFacts => ({

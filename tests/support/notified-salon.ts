@@ -11,7 +11,7 @@ import {
   CUSTOMER_TYPE,
   PAYMENT_STATUS,
   TENDER,
-} from '../../lib/rules/appointments.ts';
+} from '../../lib/rules/booking/appointments.ts';
 import { tenantOf } from '../../lib/rules/ids.ts';
 import {
   type Location,
@@ -19,8 +19,8 @@ import {
   type Salon,
   type Service,
   type StaffMember,
-} from '../../lib/rules/salon.ts';
-import { DEFAULT_SETTINGS } from '../../lib/rules/settings.ts';
+} from '../../lib/rules/salon/salon.ts';
+import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { newAppointment } from '../../lib/table/appointments.ts';
 import { type Change, put } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';

@@ -1,7 +1,7 @@
 /** Generated parts of a salon: hours, people, services, what is taken, around a day on which the clocks change. */
 import fc from 'fast-check';
 import { addDays } from '../../lib/rules/calendar.ts';
-import type { Interval, LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon.ts';
+import type { Interval, LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
 import { daily, location, member, pricingOption, service } from './salon-parts.ts';
 import type { Taken } from './slot-oracle.ts';
 

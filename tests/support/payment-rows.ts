@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS, type Payment } from '../../lib/rules/appointments.ts';
+import { PAYMENT_STATUS, type Payment } from '../../lib/rules/booking/appointments.ts';
 
 /** A payment row of the notified salon's appointment: 30.00, all of it pending unless told otherwise. */
 export const paymentRow = (id: number, type: Payment['type'], rest: Partial<Payment> = {}): Payment => ({

@@ -1,8 +1,8 @@
 /** Generated salons with a visit to book around a day on which the clocks change: what the properties run on. */
 import fc from 'fast-check';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { pagesBy } from '../../lib/rules/diary.ts';
-import { type VisitRequest, visitOf } from '../../lib/rules/visit.ts';
+import { pagesBy } from '../../lib/rules/scheduling/day-pages.ts';
+import { type VisitRequest, visitOf } from '../../lib/rules/scheduling/visit.ts';
 import { CLOCK_CHANGES, locations, services, staff, takenTime } from './part-arbitraries.ts';
 import { addOn, catalog, location, service } from './salon-parts.ts';
 import type { OracleQuestion } from './slot-oracle.ts';

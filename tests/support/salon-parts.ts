@@ -7,8 +7,8 @@ import type {
   PricingOption,
   Service,
   StaffMember,
-} from '../../lib/rules/salon.ts';
-import { WEEKDAYS, type WeeklyHours } from '../../lib/rules/salon.ts';
+} from '../../lib/rules/salon/salon.ts';
+import { WEEKDAYS, type WeeklyHours } from '../../lib/rules/salon/salon.ts';
 
 /** '09:30' → 570. */
 export const at = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

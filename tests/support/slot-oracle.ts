@@ -2,8 +2,8 @@
  * What the slot rules must say, worked out minute by minute and without any of their code (types apart): a second,
  * deliberately simple-minded reading of decisions §4 that tests hold the fast one against.
  */
-import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../../lib/rules/salon.ts';
-import type { Settings } from '../../lib/rules/settings.ts';
+import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../../lib/rules/salon/salon.ts';
+import type { Settings } from '../../lib/rules/salon/settings.ts';
 import { minutesOnWall, shiftDate, wallClock } from './wall-clock.ts';
 
 /** Time that is taken, as a flat record: by a member, by the room (staffId null), or a whole location blocked. */

@@ -1,5 +1,5 @@
-import type { DayPage, Entry } from '../../lib/rules/diary.ts';
-import type { Catalog } from '../../lib/rules/salon.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { DayPage, Entry } from '../../lib/rules/scheduling/day-pages.ts';
 import type { Taken } from './slot-oracle.ts';
 
 /** The day pages that hold what is taken: a member's entries on the pages of their home location. */

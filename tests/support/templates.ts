@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { salon } from '../../infra/salon.ts';
-import { stageOf } from '../../infra/stages.ts';
+import { salon } from '../../infra/cdk/stacks.ts';
+import { stageOf } from '../../infra/cdk/stages.ts';
 
 export type Context = Readonly<Record<string, string>>;
 export type Resource = {

@@ -1,5 +1,5 @@
 /** Dates and wall clocks worked out the slow way, from what the platform prints: the oracle's own calendar. */
-import type { LocalDate } from '../../lib/rules/salon.ts';
+import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 
 export const shiftDate = (date: LocalDate, days: number): LocalDate => {
   const moved = new Date(`${date}T12:00:00Z`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../lib/rules/diary.ts';
+import type { Entry } from '../../lib/rules/scheduling/day-pages.ts';
 import { entriesOf, entriesText } from '../../lib/table/entry-lists.ts';
 
 const entry = (from: number, to: number, id: number, kind: Entry['kind'] = 'appointment'): Entry => ({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase } from '../../infra/local/database.ts';
 import { IN_MEMORY } from '../../infra/local/drawer.ts';
-import { listPurchases, purchasesOfCustomer } from '../../lib/acts/list-purchases.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Customer } from '../../lib/rules/people.ts';
-import { purchaseRow } from '../../lib/rules/purchases.ts';
+import { purchaseRow } from '../../lib/rules/products/purchases.ts';
 import { newCustomer } from '../../lib/table/people.ts';
 import { newPurchase, type Purchases } from '../../lib/table/purchases.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { listPurchases, purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 const T = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');

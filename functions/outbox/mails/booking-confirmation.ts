@@ -1,6 +1,6 @@
-import { TENDER, type Tender } from '../../../lib/rules/appointments.ts';
-import { paysLine } from '../../../lib/rules/card-charges.ts';
-import { pendingAtSalon } from '../../../lib/rules/payment-rows.ts';
+import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
+import { pendingAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import { paysLine } from '../../../lib/rules/payments/card-charges.ts';
 import type { Visit } from '../visit.ts';
 import { howToChange } from './how-to-change.ts';
 import { type Amount, type Written, written } from './layout.ts';

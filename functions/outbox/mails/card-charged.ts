@@ -1,6 +1,6 @@
-import { APPOINTMENT_STATUS, holdsSlot } from '../../../lib/rules/appointments.ts';
+import { APPOINTMENT_STATUS, holdsSlot } from '../../../lib/rules/booking/appointments.ts';
+import { pendingAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import { pendingAtSalon } from '../../../lib/rules/payment-rows.ts';
 import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
 import { salonLetter } from './salon-letter.ts';

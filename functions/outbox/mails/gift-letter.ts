@@ -1,4 +1,4 @@
-import type { Gift } from '../../../lib/rules/selling.ts';
+import type { Gift } from '../../../lib/rules/products/templates.ts';
 import type { Sold } from '../sold.ts';
 import { type Block, type Written, written } from './layout.ts';
 import { hello, NOUN, productBlocks } from './product-words.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../lib/rules/people.ts';
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import { giftIn, type Sold } from '../sold.ts';
 import { type Written, written } from './layout.ts';
 import { amountBlock, hello, howToEnd, productBlocks } from './product-words.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_MINUTES } from '../../../lib/rules/links.ts';
+import { PASSWORD_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
 import { type Written, written } from './layout.ts';
 import { greeting, type TokenLetter, tokenBlocks, tokenLetter } from './token-words.ts';
 

@@ -1,7 +1,7 @@
-import { BILLING_PERIOD } from '../../../lib/rules/memberships.ts';
-import { SESSION } from '../../../lib/rules/packages.ts';
-import type { LocalDate } from '../../../lib/rules/salon.ts';
-import type { ServiceGroup } from '../../../lib/rules/service-groups.ts';
+import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
+import { SESSION } from '../../../lib/rules/products/packages.ts';
+import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { giftIn, type Product, type Sold } from '../sold.ts';
 import type { Block, Item } from './layout.ts';
 import { longDate, moneyIn, oneOf } from './wording.ts';

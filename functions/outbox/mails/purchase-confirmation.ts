@@ -1,5 +1,5 @@
-import type { Gift } from '../../../lib/rules/selling.ts';
-import { dateIn } from '../../../lib/rules/zone.ts';
+import type { Gift } from '../../../lib/rules/products/templates.ts';
+import { dateIn } from '../../../lib/rules/time-zone.ts';
 import { giftIn, type Sold } from '../sold.ts';
 import { type Block, type Written, written } from './layout.ts';
 import { amountBlock, hello, howToEnd, NOUN, productBlocks } from './product-words.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '../../../lib/rules/money.ts';
-import type { SaleType } from '../../../lib/rules/sales.ts';
-import type { LocalDate } from '../../../lib/rules/salon.ts';
+import type { SaleType } from '../../../lib/rules/products/sales.ts';
+import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import type { Visit } from '../visit.ts';
 import { type Item, type Written, written } from './layout.ts';
 import { salonLetter } from './salon-letter.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '../../../lib/rules/money.ts';
-import type { RefundCause } from '../../../lib/rules/payments.ts';
+import type { RefundCause } from '../../../lib/rules/payments/payment-intents.ts';
 import type { Visit } from '../visit.ts';
 import { type Written, written } from './layout.ts';
 import { salonLetter } from './salon-letter.ts';

@@ -1,4 +1,4 @@
-import type { Location, Salon } from '../../../lib/rules/salon.ts';
+import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
 import type { Letter } from './layout.ts';
 import { addressOf } from './visit-words.ts';
 import { joined } from './wording.ts';

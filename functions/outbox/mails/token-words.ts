@@ -1,4 +1,4 @@
-import type { Salon } from '../../../lib/rules/salon.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import type { Block, Letter } from './layout.ts';
 
 /** What a mail with a link for one person knows. */

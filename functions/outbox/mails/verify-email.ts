@@ -1,4 +1,4 @@
-import { EMAIL_LINK_DAYS } from '../../../lib/rules/links.ts';
+import { EMAIL_LINK_DAYS } from '../../../lib/rules/accounts/email-links.ts';
 import { type Written, written } from './layout.ts';
 import { greeting, type TokenLetter, tokenBlocks, tokenLetter } from './token-words.ts';
 

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '../../../lib/ports/ics.ts';
-import { APPOINTMENT_STATUS, appointmentNumber } from '../../../lib/rules/appointments.ts';
-import { instantOf } from '../../../lib/rules/zone.ts';
+import { APPOINTMENT_STATUS, appointmentNumber } from '../../../lib/rules/booking/appointments.ts';
+import { instantOf } from '../../../lib/rules/time-zone.ts';
 import type { Visit } from '../visit.ts';
 import { addressOf, endOf } from './visit-words.ts';
 import { joined, oneLine } from './wording.ts';

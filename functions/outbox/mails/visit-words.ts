@@ -1,6 +1,10 @@
-import { appointmentNumber, CUSTOMER_TYPE, type CustomerType } from '../../../lib/rules/appointments.ts';
-import type { LocalDate, Location, Minute } from '../../../lib/rules/salon.ts';
-import { instantOf } from '../../../lib/rules/zone.ts';
+import {
+  appointmentNumber,
+  CUSTOMER_TYPE,
+  type CustomerType,
+} from '../../../lib/rules/booking/appointments.ts';
+import type { LocalDate, Location, Minute } from '../../../lib/rules/salon/salon.ts';
+import { instantOf } from '../../../lib/rules/time-zone.ts';
 import type { Visit, VisitService } from '../visit.ts';
 import type { Block, Item } from './layout.ts';
 import { durationOf, joined, longDate, moneyIn, shortDate, timeOf, zoneName } from './wording.ts';

@@ -1,6 +1,6 @@
 import { utcMidnight } from '../../../lib/rules/calendar.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import type { LocalDate, Minute } from '../../../lib/rules/salon.ts';
+import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 
 const LANGUAGE = 'en-US';
 

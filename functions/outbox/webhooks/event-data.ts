@@ -1,10 +1,10 @@
-import { type Appointment, appointmentNumber } from '../../../lib/rules/appointments.ts';
+import { type Appointment, appointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { wireDate, wireTime } from '../../../lib/rules/calendar.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../../lib/rules/ids.ts';
 import { moneyText } from '../../../lib/rules/money.ts';
-import type { NoticeOf } from '../../../lib/rules/notices.ts';
-import type { LocalDate, Minute } from '../../../lib/rules/salon.ts';
-import type { EventData, WebhookKind } from '../../../lib/rules/webhooks.ts';
+import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
+import type { EventData, WebhookKind } from '../../../lib/rules/notifications/webhooks.ts';
+import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 import { readAppointment } from '../../../lib/table/appointments.ts';
 import { readSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';

@@ -1,4 +1,4 @@
-import type { Notice, NoticeOf } from '../../../lib/rules/notices.ts';
+import type { Notice, NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import {
   eventId,
   eventsOf,
@@ -6,13 +6,13 @@ import {
   subscribers,
   type WebhookKind,
   webhookEvent,
-} from '../../../lib/rules/webhooks.ts';
+} from '../../../lib/rules/notifications/webhooks.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import { isHeldUp } from '../../../lib/table/commit.ts';
 import { type OutboxRecord, outboxRecord } from '../../../lib/table/outbox.ts';
 import { addedDelivery, readEndpoints } from '../../../lib/table/webhooks.ts';
 import type { Delivery } from '../delivery.ts';
-import type { World } from '../world.ts';
+import type { World } from '../dependencies.ts';
 import { EVENT_DATA } from './event-data.ts';
 
 const isTold = (notice: Notice): notice is NoticeOf<WebhookKind> => Object.hasOwn(EVENT_DATA, notice.kind);

@@ -1,10 +1,15 @@
-import { isDayOver, type NoticeOf } from '../../../lib/rules/notices.ts';
-import { type Attempted, attempted, isTaken, type WebhookDelivery } from '../../../lib/rules/webhooks.ts';
+import { isDayOver, type NoticeOf } from '../../../lib/rules/notifications/notices.ts';
+import {
+  type Attempted,
+  attempted,
+  isTaken,
+  type WebhookDelivery,
+} from '../../../lib/rules/notifications/webhooks.ts';
 import { isHeldUp } from '../../../lib/table/commit.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
 import { changedDelivery, readDelivery, readEndpoint } from '../../../lib/table/webhooks.ts';
 import { type Delivery, NotTaken } from '../delivery.ts';
-import type { World } from '../world.ts';
+import type { World } from '../dependencies.ts';
 
 const OVER = { accepted: true } as const;
 

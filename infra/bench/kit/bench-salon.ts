@@ -1,8 +1,8 @@
 import { addDays } from '../../../lib/rules/calendar.ts';
-import type { Entry } from '../../../lib/rules/diary.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { LocalDate, StaffMember } from '../../../lib/rules/salon.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/settings.ts';
+import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import type { Entry } from '../../../lib/rules/scheduling/day-pages.ts';
 import { catalogRecord } from '../../../lib/table/catalogs.ts';
 import { changedEntries } from '../../../lib/table/day-pages.ts';
 import { newSalon } from '../../../lib/table/salons.ts';

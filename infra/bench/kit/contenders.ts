@@ -1,6 +1,6 @@
 import { Scheduler } from '@ssense/sscheduler';
-import type { Entry } from '../../../lib/rules/diary.ts';
-import type { LocalDate } from '../../../lib/rules/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { Entry } from '../../../lib/rules/scheduling/day-pages.ts';
 import { diary, SERVICE_MINUTES } from './bench-salon.ts';
 
 /** The same question for everybody: from nine to five, half an hour with anybody, every quarter of an hour. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Confirmation } from '../../rules/identities.ts';
+import type { Confirmation } from '../../rules/accounts/social-identities.ts';
 import { identityOf, PROVIDER_TIMEOUT_MS } from './person.ts';
 
 /** The app of a salon at Facebook. */

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Confirmation } from '../../rules/identities.ts';
+import type { Confirmation } from '../../rules/accounts/social-identities.ts';
 import type { Environment } from '../environment.ts';
 import { identityOf, PROVIDER_TIMEOUT_MS } from './person.ts';
 

@@ -1,4 +1,4 @@
-import type { Identity } from '../../rules/identities.ts';
+import type { Identity } from '../../rules/accounts/social-identities.ts';
 
 /** As long as names and addresses may be (decisions §2). */
 const MAX_LENGTH = 255;

@@ -89,6 +89,6 @@ test.each([
   [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
   [['events/outbox/stream.json'], /"batchItemFailures": \[\]/],
 ])('npm run invoke -- %s prints what its function answers', async (options, answer) => {
-  const { stdout } = await run(process.execPath, ['infra/local/invoke.ts', ...options]);
+  const { stdout } = await run(process.execPath, ['infra/tools/invoke.ts', ...options]);
   expect(stdout).toMatch(answer);
 });

@@ -37,7 +37,7 @@ function work(change: Partial<Sweep> = {}): Sweep {
     table: database.table.table,
     clock: standingClock(NOW).now,
     outbox: async () => {},
-    due: async () => {},
+    scheduled: async () => {},
     ...change,
   };
 }
@@ -57,7 +57,7 @@ describe('a round', () => {
         outbox: async (event) => {
           events.push(event);
         },
-        due: async () => {
+        scheduled: async () => {
           dues += 1;
         },
       }),
@@ -76,7 +76,7 @@ describe('a round', () => {
   test('calls nobody when nothing is due', async () => {
     await store.commit([hold(1, '2026-11-20T13:00:00.000Z')]);
     const fail = () => Promise.reject(new Error('called'));
-    expect(await sweep(work({ outbox: fail, due: fail }))).toBe(0);
+    expect(await sweep(work({ outbox: fail, scheduled: fail }))).toBe(0);
   });
 
   test('hands over batches of ten', () => {
@@ -155,7 +155,7 @@ describe('the workers', () => {
     const called = Promise.withResolvers<void>();
     const clock = standingClock(NOW);
     await store.commit([hold(1, '2026-11-20T13:00:00.000Z')]);
-    const workers = startWorkers(work({ clock: clock.now, due: async () => called.resolve() }), {
+    const workers = startWorkers(work({ clock: clock.now, scheduled: async () => called.resolve() }), {
       pauseMs: NEVER_MS,
     });
     await clock.advance(60);

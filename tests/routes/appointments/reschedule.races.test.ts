@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from '../../../lib/rules/appointments.ts';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { appointmentOf } from '../../../lib/table/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsGuest, pageOf, REFUSED_STEP } from '../../support/appointments.ts';

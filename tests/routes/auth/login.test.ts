@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
-import { loginAttempts } from '../../../lib/rules/attempts.ts';
+import { loginAttempts } from '../../../lib/rules/accounts/attempt-limits.ts';
 import { countAttempts } from '../../../lib/table/attempts.ts';
 import { useHouses } from '../../support/house.ts';
 import { KINDS, resetToken, TOO_MANY, WRONG } from '../../support/log-ins.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { useHouses } from '../../support/house.ts';
 
 const houses = useHouses();

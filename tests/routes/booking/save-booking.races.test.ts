@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from '../../../lib/rules/appointments.ts';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { appointmentOf } from '../../../lib/table/appointments.ts';
 import { monthOf } from '../../../lib/table/keys.ts';
 import { AVAS_TIMES, book, HAIRCUT } from '../../support/bookings.ts';

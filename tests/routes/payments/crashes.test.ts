@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { payBack } from '../../../lib/acts/pay-back.ts';
-import { salonProcessor } from '../../../lib/acts/salon-processor.ts';
-import { settlePayment } from '../../../lib/acts/settle-payment.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import { readRefund } from '../../../lib/table/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { payBack } from '../../../lib/workflows/payments/refund-intent.ts';
+import { salonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
+import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
 import { type House, useHouses } from '../../support/house.ts';
 import { bookAndOrder, DEPOSITS_ON, kept, openTill, paidTwice, report } from '../../support/paying.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addDays, wireDate } from '../../../lib/rules/calendar.ts';
-import { instantOf } from '../../../lib/rules/zone.ts';
+import { instantOf } from '../../../lib/rules/time-zone.ts';
 import type { SlotItem } from '../bookings.ts';
 import { verdict } from '../replies.ts';
 import { type Books, chosen, REDEEMED_AS, redemptionOf, today, ZONE } from './books.ts';

@@ -1,4 +1,4 @@
-import { dateIn } from '../../../lib/rules/zone.ts';
+import { dateIn } from '../../../lib/rules/time-zone.ts';
 import { type Catalogs, openCatalogs } from '../../../lib/table/catalogs.ts';
 import { readHead } from '../../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';

@@ -1,9 +1,9 @@
-import { membershipEnd } from '../../../lib/acts/membership-billing.ts';
-import { saleBlocking, settleSale } from '../../../lib/acts/settle-sale.ts';
 import { addMonths } from '../../../lib/rules/calendar.ts';
 import { renewedMembership } from '../../../lib/table/memberships.ts';
 import { claimedPurchase, readHead } from '../../../lib/table/purchases.ts';
 import { PURCHASED_KIND, readSale } from '../../../lib/table/sales.ts';
+import { saleBlocking, settleSale } from '../../../lib/workflows/payments/settle-sale.ts';
+import { membershipEnd } from '../../../lib/workflows/products/membership-billing.ts';
 import { type Books, chosen, headOf } from './books.ts';
 import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
 import type { Step } from './steps.ts';

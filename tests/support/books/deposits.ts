@@ -1,4 +1,4 @@
-import { settlePayment } from '../../../lib/acts/settle-payment.ts';
+import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
 import { type Books, today } from './books.ts';
 import { failDeposit, payDeposit } from './model/endings.ts';
 import type { Visit } from './model/records.ts';

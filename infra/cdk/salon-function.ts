@@ -1,0 +1,67 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  type FunctionProps,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { needsOf } from './function-needs.ts';
+import { permissionsOf } from './permissions.ts';
+import type { House } from './stack-context.ts';
+
+/** The gateway gives up after 30 s. */
+const TIMEOUT_SECONDS = 20;
+/** At this size a function has more than half a processor: most of a cold start is loading code. */
+const MEMORY_MB = 1_024;
+
+/** One function of the house, with a log and a role of its own. */
+export function salonFunction(
+  scope: Construct,
+  name: string,
+  house: House,
+  props: Partial<FunctionProps> = {},
+): LambdaFunction {
+  const needs = needsOf(name);
+  const { stage } = house;
+  const logGroup = new LogGroup(scope, `${name}-log`, {
+    retention: stage.logDays,
+    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  const role = new Role(scope, `${name}-role`, {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    description: `What the function ${name} may do`,
+  });
+  role.addToPolicy(
+    new PolicyStatement({
+      effect: Effect.ALLOW,
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    }),
+  );
+  for (const statement of permissionsOf(needs, house.resources)) role.addToPolicy(statement);
+  return new LambdaFunction(scope, name, {
+    functionName: `salon-${stage.name}-${name}`,
+    description: `Salon booking, ${stage.name}: ${name}`,
+    code: house.codeOf(name),
+    handler: 'index.handler',
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: needs.memoryMb ?? MEMORY_MB,
+    timeout: Duration.seconds(needs.timeoutSeconds ?? TIMEOUT_SECONDS),
+    role,
+    logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    systemLogLevelV2: SystemLogLevel.WARN,
+    tracing: Tracing.ACTIVE,
+    ...props,
+    environment: { ...house.variables, ...props.environment },
+  });
+}

@@ -1,0 +1,116 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  DomainName,
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { groups } from '../../../lib/contract/index.ts';
+import { API_PREFIX, type Group, type RouteTraits } from '../../../lib/contract/route.ts';
+import { FALLBACK_GROUP } from '../function-needs.ts';
+import { salonFunction } from '../salon-function.ts';
+import type { House } from '../stack-context.ts';
+import type { Stage } from '../stages.ts';
+
+/** Names alone: no body, no header, no query, no token. */
+const ACCESS_LOG = AccessLogFormat.custom(
+  JSON.stringify({
+    time: '$context.requestTime',
+    request_id: '$context.requestId',
+    route: '$context.routeKey',
+    status: '$context.status',
+    ms: '$context.responseLatency',
+    function_ms: '$context.integrationLatency',
+    bytes: '$context.responseLength',
+    error: '$context.integrationErrorMessage',
+  }),
+);
+
+/** The HTTP API: a function for each group of the contract, a route for each of its operations. */
+export class ApiStack extends Stack {
+  readonly api: HttpApi;
+  /** Where the API answers, with its prefix. */
+  readonly baseUrl: string;
+  readonly functions: ReadonlyMap<string, LambdaFunction>;
+
+  constructor(scope: Construct, id: string, house: House, build: string, props: StackProps) {
+    super(scope, id, props);
+    const { stage } = house;
+    this.api = new HttpApi(this, 'Api', {
+      apiName: `salon-${stage.name}`,
+      createDefaultStage: false,
+    });
+    this.baseUrl = `${this.address(stage)}${API_PREFIX}`;
+    const served = {
+      ...house,
+      variables: { ...house.variables, BASE_URL: this.baseUrl },
+    };
+    this.functions = new Map(groups.map((group) => [group.name, this.serve(group, served, build)]));
+    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
+  }
+
+  /** The function of a group behind its routes. */
+  private serve(group: Group, house: House, build: string): LambdaFunction {
+    const isFallback = group.name === FALLBACK_GROUP;
+    // Told to the one that answers for all: the others then change only when their own code does.
+    const environment = isFallback ? { BUILD: build } : {};
+    const code = salonFunction(this, group.name, house, { environment });
+    // One permission for all routes: one for each would outgrow what a function's policy may hold.
+    const integration = new HttpLambdaIntegration(`${group.name}-calls`, code, {
+      scopePermissionToRoute: false,
+    });
+    const answer = (id: string, routeKey: HttpRouteKey) =>
+      new HttpRoute(this, id, {
+        httpApi: this.api,
+        routeKey,
+        integration,
+        // Who may call what is said in the contract and checked by the function (decisions §1)
+        authorizer: new HttpNoneAuthorizer(),
+      });
+    for (const [operation, route] of Object.entries(group.routes)) {
+      answer(`${group.name}-${operation}`, keyOf(route));
+    }
+    if (isFallback) answer('everything-else', HttpRouteKey.DEFAULT);
+    return code;
+  }
+
+  /** The stage of the API, and its address. */
+  private address(stage: Stage): string {
+    const destination = new LogGroup(this, 'AccessLog', {
+      retention: stage.logDays,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const domainName = stage.domain && this.domain(stage.domain);
+    new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: stage.throttle.perSecond, burstLimit: stage.throttle.burst },
+      accessLogSettings: { destination: new LogGroupLogDestination(destination), format: ACCESS_LOG },
+      ...(domainName ? { domainMapping: { domainName } } : {}),
+    });
+    return stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
+  }
+
+  private domain({ name, certificateArn }: NonNullable<Stage['domain']>): DomainName {
+    const domain = new DomainName(this, 'Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    });
+    new CfnOutput(this, 'DomainTarget', { value: `${name} CNAME ${domain.regionalDomainName}` });
+    return domain;
+  }
+}
+
+const keyOf = ({ method, path }: RouteTraits): HttpRouteKey =>
+  HttpRouteKey.with(`${API_PREFIX}${path}`, HttpMethod[method]);

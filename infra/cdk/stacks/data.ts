@@ -1,0 +1,108 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  Distribution,
+  HttpVersion,
+  PriceClass,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { INDEXES, PRIMARY, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
+import type { Stage } from '../stages.ts';
+
+/** The table that functions work on: the stack's own, or one restored from a backup. */
+export type TableInUse = { readonly name: string; readonly arn: string; readonly streamArn: string };
+
+/** 43 letters and digits are, read as base64url, the 32 bytes of a key. */
+const KEY_LENGTH = 43;
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** What must outlive everything else: the table, the images, the platform's keys. */
+export class DataStack extends Stack {
+  readonly table: TableInUse;
+  readonly images: Bucket;
+  /** Where images open, without a slash at the end. */
+  readonly imagesUrl: string;
+  readonly keys: Secret;
+
+  constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.table = this.tableInUse(stage, removalPolicy);
+    this.images = this.imageBucket(stage, removalPolicy);
+    this.imagesUrl = this.imageAddress();
+    this.keys = new Secret(this, 'Keys', {
+      description: 'Keys that sign tokens, and the key that seals what salons entrust to the platform',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'sealing_key',
+        passwordLength: KEY_LENGTH,
+        excludePunctuation: true,
+        includeSpace: false,
+      },
+      removalPolicy,
+    });
+    new CfnOutput(this, 'TableName', { value: this.table.name });
+    new CfnOutput(this, 'ImagesUrl', { value: this.imagesUrl });
+    new CfnOutput(this, 'KeysArn', { value: this.keys.secretArn });
+  }
+
+  private tableInUse(stage: Stage, removalPolicy: RemovalPolicy): TableInUse {
+    const table = new TableV2(this, 'Table', {
+      partitionKey: text(PRIMARY.pk),
+      sortKey: text(PRIMARY.sk),
+      globalSecondaryIndexes: Object.entries(INDEXES).map(([indexName, index]) => ({
+        indexName,
+        partitionKey: text(index.pk),
+        sortKey: text(index.sk),
+        ...('only' in index
+          ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.only] }
+          : { projectionType: ProjectionType.ALL }),
+      })),
+      billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_IMAGE,
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.keepsData,
+      removalPolicy,
+    });
+    const own = { name: table.tableName, arn: table.tableArn, streamArn: table.tableStreamArn ?? '' };
+    // Exported also while a restored table is in use, so that going there and back is one deployment each.
+    for (const value of Object.values(own)) this.exportValue(value);
+    const { restored } = stage;
+    if (!restored) return own;
+    const name = restored.tableArn.split('/').at(-1) ?? '';
+    return { name, arn: restored.tableArn, streamArn: restored.streamArn };
+  }
+
+  private imageBucket(stage: Stage, removalPolicy: RemovalPolicy): Bucket {
+    return new Bucket(this, 'Images', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // An image never changes under its name; versions undo a deletion by mistake.
+      versioned: stage.keepsData,
+      removalPolicy,
+    });
+  }
+
+  private imageAddress(): string {
+    const distribution = new Distribution(this, 'ImageDelivery', {
+      comment: 'Images of salons',
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(this.images as IBucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        // Uploaded by strangers: never to be read as anything but an image
+        responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+      },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+    });
+    return `https://${distribution.distributionDomainName}`;
+  }
+}

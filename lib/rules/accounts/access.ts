@@ -1,0 +1,21 @@
+import type { CustomerId, UserId } from '../ids.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
+
+/** Who asks. */
+export type Caller =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'customer'; readonly id: CustomerId }
+  | { readonly kind: 'user'; readonly id: UserId; readonly role: 'admin' | 'staff' };
+
+export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
+
+const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
+
+/** The desk: the salon's own people, admins and staff alike. */
+export const isDesk = (caller: Caller): boolean => caller.kind === 'user';
+
+/** Whether a route that takes these roles takes this caller: 401 without a token, 403 with the wrong role. */
+export function mayCall(roles: readonly Role[], caller: Caller): Outcome<undefined> {
+  if (roles.includes(roleOf(caller))) return ok(undefined);
+  return fail(caller.kind === 'anonymous' ? 'tokenMissing' : 'forbidden');
+}

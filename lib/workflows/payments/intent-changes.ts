@@ -1,0 +1,59 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type { OfVisit } from '../../rules/notifications/notices.ts';
+import { nextLook } from '../../rules/payments/intent-deadlines.ts';
+import type {
+  IntentFacts,
+  IntentRecord,
+  PaymentTarget,
+  RefundCause,
+} from '../../rules/payments/payment-intents.ts';
+import type { Change } from '../../table/change.ts';
+import { changedIntent, releasedUnpaid } from '../../table/intents.ts';
+import { refundDue } from '../../table/refunds.ts';
+
+type Marked = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
+
+/** The intent has paid its target, and can pay nothing else. */
+export const intentPaid = ({ tenant, record }: Marked, target: PaymentTarget): Change[] => [
+  changedIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
+  ...releasedUnpaid(tenant, record),
+];
+
+/** The intent belongs to its target, and may still be paid. */
+export const intentBound = ({ tenant, record, now }: Marked, target: PaymentTarget): Change[] => [
+  changedIntent(tenant, record, { ...record, target }, nextLook(record, now)),
+];
+
+/** The intent's money goes back, for what it was meant for or for nothing; `untold`: see RefundOrder. */
+export const intentReturned = (
+  { tenant, record, now }: Marked,
+  cause: RefundCause,
+  target: PaymentTarget | undefined,
+  untold?: OfVisit,
+): Change[] => [
+  changedIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
+  ...releasedUnpaid(tenant, record),
+  refundDue(
+    tenant,
+    {
+      paymentIntent: record.id,
+      cause,
+      ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
+      ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
+      ...(untold ? { untold } : {}),
+    },
+    now,
+  ),
+];
+
+/** The intent can never be paid any more. */
+export const intentEnded = ({ tenant, record }: Marked): Change[] => [
+  changedIntent(tenant, record, { ...record, state: 'ended' }, undefined),
+  ...releasedUnpaid(tenant, record),
+];
+
+/** The processor is asked again at an instant. */
+export const intentAwaited = ({ tenant, record }: Marked, facts: IntentFacts, lookAt: Date): Change[] => [
+  changedIntent(tenant, record, record, lookAt),
+  ...(facts.state === 'succeeded' ? releasedUnpaid(tenant, record) : []),
+];

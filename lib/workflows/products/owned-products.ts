@@ -1,0 +1,125 @@
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { MembershipHead } from '../../rules/products/memberships.ts';
+import {
+  giftCardWishes,
+  type HeldGiftCard,
+  type HeldMembership,
+  type HeldPackage,
+  type Holding,
+  type Holdings,
+  membershipWishes,
+  NO_HOLDINGS,
+  packageWishes,
+  type RedemptionWish,
+} from '../../rules/products/redemptions.ts';
+import type { PurchaseId } from '../../rules/products/sales.ts';
+import { cardOfNumber } from '../../table/card-numbers.ts';
+import {
+  headsOfCustomer,
+  type Purchases,
+  readBody,
+  readHead,
+  type StoredKind,
+} from '../../table/purchases.ts';
+import type { Store } from '../../table/store.ts';
+
+/** Which products a request is about. */
+export type HoldingsWanted = {
+  readonly wishes: readonly RedemptionWish[];
+  /** Whose memberships may discount by themselves; null: nobody's. */
+  readonly ownOf: CustomerId | null;
+  /** They are read from the table from the first time on, a round trip later. */
+  readonly strongly?: true;
+};
+
+/** Reads the products as they now are; what never changes of them is read the first time only. */
+export type HoldingsReader = (table: Store) => Promise<Holdings>;
+
+const KIND = 'PURCHASED-MEMBERSHIP';
+
+/**
+ * Reads what a request names, and nothing else, beside the active memberships of a customer who is to have their
+ * discount. Heads are read one by one, so that a lost commit's own sight of them serves (see decideAndCommit). The
+ * customer's memberships come from an index at first: the commit requires them to be of use still, and whoever lost
+ * by that reads them from the table.
+ */
+export function holdingsReader(
+  store: Store,
+  tenant: Tenant,
+  { wishes, ownOf, strongly }: HoldingsWanted,
+): HoldingsReader {
+  if (wishes.length === 0 && ownOf === null) return async () => NO_HOLDINGS;
+  const bodies = new Map<string, Promise<unknown>>();
+  const cards = new Map<string, Promise<PurchaseId | undefined>>();
+  let proposed: readonly MembershipHead[] | undefined;
+
+  function once<Value>(kept: Map<string, Promise<Value>>, name: string, read: () => Promise<Value>) {
+    const known = kept.get(name) ?? read();
+    kept.set(name, known);
+    return known;
+  }
+
+  async function held<Kind extends StoredKind>(
+    table: Store,
+    kind: Kind,
+    id: PurchaseId,
+  ): Promise<Holding<Purchases[Kind]['head'], Purchases[Kind]['body']> | undefined> {
+    const [head, body] = await Promise.all([
+      readHead(table, tenant, kind, id),
+      once(bodies, `${kind} ${id}`, () => readBody(store, tenant, kind, id)),
+    ]);
+    return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
+  }
+
+  async function heldCard(table: Store, number: string): Promise<HeldGiftCard | undefined> {
+    const id = await once(cards, number, () => cardOfNumber(store, tenant, number));
+    return id === undefined ? undefined : held(table, 'PURCHASED-GIFTCARD', id);
+  }
+
+  async function ownMemberships(table: Store): Promise<readonly MembershipHead[]> {
+    if (ownOf === null) return [];
+    if (!proposed) {
+      proposed = await headsOfCustomer(store, tenant, KIND, ownOf);
+      if (!strongly) return proposed;
+    }
+    const read = await Promise.all(proposed.map(({ id }) => readHead(table, tenant, KIND, id)));
+    return read.filter((head) => head !== undefined);
+  }
+
+  return async (table) => {
+    const [packages, memberships, giftCards, own] = await Promise.all([
+      each(packageWishes(wishes), ({ purchaseId }) => purchaseId, readPackage),
+      each(membershipWishes(wishes), ({ purchaseId }) => purchaseId, readMembership),
+      each(
+        giftCardWishes(wishes),
+        ({ number }) => number,
+        (number) => heldCard(table, number),
+      ),
+      ownMemberships(table),
+    ]);
+    return { packages, memberships, giftCards, own };
+
+    function readPackage(id: PurchaseId): Promise<HeldPackage | undefined> {
+      return held(table, 'PURCHASED-PACKAGE', id);
+    }
+    function readMembership(id: PurchaseId): Promise<HeldMembership | undefined> {
+      return held(table, KIND, id);
+    }
+  };
+}
+
+/** Reads each name once, side by side, and leaves out what is not there. */
+async function each<Wish, Name, Held>(
+  wishes: readonly Wish[],
+  nameOf: (wish: Wish) => Name,
+  read: (name: Name) => Promise<Held | undefined>,
+): Promise<Map<Name, Held>> {
+  const names = [...new Set(wishes.map(nameOf))];
+  const found = await Promise.all(names.map(read));
+  return new Map(
+    names.flatMap((name, index): [Name, Held][] => {
+      const held = found[index];
+      return held === undefined ? [] : [[name, held]];
+    }),
+  );
+}

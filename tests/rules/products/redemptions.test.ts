@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import type { Appointment, AppointmentLine, Payment } from '../../../lib/rules/booking/appointments.ts';
+import { billOf } from '../../../lib/rules/booking/pricing.ts';
+import { redeemedAppointment } from '../../../lib/rules/products/appointment-redemption.ts';
+import { paidByCards } from '../../../lib/rules/products/gift-card-redemption.ts';
+import { discountedLine } from '../../../lib/rules/products/line-redemption.ts';
+import { discounting } from '../../../lib/rules/products/membership-redemption.ts';
+import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import {
+  type HeldGiftCard,
+  type HeldMembership,
+  NO_HOLDINGS,
+} from '../../../lib/rules/products/redemptions.ts';
+import { givenBack, takenAgain } from '../../../lib/rules/products/returned-redemptions.ts';
+
+const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
+  serviceId: price,
+  pricingOptionId: null,
+  staffId: null,
+  from: 600,
+  to: 630,
+  duration: 30,
+  price,
+  addOns: [],
+  ...change,
+});
+
+const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
+
+/** An appointment whose whole bill is still to be paid at the salon. */
+function unpaid(lines: readonly AppointmentLine[], taxPercent: number): Appointment {
+  const { subtotal, tax, total } = billOf({ lines }, taxPercent, 'USD');
+  const row: Payment = { id: 1002, type: 0, amount: total, paid: 0, pending: total, txnId: '', status: 0 };
+  return {
+    id: 1,
+    locationId: 1,
+    customerId: 1,
+    customerType: 0,
+    date: '2026-11-17',
+    minute: 600,
+    status: 1,
+    note: '',
+    lines,
+    payments: [row],
+    depositAmount: 0,
+    subtotal,
+    tax,
+    taxPercent,
+    createdAt: '2026-11-16T14:00:00.000Z',
+    moves: 0,
+    version: 1,
+  };
+}
+
+const CARD = {
+  head: {
+    id: 7,
+    saleId: 8,
+    saleStatus: 1,
+    customerId: 1,
+    remaining: 1_000_000,
+    number: 'GC20261116001',
+    value: 1_000_000,
+    expiryDate: null,
+    createdAt: '',
+  },
+  body: { serviceIds: [] },
+} as unknown as HeldGiftCard;
+const CARDS = { giftCards: new Map([['GC20261116001', CARD]]) };
+const BY_CARD = [{ type: 'gift_card', number: 'GC20261116001' }] as const;
+
+function paidByCard(appointment: Appointment): Appointment {
+  const paid = paidByCards(appointment, BY_CARD, CARDS, TERMS);
+  if (!paid.ok) throw new Error(paid.failure);
+  return paid.value;
+}
+
+const member = (id: number, servicePercent: number, change: Partial<MembershipHead> = {}) =>
+  ({
+    id,
+    customerId: 1,
+    saleStatus: 1,
+    servicePercent,
+    productPercent: 0,
+    expiryDate: '2026-12-16',
+    ...change,
+  }) as MembershipHead;
+
+test.each([
+  [
+    'thirds of a cent go to the largest remainders, the first of equals first',
+    [1000, 1000, 1000],
+    10.04,
+    [1101, 1100, 1100],
+  ],
+  ['a free line has no row', [0, 500], 0, [500]],
+  ['one line takes all', [4999], 8.25, [5411]],
+])('a gift card pays line by line: %s', (_what, prices, tax, amounts) => {
+  const { payments } = paidByCard(
+    unpaid(
+      prices.map((price) => line(price)),
+      tax,
+    ),
+  );
+  const [payment] = payments;
+  const rows = payment?.redeemed?.rows ?? [];
+  expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+  expect(rows.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(payment?.paid);
+});
+
+test('a card pays the add-ons of a covered line, and a covered line without any not at all', () => {
+  const addOn = { addOnId: 1, price: 2000, duration: 10 };
+  const covered = { coveredBy: 'package' as const };
+  const visit = unpaid([line(5000, { ...covered, addOns: [addOn] }), line(3500, covered), line(8500)], 0);
+  expect(paidByCard(visit).payments[0]?.redeemed?.rows.map(({ line: at, amount }) => [at, amount])).toEqual([
+    [0, 2000],
+    [2, 8500],
+  ]);
+});
+
+test('what a lower deposit leaves is paid at the salon, also where nothing was to be paid there', () => {
+  const awaited: Payment = { id: 1001, type: 1, amount: 3000, paid: 0, pending: 3000, txnId: '', status: 0 };
+  const visit = { ...unpaid([line(3000, { deposit: 3000 })], 0), status: 0 as const, depositAmount: 3000 };
+  const head = member(7, 5);
+  const memberships = new Map([[7, { head, body: { groups: [] } } as unknown as HeldMembership]]);
+  const wish = { type: 'membership', purchaseId: 7, serviceId: 3000 } as const;
+  const redeemed = redeemedAppointment(
+    { ...visit, payments: [awaited] },
+    [wish],
+    { ...NO_HOLDINGS, memberships },
+    TERMS,
+  );
+  expect(redeemed).toMatchObject({
+    ok: true,
+    value: {
+      status: 0,
+      depositAmount: 2800,
+      lines: [{ deposit: 2800, discount: 150 }],
+      payments: [
+        { id: 1001, type: 1, amount: 2800, pending: 2800 },
+        { id: 1002, type: 0, amount: 50, pending: 50 },
+      ],
+    },
+  });
+});
+
+test.each([
+  [4999, 10, 500, 'USD'],
+  [5, 50, 2, 'USD'],
+  [4999, 0, 0, 'USD'],
+  [4999, 100, 4999, 'USD'],
+  [150_000, 15, 22_500, 'JPY'],
+  [1_100, 15, 200, 'JPY'],
+])(
+  '%i less %i percent is less %i: the discounted price is rounded half up',
+  (price, percent, off, currency) => {
+    const { discount = 0 } = discountedLine(line(price), percent, currency);
+    expect(discount).toBe(off);
+  },
+);
+
+test.each<[what: string, own: MembershipHead[], expected: number | undefined]>([
+  ['the highest percentage', [member(1, 10), member(2, 20)], 2],
+  ['of equals the lowest id', [member(3, 20), member(2, 20)], 2],
+  ['none that takes nothing off', [member(1, 0)], undefined],
+  ['none that is unpaid', [member(1, 10), member(2, 20, { saleStatus: 0 })], 1],
+  ['none that is over', [member(1, 10), member(2, 20, { expiryDate: '2026-11-15' })], 1],
+  ['one on its last day', [member(2, 20, { expiryDate: '2026-11-16' })], 2],
+  ['none that has ended', [member(1, 10), member(2, 20, { endedAt: '2026-11-01T00:00:00.000Z' })], 1],
+  ["none that is another's by now", [member(1, 10), member(2, 20, { customerId: 9 })], 1],
+])('the discount is that of %s', (_what, own, expected) => {
+  expect(discounting('servicePercent', [], { ...NO_HOLDINGS, own }, TERMS)?.id).toBe(expected);
+});
+
+test('giving back twice gives back once, and what is taken again has rows of its own', () => {
+  const paid = paidByCard(unpaid([line(5000)], 0));
+  const once = givenBack(paid);
+  expect(once.returned).toHaveLength(1);
+  expect(givenBack(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
+  const again = takenAgain(once.appointment);
+  const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
+  expect(rows).toEqual([
+    [1003, 5000, 1],
+    [1004, -5000, undefined],
+    [1005, 5000, 2],
+  ]);
+  expect(new Set(again.payments.map(({ id }) => id)).size).toBe(3);
+});
