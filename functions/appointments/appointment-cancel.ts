@@ -1,18 +1,18 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { cancelling } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { cancelAppointment } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { deskAnswer } from './view.ts';
 
 /** Cancels at the desk, at any time; refunds where it says so (decisions §4). */
 export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = (
   request,
-  house,
+  deps,
 ) =>
   changeAppointment(
     request,
-    house,
+    deps,
     'Appointment cancelled',
-    (subject) => cancelling(request, subject, request.input.refund),
+    (subject) => cancelAppointment(request, subject, request.input.refund),
     deskAnswer(request.tenant),
   );

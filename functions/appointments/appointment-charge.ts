@@ -1,16 +1,16 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
-import type { Handler, House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { begunCharge, type CardCharge, openCharge } from '../../lib/rules/payments/card-charges.ts';
-import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
-import { newCharge, readCharge } from '../../lib/table/card-charges.ts';
-import { readCardholder } from '../../lib/table/cardholders.ts';
-import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
-import { intentsOf } from '../../lib/table/intents.ts';
-import { chargeCard } from '../../lib/workflows/payments/charge-saved-card.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
+import { getCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
+import { getCardholder } from '../../lib/table/cardholders.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { listIntentsOf } from '../../lib/table/intents.ts';
+import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 import { customersOf, deskView } from './view.ts';
 
@@ -22,28 +22,28 @@ type Charging = Request<(typeof appointments.routes)['appointment-charge']>;
  */
 export const appointmentCharge: Handler<(typeof appointments.routes)['appointment-charge'], Ports> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, salon, input, now } = request;
-  const appointment = await readAppointment(house.store, tenant, input.appointment_id);
+  const appointment = await getAppointment(deps.store, tenant, input.appointment_id);
   if (!appointment) return fail('recordUnknown');
-  const processor = await salonProcessor(house, tenant);
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
-  const card = await cardOf(request, house, processor.value, appointment);
+  const card = await cardOf(request, deps, processor.value, appointment);
   if (!card.ok) return card;
-  const charge = await charging(request, house, processor.value, card.value);
+  const charge = await charging(request, deps, processor.value, card.value);
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
-    house.catalogs(salon),
-    customersOf(house.store, tenant, appointment),
+    deps.catalogs(salon),
+    customersOf(deps.store, tenant, appointment),
   ]);
   const answer = (charged: Appointment) => ({
     status: true as const,
     message: 'Card charged',
     data: deskView(charged, catalog, customers),
   });
-  const done = await chargeCard(house.store, processor.value, tenant, charge.value, now, (charged) =>
-    charged.why ? [] : request.keep(answer(charged.appointment)),
+  const done = await chargeSavedCard(deps.store, processor.value, tenant, charge.value, now, (charged) =>
+    charged.why ? [] : request.storeReply(answer(charged.appointment)),
   );
   if (!done.ok) return done;
   return done.value.why ?? ok(answer(done.value.appointment));
@@ -54,7 +54,7 @@ type Card = { readonly cardholder: string; readonly paymentMethod: string };
 /** The card to charge: the one that is named; else the one kept with the booking, else the customer's newest. */
 async function cardOf(
   { tenant, input }: Charging,
-  { store }: House,
+  { store }: Dependencies,
   processor: Processor,
   { customerId, setupIntent }: Appointment,
 ): Promise<Outcome<Card>> {
@@ -64,7 +64,7 @@ async function cardOf(
   const { cardholder = null, paymentMethod = null } = setup.value ?? {};
   if (cardholder && paymentMethod && isWanted(paymentMethod)) return ok({ cardholder, paymentMethod });
 
-  const known = customerId === null ? undefined : await readCardholder(store, tenant, customerId);
+  const known = customerId === null ? undefined : await getCardholder(store, tenant, customerId);
   const cards = known ? await processor.cardsOf(known) : ok([]);
   if (!cards.ok) return cards;
   const card = cards.value.find(({ id }) => isWanted(id));
@@ -79,17 +79,17 @@ const OTHERS_MAX = 3;
 /** The charge to make: a new one, or the same one of a request that went down; another that is open is ended first. */
 async function charging(
   request: Charging,
-  house: House,
+  deps: Dependencies,
   processor: Processor,
   card: Card,
 ): Promise<Outcome<CardCharge>> {
   const { tenant, input, now } = request;
   for (let others = 0; others < OTHERS_MAX; others += 1) {
-    const begun = await begin(request, house, card);
+    const begun = await begin(request, deps, card);
     if (!begun.ok) return begun;
     const { amount, paymentMethod } = begun.value;
     if (amount === input.amount && paymentMethod === card.paymentMethod) return begun;
-    const other = await chargeCard(house.store, processor, tenant, begun.value, now);
+    const other = await chargeSavedCard(deps.store, processor, tenant, begun.value, now);
     if (!other.ok) return other;
   }
   return fail('busy');
@@ -98,16 +98,16 @@ async function charging(
 /** The open charge of the appointment, or a new one, written down before the card is charged. */
 const begin = (
   { tenant, salon, input, now }: Charging,
-  { store }: House,
+  { store }: Dependencies,
   card: Card,
 ): Promise<Outcome<CardCharge>> =>
-  decideAndCommit<CardCharge>(store, KEEPS_NOTHING, async (table) => {
-    const appointment = await readAppointment(table, tenant, input.appointment_id);
+  decideAndCommit<CardCharge>(store, NO_IDEMPOTENCY, async (table) => {
+    const appointment = await getAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordUnknown');
     const open = openCharge(appointment);
-    const known = open && (await readCharge(table, tenant, open.id));
+    const known = open && (await getCardCharge(table, tenant, open.id));
     if (known) return ok({ changes: [], reply: known });
-    const intents = await intentsOf(table, tenant, appointment);
+    const intents = await listIntentsOf(table, tenant, appointment);
     const begun = begunCharge(appointment, input.amount, intents);
     if (!begun.ok) return begun;
     const charge: CardCharge = {
@@ -120,7 +120,10 @@ const begin = (
       createdAt: now.toISOString(),
     };
     return ok({
-      changes: [changedAppointment(tenant, appointment, begun.value.appointment), newCharge(tenant, charge)],
+      changes: [
+        updateAppointment(tenant, appointment, begun.value.appointment),
+        putCardCharge(tenant, charge),
+      ],
       reply: charge,
     });
   });

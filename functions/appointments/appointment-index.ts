@@ -3,8 +3,8 @@ import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { listed, WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { appointmentsOfDays } from '../../lib/table/appointments.ts';
-import { readCustomers } from '../../lib/table/people.ts';
+import { listAppointmentsOfDays } from '../../lib/table/appointments.ts';
+import { getCustomers } from '../../lib/table/people.ts';
 import { inOrder } from './listing.ts';
 import { deskView } from './view.ts';
 
@@ -29,10 +29,10 @@ export const appointmentIndex: Handler<AppointmentIndex> = async (
   { tenant, salon, input, url },
   { store, catalogs },
 ) => {
-  const [catalog, all] = await Promise.all([catalogs(salon), appointmentsOfDays(store, tenant, input)]);
+  const [catalog, all] = await Promise.all([catalogs(salon), listAppointmentsOfDays(store, tenant, input)]);
   const rows = inOrder(all.filter(isWanted(input)), input);
   const ids = answerable(rows, input).flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
-  const customers = await readCustomers(store, tenant, ids);
+  const customers = await getCustomers(store, tenant, ids);
   const page = listed(rows, input, url, (each) => deskView(each, catalog, customers));
   return ok({ status: true as const, ...page });
 };

@@ -1,29 +1,29 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { inStatus } from '../../lib/rules/booking/appointment-status.ts';
+import { checkTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { changedAppointment } from '../../lib/table/appointments.ts';
-import { slotReleased } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { updateAppointment } from '../../lib/table/appointments.ts';
+import { releaseSlot } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { deskAnswer } from './view.ts';
 
 /** Nobody came: the slot is free, and what was paid stays with the salon (decisions §4). */
 export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show']> = (
   request,
-  house,
+  deps,
 ) =>
   changeAppointment(
     request,
-    house,
+    deps,
     'Appointment marked as no-show',
     async (subject) => {
       const { appointment: before } = subject;
-      const noted = inStatus(before, APPOINTMENT_STATUS.noShow);
+      const noted = checkTransition(before, APPOINTMENT_STATUS.noShow);
       if (!noted.ok) return noted;
       const changes = [
-        changedAppointment(request.tenant, before, noted.value),
-        ...(await slotReleased(request.tenant, subject)),
+        updateAppointment(request.tenant, before, noted.value),
+        ...(await releaseSlot(request.tenant, subject)),
       ];
       return ok({ appointment: noted.value, changes });
     },

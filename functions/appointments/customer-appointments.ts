@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { listed } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { appointmentsOfCustomer } from '../../lib/table/appointments.ts';
+import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
 import { appointmentView } from '../../lib/views/appointments.ts';
 import { inOrder } from './listing.ts';
 
@@ -14,7 +14,7 @@ export const customerAppointments: Handler<(typeof appointments.routes)['custome
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, own] = await Promise.all([
     catalogs(salon),
-    appointmentsOfCustomer(store, tenant, caller.id),
+    listAppointmentsOfCustomer(store, tenant, caller.id),
   ]);
   const page = listed(inOrder(own, input), input, url, (each) => appointmentView(each, catalog));
   return ok({ status: true as const, ...page });

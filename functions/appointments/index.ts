@@ -1,5 +1,5 @@
 import { appointments } from '../../lib/contract/appointments.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -31,7 +31,7 @@ export const app = (environment: Environment) =>
       'appointment-charge': appointmentCharge,
     },
     {
-      ...openHouse(environment, appointments.name),
+      ...openDependencies(environment, appointments.name),
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),
     },

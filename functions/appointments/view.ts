@@ -2,9 +2,9 @@ import type { AppointmentView, DeskAppointmentView } from '../../lib/contract/ap
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
-import { known } from '../../lib/rules/salon/former-records.ts';
+import { mustGet } from '../../lib/rules/salon/former-records.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { appointmentView } from '../../lib/views/appointments.ts';
 import type { Subject } from '../../lib/workflows/booking/change-appointment.ts';
@@ -18,7 +18,7 @@ export function deskView(
   customers: Customers,
 ): DeskAppointmentView {
   const { customerId, guest } = appointment;
-  const customer = customerId === null ? null : known(customers, customerId, 'customer');
+  const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
   return {
     ...appointmentView(appointment, catalog),
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
@@ -32,7 +32,7 @@ export async function customersOf(
   tenant: Tenant,
   { customerId }: Appointment,
 ): Promise<Customers> {
-  const customer = customerId === null ? undefined : await readCustomer(store, tenant, customerId);
+  const customer = customerId === null ? undefined : await getCustomer(store, tenant, customerId);
   return new Map(customer ? [[customer.id, customer]] : []);
 }
 

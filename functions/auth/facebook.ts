@@ -4,19 +4,19 @@ import type { Identities } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { loggedInReply } from '../../lib/workflows/accounts/log-in.ts';
-import { entrustedSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
+import { getSalonSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
 import { socialLogIn } from './social-log-in.ts';
 
 type Ports = { identities: Identities; sealing: Sealing };
 
 /** Logs a customer in with the access token that Facebook gave to the salon's app. */
-export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async (request, house) => {
+export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { facebookLoginEnable, facebookClientId: id } = salon.settings;
   if (!facebookLoginEnable || !id) return fail('socialLoginDisabled');
-  const secret = await entrustedSecret(house, tenant, 'facebookClientSecret');
+  const secret = await getSalonSecret(deps, tenant, 'facebookClientSecret');
   if (!secret) return fail('socialLoginDisabled');
-  const confirmation = await house.identities.facebook(input.access_token, { id, secret }, now);
-  const loggedIn = await socialLogIn(request, house, confirmation);
+  const confirmation = await deps.identities.facebook(input.access_token, { id, secret }, now);
+  const loggedIn = await socialLogIn(request, deps, confirmation);
   return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
 };

@@ -8,12 +8,12 @@ import { socialLogIn } from './social-log-in.ts';
 /** Logs a customer in with the ID token that Google gave to the salon's app. */
 export const google: Handler<(typeof auth.routes)['google'], { identities: Identities }> = async (
   request,
-  house,
+  deps,
 ) => {
   const { googleLoginEnable, googleClientId } = request.salon.settings;
   if (!googleLoginEnable || !googleClientId) return fail('socialLoginDisabled');
   const { credential } = request.input;
-  const confirmation = await house.identities.google(credential, googleClientId, request.now);
-  const loggedIn = await socialLogIn(request, house, confirmation);
+  const confirmation = await deps.identities.google(credential, googleClientId, request.now);
+  const loggedIn = await socialLogIn(request, deps, confirmation);
   return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
 };

@@ -1,5 +1,5 @@
 import { auth } from '../../lib/contract/auth.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -28,7 +28,7 @@ export const app = (environment: Environment) =>
       facebook,
     },
     {
-      ...openHouse(environment, auth.name),
+      ...openDependencies(environment, auth.name),
       passwords: openPasswords(environment.passwordRounds),
       identities: openIdentities(environment),
       sealing: openSealing(openSecrets(environment)),

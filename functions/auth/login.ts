@@ -7,9 +7,9 @@ import { loggedInReply, logIn } from '../../lib/workflows/accounts/log-in.ts';
 /** Logs a user of the salon in; an unknown e-mail and a wrong password get the same answer after the same work. */
 export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (
   { tenant, input, address, now },
-  house,
+  deps,
 ) => {
   const { email, password } = input;
-  const loggedIn = await logIn(house, { tenant, kind: 'user', email, password, address, now });
+  const loggedIn = await logIn(deps, { tenant, kind: 'user', email, password, address, now });
   return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
 };

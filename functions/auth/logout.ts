@@ -1,11 +1,11 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { endedSession, findSession } from '../../lib/table/sessions.ts';
+import { deleteSession, findSession } from '../../lib/table/sessions.ts';
 
 /** Ends the session that a refresh token comes from, also an older one; what has ended stays so. */
 export const logout: Handler<(typeof auth.routes)['logout']> = async ({ tenant, input }, { store }) => {
   const session = await findSession(store, tenant, input.refresh_token);
-  if (session) await store.commit([endedSession(tenant, session)]);
+  if (session) await store.commit([deleteSession(tenant, session)]);
   return ok({ status: true, message: 'Logged out' });
 };

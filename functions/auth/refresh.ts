@@ -2,8 +2,8 @@ import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { continued } from '../../lib/rules/accounts/sessions.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { readAccount } from '../../lib/table/accounts.ts';
-import { endedSession, findSession, rotated } from '../../lib/table/sessions.ts';
+import { getAccount } from '../../lib/table/accounts.ts';
+import { deleteSession, findSession, rotateRefreshToken } from '../../lib/table/sessions.ts';
 
 /**
  * A new access token, with the person's role as it is now, for a refresh token, which another one replaces. One that
@@ -15,12 +15,12 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
 ) => {
   const session = await findSession(store, tenant, input.refresh_token);
   if (!session) return fail('refreshTokenInvalid');
-  const person = await readAccount(store, tenant, session.kind, session.personId);
+  const person = await getAccount(store, tenant, session.kind, session.personId);
   const account = continued(session, person, now);
-  const next = rotated(tenant, session, now);
+  const next = rotateRefreshToken(tenant, session, now);
   const goesOn = account.ok && (await store.commit([next.change])).done;
   if (!goesOn) {
-    await store.commit([endedSession(tenant, session)]);
+    await store.commit([deleteSession(tenant, session)]);
     return fail('refreshTokenInvalid');
   }
   const token = await tokens.issue({ tenant, caller: account.value.caller }, now);

@@ -1,20 +1,20 @@
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { type Confirmation, type Identity, linkOf } from '../../lib/rules/accounts/social-identities.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { nextId } from '../../lib/table/counters.ts';
-import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import {
-  claimedCustomer,
-  customerBySubject,
-  linkedCustomer,
-  newSocialCustomer,
+  findCustomerBySubject,
+  linkIdentity,
+  putSocialCustomer,
+  takeOverAccount,
 } from '../../lib/table/identities.ts';
-import { outboxRecord } from '../../lib/table/outbox.ts';
-import { customerByEmail } from '../../lib/table/people.ts';
-import { beginSession } from '../../lib/workflows/accounts/create-session.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
+import { findCustomerByEmail } from '../../lib/table/people.ts';
+import { createSession } from '../../lib/workflows/accounts/create-session.ts';
 import type { LoggedIn } from '../../lib/workflows/accounts/log-in.ts';
 
 type Asked = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Logs the customer in whom a provider has confirmed; a first log-in registers or links them. */
 export async function socialLogIn(
   asked: Asked,
-  { store, tokens }: House,
+  { store, tokens }: Dependencies,
   confirmation: Confirmation,
 ): Promise<Outcome<LoggedIn>> {
   if (confirmation.state === 'refused') return fail('identityRefused');
@@ -35,10 +35,10 @@ export async function socialLogIn(
   }
   const { identity } = confirmation;
   const { tenant, now } = asked;
-  return decideAndCommit<LoggedIn>(store, KEEPS_NOTHING, async () => {
+  return decideAndCommit<LoggedIn>(store, NO_IDEMPOTENCY, async () => {
     const [bySubject, byEmail] = await Promise.all([
-      customerBySubject(store, tenant, identity.subject),
-      identity.email ? customerByEmail(store, tenant, identity.email) : undefined,
+      findCustomerBySubject(store, tenant, identity.subject),
+      identity.email ? findCustomerByEmail(store, tenant, identity.email) : undefined,
     ]);
     const link = linkOf(identity, { bySubject, byEmail });
     if (!link.ok) return link;
@@ -48,7 +48,7 @@ export async function socialLogIn(
         : ok(entered(asked, link.value, identity));
     if (!entry.ok) return entry;
     const account = accountOfCustomer(entry.value.customer);
-    const session = await beginSession(tokens, tenant, account, now);
+    const session = await createSession(tokens, tenant, account, now);
     return ok({
       changes: [...entry.value.changes, ...session.changes],
       reply: { ...session.tokens, account },
@@ -59,18 +59,18 @@ export async function socialLogIn(
 /** A first log-in is a registration, which the salon may have closed. */
 async function registered(
   { tenant, salon, now }: Asked,
-  store: House['store'],
+  store: Dependencies['store'],
   { subject, fname, lname, email, emailVerified }: Identity,
 ): Promise<Outcome<Entry>> {
   if (!salon.settings.enableSignup) return fail('signupDisabled');
-  const id = await nextId(store, tenant, 'CUSTOMER');
+  const id = await allocateId(store, tenant, 'CUSTOMER');
   const customer = { id, fname, lname, email, phone: '', emailVerified, createdAt: now.toISOString() };
   const toVerify = email !== '' && !emailVerified;
   return ok({
     customer,
     changes: [
-      ...newSocialCustomer(tenant, customer, subject),
-      ...(toVerify ? [outboxRecord(tenant, { kind: 'email.unverified', customerId: id, email }, now)] : []),
+      ...putSocialCustomer(tenant, customer, subject),
+      ...(toVerify ? [putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)] : []),
     ],
   });
 }
@@ -86,11 +86,11 @@ function entered(
     case 'known':
       return { customer, changes: [] };
     case 'linked':
-      return { customer, changes: linkedCustomer(tenant, customer, subject) };
+      return { customer, changes: linkIdentity(tenant, customer, subject) };
     case 'claimed':
       return {
         customer: { ...customer, generation: (customer.generation ?? 0) + 1 },
-        changes: claimedCustomer(tenant, customer, subject),
+        changes: takeOverAccount(tenant, customer, subject),
       };
   }
 }

@@ -1,6 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { type Caller, isDesk } from '../../lib/rules/accounts/access.ts';
+import { type Caller, isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { reachable } from '../../lib/rules/booking/change-permission.ts';
 import { wireDate, wireTime } from '../../lib/rules/calendar.ts';
@@ -8,9 +8,9 @@ import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { pagesWithout } from '../../lib/rules/scheduling/reschedule.ts';
 import { pagesNeeded, slotSpan, slots } from '../../lib/rules/scheduling/slots.ts';
-import { visitOf } from '../../lib/rules/scheduling/visit.ts';
-import { readAppointment } from '../../lib/table/appointments.ts';
-import { readPages } from '../../lib/table/day-pages.ts';
+import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
@@ -37,10 +37,10 @@ export const getSlot: Handler<GetSlot> = async (
   };
   const moved = await movedFrom(store, tenant, caller, input.appointment_id ?? undefined);
   if (!moved.ok) return moved;
-  const visit = visitOf(choices, catalog, location, { desk: isDesk(caller), fields: FIELDS });
+  const visit = parseVisit(choices, catalog, location, { desk: isFrontDesk(caller), fields: FIELDS });
   if (!visit.ok) return visit;
   const question = { salon, catalog, location, visit: visit.value, now, ...span.value };
-  const read = await readPages(store, tenant, pagesNeeded(question), 'eventual');
+  const read = await getDayPages(store, tenant, pagesNeeded(question), 'eventual');
   const pages = moved.value ? pagesWithout(read, moved.value.id) : read;
   const data = slots({ ...question, pages }).map(({ date, minute, available }) => ({
     date: wireDate(date),
@@ -57,5 +57,5 @@ async function movedFrom(
   caller: Caller,
   id: AppointmentId | undefined,
 ): Promise<Outcome<Appointment | undefined>> {
-  return id === undefined ? ok(undefined) : reachable(await readAppointment(store, tenant, id), caller);
+  return id === undefined ? ok(undefined) : reachable(await getAppointment(store, tenant, id), caller);
 }

@@ -1,5 +1,5 @@
 import { booking } from '../../lib/contract/booking.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -28,7 +28,7 @@ export const app = (environment: Environment) =>
       'save-booking': saveBooking,
     },
     {
-      ...openHouse(environment, booking.name),
+      ...openDependencies(environment, booking.name),
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),
     },

@@ -1,5 +1,5 @@
 import type { booking } from '../../lib/contract/booking.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
@@ -7,15 +7,15 @@ import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   callerMark,
-  claimable,
+  checkIntentClaim,
   type IntentFacts,
   isOwnSetup,
   METADATA,
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { addressHash, keptIntent } from '../../lib/table/intents.ts';
-import { intentBound } from '../../lib/workflows/payments/intent-changes.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
+import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
@@ -33,7 +33,7 @@ export type Bound = {
 
 /** Who books, as an intent names its maker. */
 const markOf = ({ tenant, caller, address }: Asked): string =>
-  callerMark(caller, addressHash(tenant, address));
+  callerMark(caller, hashAddress(tenant, address));
 
 async function intentNamed(processor: Processor, { input, tenant }: Asked): Promise<Outcome<IntentFacts>> {
   const read = await processor.readIntent(input.payment_intent);
@@ -61,7 +61,7 @@ async function setupNamed(processor: Processor, request: Asked): Promise<Outcome
  */
 export async function namedPayment(
   request: Asked,
-  house: House & Ports,
+  deps: Dependencies & Ports,
   highest: Money,
 ): Promise<Outcome<NamedPayment>> {
   const { tenant, salon, input, now } = request;
@@ -69,7 +69,7 @@ export async function namedPayment(
   const isPaying = input.payment_intent !== '' && highest > 0;
   const unbound = (kept: Bound['marks']) => ok({ marks: kept, changes: [] });
   if (!isPaying && input.setup_intent === '') return ok({ bind: async () => unbound(marks) });
-  const processor = await salonProcessor(house, tenant);
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   if (input.setup_intent !== '') {
     const setup = await setupNamed(processor.value, request);
@@ -82,14 +82,14 @@ export async function namedPayment(
   return ok({
     async bind(id, deposit) {
       if (deposit === 0) return unbound(kept);
-      const record = await keptIntent(house.store, tenant, facts.value, now);
+      const record = await findOrDraftIntent(deps.store, tenant, facts.value, now);
       const target = { kind: 'appointment', id } as const;
       const { currency } = salon;
-      const claim = claimable({ facts: facts.value, record, target, tenant, currency, due: deposit });
+      const claim = checkIntentClaim({ facts: facts.value, record, target, tenant, currency, due: deposit });
       if (!claim.ok || record.state !== 'open') return fail('paymentInvalid');
       return ok({
         marks: { ...kept, intents: [facts.value.id] },
-        changes: intentBound({ tenant, record: { ...record, vouched: true }, now }, target),
+        changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),
       });
     },
   });

@@ -1,7 +1,7 @@
 import { lambda } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { markRefusal } from '../../lib/table/mail-refusals.ts';
+import { putMailRefusal } from '../../lib/table/mail-refusals.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { type MailEvent, refusalsIn } from './event.ts';
 
@@ -13,18 +13,18 @@ async function mark(event: MailEvent, { store, log, clock }: World): Promise<voi
   const refusals = refusalsIn(event);
   if (!refusals) return log.info('mail event passed over', {});
   const { tenant, reason, addresses } = refusals;
-  for (const address of addresses) await markRefusal(store, tenant, address, reason, clock());
+  for (const address of addresses) await putMailRefusal(store, tenant, address, reason, clock());
   log.info('addresses marked', { tenant, reason, addresses: addresses.length });
 }
 
 /** Marks addresses that bounced or complained, so that the outbox leaves them alone. */
 export function app(environment: Environment): BouncesHandler {
-  const world = {
+  const deps = {
     store: openStore(environment.table),
     log: openLog('bounces'),
     clock: environment.clock,
   };
-  return (event) => mark(event, world);
+  return (event) => mark(event, deps);
 }
 
 export const handler = lambda(app);

@@ -1,5 +1,5 @@
 import { customers } from '../../lib/contract/customers.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -26,7 +26,10 @@ export const app = (environment: Environment) =>
       profile,
       'update-profile': updateProfile,
     },
-    { ...openHouse(environment, customers.name), passwords: openPasswords(environment.passwordRounds) },
+    {
+      ...openDependencies(environment, customers.name),
+      passwords: openPasswords(environment.passwordRounds),
+    },
   );
 
 export const handler = lambda(app);

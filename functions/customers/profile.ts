@@ -1,7 +1,7 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 import { profileView } from './profile-view.ts';
 
 /** The profile of the customer who asks. */
@@ -10,6 +10,6 @@ export const profile: Handler<(typeof customers.routes)['profile']> = async (
   { store },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const customer = await readCustomer(store, tenant, caller.id);
+  const customer = await getCustomer(store, tenant, caller.id);
   return customer ? ok({ status: true, data: profileView(customer) }) : fail('tokenInvalid');
 };

@@ -3,11 +3,11 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { outboxRecord } from '../../lib/table/outbox.ts';
-import { customerByEmail, newCustomer } from '../../lib/table/people.ts';
-import { beginSession } from '../../lib/workflows/accounts/create-session.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
+import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
+import { createSession } from '../../lib/workflows/accounts/create-session.ts';
 import { profileView } from './profile-view.ts';
 
 /** Registers a customer and logs them in; of two with the same address the first one has it. */
@@ -20,10 +20,10 @@ export const register: Handler<(typeof customers.routes)['register'], { password
   const { fname, lname, email, phone } = input;
   let passwordHash: string | undefined;
   return decideAndCommit(store, request, async () => {
-    if (await customerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
+    if (await findCustomerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
     passwordHash ??= await passwords.hash(input.password);
     const customer = {
-      id: await nextId(store, tenant, 'CUSTOMER'),
+      id: await allocateId(store, tenant, 'CUSTOMER'),
       fname,
       lname,
       email,
@@ -32,12 +32,12 @@ export const register: Handler<(typeof customers.routes)['register'], { password
       passwordHash,
       createdAt: now.toISOString(),
     };
-    const session = await beginSession(tokens, tenant, accountOfCustomer(customer), now);
+    const session = await createSession(tokens, tenant, accountOfCustomer(customer), now);
     return ok({
       changes: [
-        ...newCustomer(tenant, customer),
+        ...putCustomer(tenant, customer),
         ...session.changes,
-        outboxRecord(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),
+        putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),
       ],
       reply: {
         status: true as const,

@@ -3,8 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { mailAttempts } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { countAttempts } from '../../lib/table/attempts.ts';
-import { outboxRecord } from '../../lib/table/outbox.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 
 /** Has the link mailed again; there is nothing to send where the address is verified, or missing. */
 export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (
@@ -12,13 +12,13 @@ export const resendVerification: Handler<(typeof customers.routes)['resend-verif
   { store },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const customer = await readCustomer(store, tenant, caller.id);
+  const customer = await getCustomer(store, tenant, caller.id);
   if (!customer) return fail('tokenInvalid');
   const { id, email, emailVerified } = customer;
   if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
   if (email === '') return fail('emailMissing');
   const counted = await countAttempts(store, tenant, [mailAttempts('verify', 'customer', email)], now);
   if (!counted.ok) return { ...fail('mailsTooMany'), retryAfterSeconds: counted.retryAfterSeconds };
-  await store.commit([outboxRecord(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
+  await store.commit([putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });
 };

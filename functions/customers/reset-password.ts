@@ -8,8 +8,8 @@ import { choosePassword } from '../../lib/workflows/accounts/reset-password.ts';
 export const resetPassword: Handler<
   (typeof customers.routes)['reset-password'],
   { passwords: Passwords }
-> = async ({ tenant, input, now }, house) => {
+> = async ({ tenant, input, now }, deps) => {
   const { token, password } = input;
-  const chosen = await choosePassword(house, { tenant, kind: 'customer', token, password, now });
+  const chosen = await choosePassword(deps, { tenant, kind: 'customer', token, password, now });
   return chosen.ok ? ok({ status: true, message: 'Password changed' }) : chosen;
 };

@@ -2,19 +2,19 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { unused } from '../../lib/rules/salon/references.ts';
-import { formerCatalogRecord } from '../../lib/table/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
 
 /** Takes an add-on away that no appointment ahead has. */
-export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = async (request, house) => {
+export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = async (request, deps) => {
   const { tenant, input, now } = request;
-  return decideOnCatalog(house, request, async (catalog, salon) => {
+  return decideOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.add_on_id;
     const addOn = catalog.addOns.get(id);
     if (!addOn) return fail('recordUnknown');
     const booked = await appointmentsAhead(
-      { store: house.store, tenant, homes: allHomes(catalog), today: todayOf(salon, now) },
+      { store: deps.store, tenant, homes: allHomes(catalog), today: todayOf(salon, now) },
       ({ lines }) => lines.some(({ addOns }) => addOns.some(({ addOnId }) => addOnId === id)),
     );
     const free = unused(
@@ -24,7 +24,7 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
     );
     if (!free.ok) return free;
     return ok({
-      changes: [formerCatalogRecord(tenant, 'ADD-ON', addOn)],
+      changes: [deleteCatalogRecord(tenant, 'ADD-ON', addOn)],
       reply: { status: true as const, message: 'Add-on deleted' },
     });
   });

@@ -3,13 +3,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkedAddOn } from '../../lib/rules/salon/catalog-records.ts';
-import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { addOnView } from './add-on-view.ts';
 
-export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = async (request, house) => {
+export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = async (request, deps) => {
   const { tenant, input } = request;
-  return decideOnCatalog(house, request, async (catalog) => {
+  return decideOnCatalog(deps, request, async (catalog) => {
     const { add_on_id, service_ids, ...others } = input;
     const before = catalog.addOns.get(add_on_id);
     if (!before) return fail('recordUnknown');
@@ -17,7 +17,7 @@ export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = 
     if (!wanted.ok) return wanted;
     const addOn = { ...wanted.value, id: before.id };
     return ok({
-      changes: [catalogRecord(tenant, 'ADD-ON', addOn)],
+      changes: [putCatalogRecord(tenant, 'ADD-ON', addOn)],
       reply: { status: true as const, message: 'Add-on changed', data: addOnView(addOn) },
     });
   });

@@ -8,7 +8,7 @@ import {
 } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { dateIn } from '../../lib/rules/time-zone.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { readAppointments, readDiaries } from '../../lib/table/upcoming.ts';
+import { getAppointments, listDiaryEntriesFrom } from '../../lib/table/upcoming.ts';
 
 /** Today in the salon's zone. */
 export const todayOf = ({ timeZone }: Salon, now: Date): LocalDate => dateIn(timeZone, now);
@@ -35,7 +35,7 @@ export async function appointmentsAhead(
   picks: (appointment: Appointment) => boolean,
   mayBe: (line: DiaryLine) => boolean = () => true,
 ): Promise<Appointment[]> {
-  const lines = await readDiaries(store, tenant, homes, today);
-  const appointments = await readAppointments(store, tenant, appointmentsOf(lines.filter(mayBe)));
+  const lines = await listDiaryEntriesFrom(store, tenant, homes, today);
+  const appointments = await getAppointments(store, tenant, appointmentsOf(lines.filter(mayBe)));
   return appointments.filter((appointment) => isStillAhead(appointment, today) && picks(appointment));
 }

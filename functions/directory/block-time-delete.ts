@@ -1,21 +1,21 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { movedBlock, readBlockTime, withoutBlockTime } from '../../lib/table/block-times.ts';
+import { deleteBlockTime, getBlockTime, moveBlockEntry } from '../../lib/table/block-times.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 
 export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-delete']> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input } = request;
-  const { store } = house;
-  return decideOnCatalog(house, request, async (catalog) => {
-    const before = await readBlockTime(store, tenant, input.block_time_id);
+  const { store } = deps;
+  return decideOnCatalog(deps, request, async (catalog) => {
+    const before = await getBlockTime(store, tenant, input.block_time_id);
     if (!before) return fail('recordUnknown');
-    const moves = await movedBlock(store, tenant, catalog, { before });
+    const moves = await moveBlockEntry(store, tenant, catalog, { before });
     return ok({
-      changes: [withoutBlockTime(tenant, before.id), ...moves],
+      changes: [deleteBlockTime(tenant, before.id), ...moves],
       reply: { status: true as const, message: 'Block time deleted' },
     });
   });

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkedBlockTime } from '../../lib/rules/salon/catalog-records.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { blockTimeView } from './block-time-view.ts';
 import { type LeftOutside, withConflicts } from './left-outside.ts';
@@ -12,18 +12,18 @@ import { placedBlock } from './placed-block.ts';
 /** Record and diary change together; appointments that are there already stay, and are named. */
 export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store']> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input } = request;
-  const { store } = house;
+  const { store } = deps;
   let id: BlockTimeId | undefined;
   let leftUnder: LeftOutside = async () => [];
-  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
+  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const { location_id, staff_id, reason, ...span } = input;
     const draft = { ...span, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
     const wanted = checkedBlockTime(draft, catalog);
     if (!wanted.ok) return wanted;
-    id ??= await nextId(store, tenant, 'BLOCK-TIME');
+    id ??= await allocateId(store, tenant, 'BLOCK-TIME');
     const block = { ...wanted.value, id };
     const placed = await placedBlock(request, store, catalog, salon, { after: block });
     leftUnder = placed.leftUnder;

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkedBlockTime } from '../../lib/rules/salon/catalog-records.ts';
-import { readBlockTime } from '../../lib/table/block-times.ts';
+import { getBlockTime } from '../../lib/table/block-times.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { blockTimeView } from './block-time-view.ts';
 import { type LeftOutside, withConflicts } from './left-outside.ts';
@@ -12,14 +12,14 @@ import { placedBlock } from './placed-block.ts';
 /** Moves a block time from the diary where it stands to the one where it is to stand, in one transaction. */
 export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-update']> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input } = request;
-  const { store } = house;
+  const { store } = deps;
   let leftUnder: LeftOutside = async () => [];
-  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
+  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const { block_time_id, location_id, staff_id, ...others } = input;
-    const before = await readBlockTime(store, tenant, block_time_id);
+    const before = await getBlockTime(store, tenant, block_time_id);
     if (!before) return fail('recordUnknown');
     const sent = { ...others, locationId: location_id, staffId: staff_id };
     const wanted = checkedBlockTime(changed(before, sent), catalog);

@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { changedContactDetails, readContactText } from '../../lib/table/salons.ts';
+import { getContactText, updateContactTexts } from '../../lib/table/salons.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 
 /** Policies and terms, cleaned of all that could act on who reads them. */
-export const businessContactDetailsUpdate: Update = async (request, house) => {
+export const businessContactDetailsUpdate: Update = async (request, deps) => {
   const { tenant, input } = request;
-  const { store, cleanHtml } = house;
+  const { store, cleanHtml } = deps;
   const clean = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
   const sent = {
     depositPolicy: await clean(input.deposit_policy),
@@ -19,9 +19,9 @@ export const businessContactDetailsUpdate: Update = async (request, house) => {
   };
   return decideAndCommit(store, request, async (table) => {
     const textOf = async (name: keyof typeof sent) =>
-      sent[name] ?? (await readContactText(table, tenant, name));
+      sent[name] ?? (await getContactText(table, tenant, name));
     return ok({
-      changes: changedContactDetails(tenant, sent),
+      changes: updateContactTexts(tenant, sent),
       reply: {
         status: true as const,
         message: 'Contact details updated',

@@ -1,20 +1,20 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 
 export const categoryUpdate: Handler<(typeof directory.routes)['category-update']> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input } = request;
-  return decideOnCatalog(house, request, async ({ categories }) => {
+  return decideOnCatalog(deps, request, async ({ categories }) => {
     const before = categories.get(input.category_id);
     if (!before) return fail('recordUnknown');
     const category = { id: before.id, name: input.name ?? before.name };
     return ok({
-      changes: [catalogRecord(tenant, 'CATEGORY', category)],
+      changes: [putCatalogRecord(tenant, 'CATEGORY', category)],
       reply: { status: true as const, message: 'Category changed', data: category },
     });
   });

@@ -2,9 +2,9 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { customerByEmail, newCustomer } from '../../lib/table/people.ts';
+import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
 import { customerView } from './customer-view.ts';
 
 /** Adds a customer of the desk, who has no password, and perhaps no e-mail address. */
@@ -16,12 +16,13 @@ export const customerStore: Handler<(typeof directory.routes)['customer-store']>
   const { fname, lname = '', email = '', phone = '' } = input;
   let id: CustomerId | undefined;
   return decideAndCommit(store, request, async () => {
-    if (email && (await customerByEmail(store, tenant, email))) return invalid('email', 'Is already taken');
-    id ??= await nextId(store, tenant, 'CUSTOMER');
+    if (email && (await findCustomerByEmail(store, tenant, email)))
+      return invalid('email', 'Is already taken');
+    id ??= await allocateId(store, tenant, 'CUSTOMER');
     const createdAt = now.toISOString();
     const customer = { id, fname, lname, email, phone, emailVerified: false, createdAt };
     return ok({
-      changes: newCustomer(tenant, customer),
+      changes: putCustomer(tenant, customer),
       reply: { status: true as const, message: 'Customer added', data: customerView(customer) },
     });
   });

@@ -1,5 +1,5 @@
 import { directory } from '../../lib/contract/directory.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -81,7 +81,7 @@ export const app = (environment: Environment) =>
       'business-contact-details-update': businessContactDetailsUpdate,
     },
     {
-      ...openHouse(environment, directory.name),
+      ...openDependencies(environment, directory.name),
       images: openImages(environment.images),
       passwords: openPasswords(environment.passwordRounds),
       sealing: openSealing(openSecrets(environment)),

@@ -2,9 +2,9 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { unused } from '../../lib/rules/salon/references.ts';
-import { readBlockTimes } from '../../lib/table/block-times.ts';
-import { formerCatalogRecord } from '../../lib/table/catalogs.ts';
-import { closedDiary } from '../../lib/table/closing.ts';
+import { listBlockTimes } from '../../lib/table/block-times.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
+import { closeDiary } from '../../lib/table/closing.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
 
@@ -13,11 +13,11 @@ const FIELD = 'location_id';
 /** Takes a location away that nobody works at, with nothing ahead in its diary. */
 export const locationDelete: Handler<(typeof directory.routes)['location-delete']> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input, now } = request;
-  const { store } = house;
-  return decideOnCatalog(house, request, async (catalog, salon) => {
+  const { store } = deps;
+  return decideOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.location_id;
     const location = catalog.locations.get(id);
     if (!location) return fail('recordUnknown');
@@ -26,7 +26,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
     const noStaff = unused(FIELD, 'usedByStaff', staff);
     if (!noStaff.ok) return noStaff;
-    const blocks = (await readBlockTimes(store, tenant)).filter(
+    const blocks = (await listBlockTimes(store, tenant)).filter(
       ({ locationId, date }) => locationId === id && date >= today,
     );
     const noBlocks = unused(
@@ -35,7 +35,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
       blocks.map(({ id }) => ({ id })),
     );
     if (!noBlocks.ok) return noBlocks;
-    const closing = await closedDiary(store, tenant, { home: id, staffId: null }, today);
+    const closing = await closeDiary(store, tenant, { home: id, staffId: null }, today);
     const booked = await appointmentsAhead(
       { store, tenant, homes: allHomes(catalog), today },
       ({ locationId }) => locationId === id,
@@ -48,7 +48,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     if (!noAppointments.ok) return noAppointments;
 
     return ok({
-      changes: [formerCatalogRecord(tenant, 'LOCATION', location), ...closing.changes],
+      changes: [deleteCatalogRecord(tenant, 'LOCATION', location), ...closing.changes],
       reply: { status: true as const, message: 'Location deleted' },
     });
   });

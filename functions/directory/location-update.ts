@@ -4,7 +4,7 @@ import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkedLocation } from '../../lib/rules/salon/catalog-records.ts';
 import { isOpenFor, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
-import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
 import { type LeftOutside, withConflicts } from './left-outside.ts';
@@ -13,13 +13,13 @@ import { locationView, sentLocation } from './location-fields.ts';
 /** New hours may leave appointments outside of them: these stay, and are named (decisions §7). */
 export const locationUpdate: Handler<(typeof directory.routes)['location-update']> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input, now } = request;
-  const { store } = house;
+  const { store } = deps;
   const isRescheduled = input.business_hours !== undefined || input.closed_dates !== undefined;
   let leftOutside: LeftOutside = async () => [];
-  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
+  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.locations.get(input.location_id);
     if (!before) return fail('recordUnknown');
     const wanted = checkedLocation(changed(before, sentLocation(input)));
@@ -36,7 +36,7 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
         );
     }
     return ok({
-      changes: [catalogRecord(tenant, 'LOCATION', location)],
+      changes: [putCatalogRecord(tenant, 'LOCATION', location)],
       reply: {
         status: true as const,
         message: 'Location changed',

@@ -2,13 +2,13 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { listed, sorted } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { readOccasions } from '../../lib/table/occasions.ts';
+import { listOccasions } from '../../lib/table/occasions.ts';
 import { occasionView } from './occasion-view.ts';
 
 export const occasionIndex: Handler<(typeof directory.routes)['occasion-index']> = async (
   { tenant, input, url },
   { store },
 ) => {
-  const rows = sorted(await readOccasions(store, tenant), input, { id: ({ id }) => id });
+  const rows = sorted(await listOccasions(store, tenant), input, { id: ({ id }) => id });
   return ok({ status: true, ...listed(rows, input, url, occasionView) });
 };

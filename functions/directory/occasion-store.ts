@@ -3,24 +3,24 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { OccasionId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { newOccasion } from '../../lib/table/occasions.ts';
+import { putOccasion } from '../../lib/table/occasions.ts';
 import { occasionView } from './occasion-view.ts';
 
 type Store = Handler<(typeof directory.routes)['occasion-store'], { images: Images }>;
 
-export const occasionStore: Store = async (request, house) => {
+export const occasionStore: Store = async (request, deps) => {
   const { tenant, input } = request;
-  const images = house.images.takeAll(tenant, input.images, 'images');
+  const images = deps.images.takeAll(tenant, input.images, 'images');
   if (!images.ok) return images;
   let id: OccasionId | undefined;
-  return decideAndCommit(house.store, request, async () => {
-    id ??= await nextId(house.store, tenant, 'OCCASION');
+  return decideAndCommit(deps.store, request, async () => {
+    id ??= await allocateId(deps.store, tenant, 'OCCASION');
     const stored = (await images.value()) ?? [];
     const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
     return ok({
-      changes: [newOccasion(tenant, occasion)],
+      changes: [putOccasion(tenant, occasion)],
       reply: { status: true as const, message: 'Occasion added', data: occasionView(occasion) },
     });
   });

@@ -3,17 +3,17 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { changedOccasion, readOccasion } from '../../lib/table/occasions.ts';
+import { getOccasion, updateOccasion } from '../../lib/table/occasions.ts';
 import { occasionView } from './occasion-view.ts';
 
 type Update = Handler<(typeof directory.routes)['occasion-update'], { images: Images }>;
 
-export const occasionUpdate: Update = async (request, house) => {
+export const occasionUpdate: Update = async (request, deps) => {
   const { tenant, input } = request;
-  const images = house.images.takeAll(tenant, input.images, 'images');
+  const images = deps.images.takeAll(tenant, input.images, 'images');
   if (!images.ok) return images;
-  return decideAndCommit(house.store, request, async () => {
-    const before = await readOccasion(house.store, tenant, input.occasion_id);
+  return decideAndCommit(deps.store, request, async () => {
+    const before = await getOccasion(deps.store, tenant, input.occasion_id);
     if (!before) return fail('recordUnknown');
     const occasion = {
       id: before.id,
@@ -22,7 +22,7 @@ export const occasionUpdate: Update = async (request, house) => {
       active: input.status ?? before.active,
     };
     return ok({
-      changes: [changedOccasion(tenant, before, occasion)],
+      changes: [updateOccasion(tenant, before, occasion)],
       reply: { status: true as const, message: 'Occasion changed', data: occasionView(occasion) },
     });
   });

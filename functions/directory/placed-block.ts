@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import type { BlockTime } from '../../lib/rules/salon/block-times.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { blockTimeRecord, movedBlock } from '../../lib/table/block-times.ts';
+import { moveBlockEntry, putBlockTime } from '../../lib/table/block-times.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { todayOf } from './ahead.ts';
 import { conflictsUnder } from './block-time-conflicts.ts';
@@ -17,10 +17,10 @@ export async function placedBlock(
   salon: Salon,
   { before, after }: { readonly before?: BlockTime; readonly after: BlockTime },
 ) {
-  const moves = await movedBlock(store, tenant, catalog, before ? { before, after } : { after });
+  const moves = await moveBlockEntry(store, tenant, catalog, before ? { before, after } : { after });
   const today = todayOf(salon, now);
   return {
-    changes: [blockTimeRecord(tenant, after), ...moves],
+    changes: [putBlockTime(tenant, after), ...moves],
     leftUnder: () => conflictsUnder(after, catalog, { store, tenant, today }),
   };
 }

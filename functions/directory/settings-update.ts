@@ -7,9 +7,9 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { agreeingKeys } from '../../lib/rules/payments/processor-keys.ts';
 import { checkedDetails } from '../../lib/rules/salon/salon-details.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { changedSalon, readSalon } from '../../lib/table/salons.ts';
-import { changedSecrets } from '../../lib/table/sealed-secrets.ts';
-import { entrustedSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons.ts';
+import { updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { getSalonSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
 import { sentSecrets, sentSettings, settingsView } from './settings-fields.ts';
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;
@@ -27,11 +27,11 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
   const { currency, timeZone, appUrl, allowedOrigins } = details.value;
   const sealed = await sealedSecrets(tenant, sentSecrets(input), sealing);
   return decideAndCommit(store, request, async () => {
-    const before = (await readSalon(store, tenant)) ?? request.salon;
+    const before = (await getSalon(store, tenant)) ?? request.salon;
     const sent = { publishable: input.PAYMENT_KEY !== undefined, secret: input.PAYMENT_SECRET !== undefined };
     // Only a publishable key that comes alone is held against the secret one that stands
     const stands = sent.publishable && !sent.secret;
-    const kept = stands ? await entrustedSecret({ store, sealing }, tenant, 'paymentSecret') : '';
+    const kept = stands ? await getSalonSecret({ store, sealing }, tenant, 'paymentSecret') : '';
     const agreed = agreeingKeys(
       {
         publishable: input.PAYMENT_KEY ?? before.settings.paymentKey,
@@ -45,8 +45,8 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
     const { name } = salon;
     return ok({
       changes: [
-        changedSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
-        ...(Object.keys(sealed).length > 0 ? [changedSecrets(tenant, sealed)] : []),
+        updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
+        ...(Object.keys(sealed).length > 0 ? [updateSealedSecrets(tenant, sealed)] : []),
       ],
       reply: { status: true as const, message: 'Settings updated', data: settingsView(salon) },
     });

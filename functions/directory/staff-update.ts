@@ -5,7 +5,7 @@ import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkedMember } from '../../lib/rules/salon/catalog-records.ts';
 import { isAtWork, isOutsideShift } from '../../lib/rules/scheduling/schedule-conflicts.ts';
-import { catalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { appointmentsAhead, todayOf } from './ahead.ts';
 import { type LeftOutside, withConflicts } from './left-outside.ts';
@@ -16,15 +16,15 @@ const SCHEDULE = ['location_ids', 'working_hours', 'breaks', 'overrides'] as con
 /** A new schedule may leave appointments outside of it: these stay, and are named (decisions §7). */
 export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { images: Images }> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input, now } = request;
-  const { store } = house;
-  const image = house.images.take(tenant, input.image, 'image');
+  const { store } = deps;
+  const image = deps.images.take(tenant, input.image, 'image');
   if (!image.ok) return image;
   const isRescheduled = SCHEDULE.some((field) => input[field] !== undefined);
   let leftOutside: LeftOutside = async () => [];
-  const saved = await decideOnCatalog(house, request, async (catalog, salon) => {
+  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.staff.get(input.staff_id);
     if (!before) return fail('recordUnknown');
     const wanted = checkedMember(changed(before, sentMember(input)), catalog);
@@ -48,7 +48,7 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
         );
     }
     return ok({
-      changes: [catalogRecord(tenant, 'STAFF', member)],
+      changes: [putCatalogRecord(tenant, 'STAFF', member)],
       reply: {
         status: true as const,
         message: 'Staff member changed',

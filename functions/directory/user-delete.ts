@@ -3,19 +3,19 @@ import type { Handler } from '../../lib/http/call.ts';
 import { keepsAnAdmin } from '../../lib/rules/accounts/admins.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { readUsers, withoutUser } from '../../lib/table/users.ts';
+import { deleteUser, listUsers } from '../../lib/table/users.ts';
 
-export const userDelete: Handler<(typeof directory.routes)['user-delete']> = async (request, house) => {
+export const userDelete: Handler<(typeof directory.routes)['user-delete']> = async (request, deps) => {
   const { tenant, input } = request;
   // Of two who delete each other at once, one comes second and sees it
-  return decideOnCatalog(house, request, async () => {
-    const users = await readUsers(house.store, tenant);
+  return decideOnCatalog(deps, request, async () => {
+    const users = await listUsers(deps.store, tenant);
     const user = users.find(({ id }) => id === input.user_id);
     if (!user) return fail('recordUnknown');
     const kept = keepsAnAdmin(users, user);
     if (!kept.ok) return kept;
     return ok({
-      changes: withoutUser(tenant, user),
+      changes: deleteUser(tenant, user),
       reply: { status: true as const, message: 'User deleted' },
     });
   });

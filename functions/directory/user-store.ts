@@ -3,9 +3,9 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { newUser, userByEmail } from '../../lib/table/people.ts';
+import { findUserByEmail, putUser } from '../../lib/table/people.ts';
 import { userView } from './user-view.ts';
 
 type Store = Handler<(typeof directory.routes)['user-store'], { passwords: Passwords }>;
@@ -16,11 +16,11 @@ export const userStore: Store = async (request, { store, passwords }) => {
   const passwordHash = await passwords.hash(input.password);
   let id: UserId | undefined;
   return decideAndCommit(store, request, async () => {
-    if (await userByEmail(store, tenant, email)) return invalid('email', 'Is already taken');
-    id ??= await nextId(store, tenant, 'USER');
+    if (await findUserByEmail(store, tenant, email)) return invalid('email', 'Is already taken');
+    id ??= await allocateId(store, tenant, 'USER');
     const user = { id, name, email, role, passwordHash, createdAt: now.toISOString() };
     return ok({
-      changes: newUser(tenant, user),
+      changes: putUser(tenant, user),
       reply: { status: true as const, message: 'User added', data: userView(user) },
     });
   });

@@ -1,5 +1,5 @@
 import { docs } from '../../lib/contract/docs.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -24,7 +24,7 @@ export const app = (environment: Environment) =>
     docs,
     { openapi, page, start, viewer: viewerScript, style },
     {
-      ...openHouse(environment, docs.name),
+      ...openDependencies(environment, docs.name),
       viewer: openViewer(),
       describe: (today: Date) => describe(environment.baseUrl, today),
     },

@@ -1,9 +1,9 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { claimOf } from '../../lib/rules/products/purchases.ts';
+import { checkClaim } from '../../lib/rules/products/purchases.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { claimedPurchase, readHead } from '../../lib/table/purchases.ts';
+import { getPurchaseHead, updateOwner } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { giftOfToken } from '../../lib/workflows/products/claim-links.ts';
 
@@ -15,13 +15,13 @@ export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request
   if (!gift) return fail('claimInvalid');
   const kind = PURCHASED_KIND[gift.type];
   return decideAndCommit(store, request, async (table) => {
-    const head = await readHead(table, tenant, kind, gift.purchasedId);
+    const head = await getPurchaseHead(table, tenant, kind, gift.purchasedId);
     if (!head) return fail('claimInvalid');
-    const decided = claimOf(head, caller.id);
+    const decided = checkClaim(head, caller.id);
     if (!decided.ok) return decided;
     const data = { type: gift.type, purchased_id: gift.purchasedId };
     return ok({
-      changes: decided.value === 'taken' ? [claimedPurchase(tenant, kind, head, caller.id, now)] : [],
+      changes: decided.value === 'taken' ? [updateOwner(tenant, kind, head, caller.id, now)] : [],
       reply: { status: true as const, message: 'Gift claimed', data },
     });
   });

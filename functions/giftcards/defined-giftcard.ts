@@ -1,12 +1,12 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Upload } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { knownServices } from '../../lib/rules/products/service-groups.ts';
 import type { Occasion } from '../../lib/rules/salon/occasions.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { readOccasion } from '../../lib/table/occasions.ts';
+import { getOccasion } from '../../lib/table/occasions.ts';
 import type { Ports } from './ports.ts';
 
 type Defining = Request<(typeof giftcards.routes)['giftcard-create']>;
@@ -21,11 +21,11 @@ type Defined = {
 /** Checks the fields that create and update share; the images are stored when the card is made of them. */
 export async function definedGiftCard(
   { tenant, salon, input }: Pick<Defining, 'tenant' | 'salon' | 'input'>,
-  { store, catalogs, images, cleanHtml }: House & Ports,
+  { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<Defined>> {
   const [catalog, occasion] = await Promise.all([
     catalogs(salon),
-    readOccasion(store, tenant, input.occasions_id),
+    getOccasion(store, tenant, input.occasions_id),
   ]);
   if (!occasion) return invalid('occasions_id', 'Unknown occasion');
   const known = knownServices(input.services ?? [], catalog, (index) => `services.${index}`);

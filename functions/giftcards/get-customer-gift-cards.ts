@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
+import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedGiftCardView } from './giftcard-view.ts';
 
 /** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */
@@ -12,7 +12,7 @@ export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-custom
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    purchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id),
   ]);
   return ok({
     status: true,

@@ -2,7 +2,7 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { readTemplate, withoutTemplate } from '../../lib/table/templates.ts';
+import { deleteTemplate, getTemplate } from '../../lib/table/templates.ts';
 
 /** Deletes a gift card with its list of services (specification, Gift cards). */
 export const giftcardDelete: Handler<(typeof giftcards.routes)['giftcard-delete']> = async (
@@ -11,10 +11,10 @@ export const giftcardDelete: Handler<(typeof giftcards.routes)['giftcard-delete'
 ) => {
   const { tenant, input } = request;
   return decideAndCommit(store, request, async (table) => {
-    const template = await readTemplate(table, tenant, 'GIFTCARD', input.giftcard_id);
+    const template = await getTemplate(table, tenant, 'GIFTCARD', input.giftcard_id);
     if (!template) return fail('recordUnknown');
     return ok({
-      changes: [withoutTemplate(tenant, 'GIFTCARD', template.id)],
+      changes: [deleteTemplate(tenant, 'GIFTCARD', template.id)],
       reply: { status: true as const, message: 'Gift card deleted' },
     });
   });

@@ -4,5 +4,5 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { listedGiftCards } from './listed-giftcards.ts';
 
 /** Gift cards that the salon sells, or no longer sells (specification, Gift cards). */
-export const giftcardIndex: Handler<(typeof giftcards.routes)['giftcard-index']> = async (request, house) =>
-  ok({ status: true, ...(await listedGiftCards(request, house, () => true)) });
+export const giftcardIndex: Handler<(typeof giftcards.routes)['giftcard-index']> = async (request, deps) =>
+  ok({ status: true, ...(await listedGiftCards(request, deps, () => true)) });

@@ -2,8 +2,8 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { occasionUsed, readOccasion } from '../../lib/table/occasions.ts';
-import { changedTemplate, readTemplate } from '../../lib/table/templates.ts';
+import { getOccasion, incrementOccasionUses } from '../../lib/table/occasions.ts';
+import { getTemplate, updateTemplate } from '../../lib/table/templates.ts';
 import { definedGiftCard } from './defined-giftcard.ts';
 import { giftCardView } from './giftcard-view.ts';
 import type { Ports } from './ports.ts';
@@ -11,24 +11,27 @@ import type { Ports } from './ports.ts';
 /** Changes a gift card and replaces its services, all or nothing (specification, Gift cards). */
 export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'], Ports> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, input } = request;
-  const { store } = house;
-  const defined = await definedGiftCard(request, house);
+  const { store } = deps;
+  const defined = await definedGiftCard(request, deps);
   if (!defined.ok) return defined;
   const { occasion, catalog, over } = defined.value;
   return decideAndCommit(store, request, async (table) => {
     const [before, isThere] = await Promise.all([
-      readTemplate(table, tenant, 'GIFTCARD', input.giftcard_id),
-      readOccasion(table, tenant, occasion.id),
+      getTemplate(table, tenant, 'GIFTCARD', input.giftcard_id),
+      getOccasion(table, tenant, occasion.id),
     ]);
     if (!before) return fail('recordUnknown');
     if (!isThere) return invalid('occasions_id', 'Unknown occasion');
     const after = await over(before);
     const data = giftCardView(after, occasion.name, catalog);
     return ok({
-      changes: [changedTemplate(tenant, 'GIFTCARD', before, after), occasionUsed(tenant, occasion.id)],
+      changes: [
+        updateTemplate(tenant, 'GIFTCARD', before, after),
+        incrementOccasionUses(tenant, occasion.id),
+      ],
       reply: { status: true as const, message: 'Gift card updated', data },
     });
   });

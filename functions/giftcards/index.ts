@@ -1,5 +1,5 @@
 import { giftcards } from '../../lib/contract/giftcards.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -29,7 +29,7 @@ export const app = (environment: Environment) =>
       'get-customer-gift-cards': getCustomerGiftCards,
       claim,
     },
-    { ...openHouse(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
+    { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
   );
 
 export const handler = lambda(app);

@@ -1,9 +1,9 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { listedTemplates } from '../../lib/rules/products/template-lists.ts';
-import { readOccasions } from '../../lib/table/occasions.ts';
-import { readTemplates } from '../../lib/table/templates.ts';
+import { listOccasions } from '../../lib/table/occasions.ts';
+import { listTemplates } from '../../lib/table/templates.ts';
 import { giftCardView } from './giftcard-view.ts';
 
 type Listing = Request<(typeof giftcards.routes)['giftcard-index']>;
@@ -11,13 +11,13 @@ type Listing = Request<(typeof giftcards.routes)['giftcard-index']>;
 /** The gift cards that a list is to show, with the names of their occasions. */
 export async function listedGiftCards(
   { tenant, salon, input, url }: Pick<Listing, 'tenant' | 'salon' | 'input' | 'url'>,
-  { store, catalogs }: House,
+  { store, catalogs }: Dependencies,
   isShown: (template: GiftCardTemplate) => boolean,
 ) {
   const [catalog, templates, occasions] = await Promise.all([
     catalogs(salon),
-    readTemplates(store, tenant, 'GIFTCARD'),
-    readOccasions(store, tenant),
+    listTemplates(store, tenant, 'GIFTCARD'),
+    listOccasions(store, tenant),
   ]);
   const names = new Map(occasions.map(({ id, name }) => [id, name]));
   const services = ({ serviceIds }: GiftCardTemplate) => serviceIds;

@@ -6,11 +6,11 @@ import { listedGiftCards } from './listed-giftcards.ts';
 /** Gift cards that customers can buy: active and available online (specification, Gift cards). */
 export const onlineGiftCards: Handler<(typeof giftcards.routes)['online-gift-cards']> = async (
   request,
-  house,
+  deps,
 ) => {
   const list = await listedGiftCards(
     request,
-    house,
+    deps,
     ({ active, availableOnline }) => active && availableOnline,
   );
   return ok({ status: true, ...list });

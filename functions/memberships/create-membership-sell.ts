@@ -4,10 +4,10 @@ import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts'
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { endInstant, purchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { openSale, SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { saleView } from '../../lib/views/products.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { purchasedFrom, soldGroups, soldProduct } from '../../lib/workflows/products/sell.ts';
 import {
   type Billing,
@@ -24,16 +24,16 @@ import { wantedMembership } from './wanted-membership.ts';
 export const createMembershipSell: Handler<
   (typeof memberships.routes)['create-membership-sell'],
   Ports
-> = async (request, house) => {
+> = async (request, deps) => {
   const { tenant, salon, now } = request;
-  const { store } = house;
-  const checked = await wantedMembership(request, house);
+  const { store } = deps;
+  const checked = await wantedMembership(request, deps);
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
 
   const [id, purchasedId, groups] = await Promise.all([
-    nextId(store, tenant, 'SALE'),
-    nextId(store, tenant, 'PURCHASED-MEMBERSHIP'),
+    allocateId(store, tenant, 'SALE'),
+    allocateId(store, tenant, 'PURCHASED-MEMBERSHIP'),
     soldGroups(store, tenant, template.groups),
   ]);
   const sale = openSale(
@@ -51,7 +51,7 @@ export const createMembershipSell: Handler<
   );
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
-  const billed = await billedIfRecurring(billing, house);
+  const billed = await billedIfRecurring(billing, deps);
   if (!billed.ok) return billed;
   const subscription = billed.value;
   const { head, body } = purchasedMembership(template, groups, offer.gift, sale, purchasedFrom(buyer), salon);
@@ -83,11 +83,11 @@ export const createMembershipSell: Handler<
 /** The subscription of a sale that waits for its payment, where the salon bills by itself; else undefined. */
 async function billedIfRecurring(
   billing: Billing,
-  house: Parameters<typeof createMembershipSell>[1],
+  deps: Parameters<typeof createMembershipSell>[1],
 ): Promise<Outcome<SubscriptionFacts | undefined>> {
   const { tenant, salon, sale } = billing;
   const isBilled = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
   if (!isBilled) return ok(undefined);
-  const processor = await salonProcessor(house, tenant);
-  return processor.ok ? billMembership(house.store, processor.value, billing) : processor;
+  const processor = await openSalonProcessor(deps, tenant);
+  return processor.ok ? billMembership(deps.store, processor.value, billing) : processor;
 }

@@ -1,10 +1,10 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { knownGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { newGroups } from '../../lib/table/templates.ts';
+import { allocateGroups } from '../../lib/table/templates.ts';
 import type { Ports } from './ports.ts';
 
 type Defining = Pick<Request<(typeof memberships.routes)['membership-store']>, 'tenant' | 'salon' | 'input'>;
@@ -18,7 +18,7 @@ type Defined = {
 /** Checks the fields that store and update share; ids are given and the image stored when it is made of them. */
 export async function definedMembership(
   { tenant, salon, input }: Defining,
-  { store, catalogs, images, cleanHtml }: House & Ports,
+  { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<Defined>> {
   const catalog = await catalogs(salon);
   const groups = input.service_group?.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
@@ -45,7 +45,7 @@ export async function definedMembership(
       productPercent: input.discount_percentage_for_product ?? before.productPercent,
       active: input.status ?? before.active,
       // Left out, they stay
-      groups: groups ? await newGroups(store, tenant, groups) : before.groups,
+      groups: groups ? await allocateGroups(store, tenant, groups) : before.groups,
     }),
   });
 }

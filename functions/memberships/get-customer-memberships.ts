@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
+import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { purchasedMembershipView } from './membership-view.ts';
 
 /** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */
@@ -11,7 +11,7 @@ export const getCustomerMemberships: Handler<
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    purchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id),
   ]);
   return ok({
     status: true,

@@ -1,5 +1,5 @@
 import { memberships } from '../../lib/contract/memberships.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -33,7 +33,7 @@ export const app = (environment: Environment) =>
       'membership-cancel': membershipCancel,
     },
     {
-      ...openHouse(environment, memberships.name),
+      ...openDependencies(environment, memberships.name),
       images: openImages(environment.images),
       cleanHtml,
       sealing: openSealing(openSecrets(environment)),

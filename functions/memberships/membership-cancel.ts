@@ -3,10 +3,10 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { mayCancel } from '../../lib/rules/products/memberships.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { cancelledMembership } from '../../lib/table/memberships.ts';
-import { readHead } from '../../lib/table/purchases.ts';
-import { readSale } from '../../lib/table/sales.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { updateMembershipCancelled } from '../../lib/table/memberships.ts';
+import { getPurchaseHead } from '../../lib/table/purchases.ts';
+import { getSale } from '../../lib/table/sales.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -14,27 +14,27 @@ const KIND = 'PURCHASED-MEMBERSHIP';
 /** Ends a membership with its period (decisions §6). The processor is told first: what is noted must be so. */
 export const membershipCancel: Handler<(typeof memberships.routes)['membership-cancel'], Ports> = async (
   request,
-  house,
+  deps,
 ) => {
   const { tenant, caller, input, now } = request;
-  const { store } = house;
-  const head = await readHead(store, tenant, KIND, input.purchased_membership_id);
-  const sale = head && (await readSale(store, tenant, head.saleId));
+  const { store } = deps;
+  const head = await getPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
+  const sale = head && (await getSale(store, tenant, head.saleId));
   if (!head || !sale) return fail('recordUnknown');
   const may = mayCancel(head, sale, caller);
   if (!may.ok) return may;
   const isBilled = head.subscriptionId !== undefined && head.endedAt === undefined;
   if (isBilled && head.cancelledAt === undefined) {
-    const processor = await salonProcessor(house, tenant);
+    const processor = await openSalonProcessor(deps, tenant);
     if (!processor.ok) return processor;
     const ended = await processor.value.unsubscribe(head.subscriptionId);
     if (!ended.ok) return ended;
   }
   return decideAndCommit(store, request, async (table) => {
-    const current = (await readHead(table, tenant, KIND, head.id)) ?? head;
+    const current = (await getPurchaseHead(table, tenant, KIND, head.id)) ?? head;
     const isNoted = current.cancelledAt !== undefined || current.endedAt !== undefined;
     return ok({
-      changes: isNoted ? [] : [cancelledMembership(tenant, current, now)],
+      changes: isNoted ? [] : [updateMembershipCancelled(tenant, current, now)],
       reply: {
         status: true as const,
         message: 'Membership ends with its period',

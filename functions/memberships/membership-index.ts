@@ -6,5 +6,5 @@ import { listedMemberships } from './listed-memberships.ts';
 /** Memberships that the salon sells, or no longer sells (specification, Memberships). */
 export const membershipIndex: Handler<(typeof memberships.routes)['membership-index']> = async (
   request,
-  house,
-) => ok({ status: true, ...(await listedMemberships(request, house, () => true)) });
+  deps,
+) => ok({ status: true, ...(await listedMemberships(request, deps, () => true)) });

@@ -6,5 +6,5 @@ import { listedMemberships } from './listed-memberships.ts';
 /** Memberships that customers can buy (decisions §6). */
 export const onlineMemberships: Handler<(typeof memberships.routes)['online-memberships']> = async (
   request,
-  house,
-) => ok({ status: true, ...(await listedMemberships(request, house, ({ active }) => active)) });
+  deps,
+) => ok({ status: true, ...(await listedMemberships(request, deps, ({ active }) => active)) });

@@ -1,5 +1,5 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { membershipOffer } from '../../lib/rules/products/memberships.ts';
 import { statedWish, wantedSale } from '../../lib/workflows/products/sell.ts';
@@ -7,10 +7,10 @@ import { statedWish, wantedSale } from '../../lib/workflows/products/sell.ts';
 /** What is to be sold to whom, every figure checked against the template's. */
 export async function wantedMembership(
   request: Request<(typeof memberships.routes)['create-membership-sell']>,
-  house: House,
+  deps: Dependencies,
 ) {
   const { salon, input } = request;
-  const sale = await wantedSale(request, house, 'MEMBERSHIP', input.membership_id);
+  const sale = await wantedSale(request, deps, 'MEMBERSHIP', input.membership_id);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
   const wish = {

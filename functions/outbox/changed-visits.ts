@@ -1,9 +1,9 @@
 import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { knownStaff } from '../../lib/rules/salon/former-records.ts';
+import { mustGetStaff } from '../../lib/rules/salon/former-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import type { Delivery } from './delivery.ts';
-import type { World } from './dependencies.ts';
+import type { OutboxDependencies } from './dependencies.ts';
 import { bookingCancelled } from './mails/booking-cancelled.ts';
 import { bookingMoved } from './mails/booking-moved.ts';
 import { staffCancelled, staffMoved, staffNotice, staffRelieved } from './mails/staff-notice.ts';
@@ -15,15 +15,15 @@ import { readVisit } from './visit.ts';
 export async function visitCancelled(
   { appointmentId, refunded, kept = 0, isTold }: NoticeOf<'booking.cancelled'>,
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const visit = await readVisit(world, record.tenant, appointmentId);
-  const posting = { at: new Date(record.createdAt), from: world.from };
+  const visit = await readVisit(deps, record.tenant, appointmentId);
+  const posting = { at: new Date(record.createdAt), from: deps.from };
   const letter = () => bookingCancelled(visit, { refunded, kept });
-  if (!isTold) return toClient(visit, record, world, letter);
+  if (!isTold) return toClient(visit, record, deps, letter);
   return [
-    ...toClient(visit, record, world, () => ({ ...letter(), entry: visitEntry(visit, posting) })),
-    ...toStaff(visit, staffOf(visit), record, world, ({ id }) => staffCancelled(visit, id)),
+    ...toClient(visit, record, deps, () => ({ ...letter(), entry: visitEntry(visit, posting) })),
+    ...toStaff(visit, staffOf(visit), record, deps, ({ id }) => staffCancelled(visit, id)),
   ];
 }
 
@@ -34,26 +34,26 @@ export async function visitCancelled(
 export async function visitMoved(
   { appointmentId, before, isTold }: NoticeOf<'booking.rescheduled'>,
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
 ): Promise<Delivery[]> {
-  const visit = await readVisit(world, record.tenant, appointmentId);
+  const visit = await readVisit(deps, record.tenant, appointmentId);
   const { status } = visit.appointment;
   if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
-  const posting = { at: new Date(record.createdAt), from: world.from };
-  const catalog = await world.catalogs(visit.salon);
+  const posting = { at: new Date(record.createdAt), from: deps.from };
+  const catalog = await deps.catalogs(visit.salon);
   const had = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
   const have = staffOf(visit);
   const relieved = had
     .filter((id) => !have.some((member) => member.id === id))
-    .map((id) => knownStaff(catalog, id));
+    .map((id) => mustGetStaff(catalog, id));
   return [
-    ...toClient(visit, record, world, () => ({
+    ...toClient(visit, record, deps, () => ({
       ...bookingMoved(visit, before),
       entry: visitEntry(visit, posting),
     })),
-    ...toStaff(visit, have, record, world, ({ id }) =>
+    ...toStaff(visit, have, record, deps, ({ id }) =>
       had.includes(id) ? staffMoved(visit, id, before) : staffNotice(visit, id),
     ),
-    ...toStaff(visit, relieved, record, world, () => staffRelieved(visit, before)),
+    ...toStaff(visit, relieved, record, deps, () => staffRelieved(visit, before)),
   ];
 }

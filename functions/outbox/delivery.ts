@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CalendarEntry } from '../../lib/ports/ics.ts';
 import type { Sent } from '../../lib/ports/mail.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { refusalOf } from '../../lib/table/mail-refusals.ts';
-import type { OutboxName } from '../../lib/table/outbox.ts';
-import type { World } from './dependencies.ts';
+import { findMailRefusal } from '../../lib/table/mail-refusals.ts';
+import type { OutboxReference } from '../../lib/table/outbox.ts';
+import type { OutboxDependencies } from './dependencies.ts';
 import type { Written } from './mails/layout.ts';
 
 /** The receiver did not take it, which is its own affair: the record's next try comes at its time. */
@@ -22,7 +22,7 @@ export type Delivery = {
 
 export type Letter = Written & { readonly entry?: CalendarEntry };
 
-const idOf = ({ tenant, id }: OutboxName, name: string): string =>
+const idOf = ({ tenant, id }: OutboxReference, name: string): string =>
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /**
@@ -30,8 +30,8 @@ const idOf = ({ tenant, id }: OutboxName, name: string): string =>
  * address that bounced or complained is left alone, and its delivery is done with that.
  */
 export const mailed = (
-  { mailer, calendarFile, store, clock, log, metrics }: World,
-  record: OutboxName,
+  { mailer, calendarFile, store, clock, log, metrics }: OutboxDependencies,
+  record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
   to: string,
@@ -39,7 +39,7 @@ export const mailed = (
 ): Delivery => ({
   name,
   send: async () => {
-    const refusal = await refusalOf(store, record.tenant, to, clock());
+    const refusal = await findMailRefusal(store, record.tenant, to, clock());
     if (refusal) {
       log.info('mail withheld', { tenant: record.tenant, outbox_id: record.id, delivery: name, refusal });
       metrics.count('MailsWithheld');

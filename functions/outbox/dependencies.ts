@@ -9,7 +9,7 @@ import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /** All that a sender needs; index.ts gives the real ones. */
-export type World = {
+export type OutboxDependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly mailer: Mailer;

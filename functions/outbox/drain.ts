@@ -1,6 +1,6 @@
-import type { OutboxName } from '../../lib/table/outbox.ts';
+import type { OutboxReference } from '../../lib/table/outbox.ts';
 import { deliver } from './deliver.ts';
-import type { World } from './dependencies.ts';
+import type { OutboxDependencies } from './dependencies.ts';
 import { type StreamEvent, type StreamRecord, toSend } from './stream.ts';
 
 /** The events that must be shown again; the stream goes back to the first of them. */
@@ -10,9 +10,9 @@ export type BatchAnswer = { readonly batchItemFailures: { readonly itemIdentifie
 const AT_A_TIME = 5;
 
 /** Delivers what a batch of the table's changes shows to be sent. Fails for those where the table itself failed. */
-export async function drain(event: StreamEvent, world: World): Promise<BatchAnswer> {
-  const now = world.clock();
-  const waiting = event.Records.flatMap((change): { change: StreamRecord; name: OutboxName }[] => {
+export async function drain(event: StreamEvent, deps: OutboxDependencies): Promise<BatchAnswer> {
+  const now = deps.clock();
+  const waiting = event.Records.flatMap((change): { change: StreamRecord; name: OutboxReference }[] => {
     const name = toSend(change, now);
     return name ? [{ change, name }] : [];
   });
@@ -21,9 +21,9 @@ export async function drain(event: StreamEvent, world: World): Promise<BatchAnsw
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { change, name } = next;
       try {
-        await deliver(name, world);
+        await deliver(name, deps);
       } catch (error) {
-        world.log.error('outbox record not read', {
+        deps.log.error('outbox record not read', {
           tenant: name.tenant,
           outbox_id: name.id,
           ...(error instanceof Error ? { error } : {}),

@@ -19,7 +19,7 @@ export type OutboxHandler = (event: StreamEvent) => Promise<BatchAnswer>;
 export function app(environment: Environment): OutboxHandler {
   const store = openStore(environment.table);
   const secrets = openSecrets(environment);
-  const world = {
+  const deps = {
     store,
     catalogs: openCatalogs(store),
     tokens: openTokens(secrets),
@@ -33,7 +33,7 @@ export function app(environment: Environment): OutboxHandler {
     metrics: openMetrics(environment.stage),
     clock: environment.clock,
   };
-  return (event) => drain(event, world);
+  return (event) => drain(event, deps);
 }
 
 export const handler = lambda(app);

@@ -8,12 +8,12 @@ import {
   passwordSubject,
 } from '../../lib/rules/accounts/email-links.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { accountByEmail, readAccount } from '../../lib/table/accounts.ts';
+import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { readSalon } from '../../lib/table/salons.ts';
+import { getSalon } from '../../lib/table/salons.ts';
 import { appLink } from './app-link.ts';
 import { type Delivery, mailed } from './delivery.ts';
-import type { World } from './dependencies.ts';
+import type { OutboxDependencies } from './dependencies.ts';
 import { passwordReset } from './mails/password-reset.ts';
 import { verifyEmail } from './mails/verify-email.ts';
 
@@ -27,8 +27,8 @@ const PAGES = {
   verify: 'verify-email',
 } as const;
 
-async function salonOf({ store }: World, { tenant }: OutboxRecord) {
-  const salon = await readSalon(store, tenant);
+async function salonOf({ store }: OutboxDependencies, { tenant }: OutboxRecord) {
+  const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`salon ${tenant} is unknown`);
   return salon;
 }
@@ -43,19 +43,19 @@ const knownName = ({ name, emailVerified }: Account): string => (emailVerified ?
 export async function passwordForgotten(
   { account: kind, email }: NoticeOf<'password.forgotten'>,
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const { tenant } = record;
-  const account = await accountByEmail(world.store, tenant, kind, email);
+  const account = await findAccountByEmail(deps.store, tenant, kind, email);
   if (!account) return [];
-  const salon = await salonOf(world, record);
-  const now = world.clock();
+  const salon = await salonOf(deps, record);
+  const now = deps.clock();
   const link = { purpose: passwordPurpose(kind), tenant, subject: passwordSubject(account) };
   const expires = new Date(now.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS);
-  const token = await world.tokens.issueLink(link, now, expires);
+  const token = await deps.tokens.issueLink(link, now, expires);
   const name = knownName(account);
   const letter = { salon, name, token, url: appLink(salon, PAGES[kind], token) };
-  return [mailed(world, record, salon, 'mail:person', email, () => passwordReset(letter))];
+  return [mailed(deps, record, salon, 'mail:person', email, () => passwordReset(letter))];
 }
 
 /** Whether there is still something to show: the address is the customer's, and not verified meanwhile. */
@@ -66,17 +66,17 @@ const isToVerify = (account: Account | undefined, email: string): account is Acc
 export async function emailUnverified(
   { customerId, email }: NoticeOf<'email.unverified'>,
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const { tenant } = record;
-  const account = await readAccount(world.store, tenant, 'customer', customerId);
+  const account = await getAccount(deps.store, tenant, 'customer', customerId);
   if (!isToVerify(account, email)) return [];
-  const salon = await salonOf(world, record);
-  const now = world.clock();
+  const salon = await salonOf(deps, record);
+  const now = deps.clock();
   const link = { purpose: EMAIL_PURPOSE, tenant, subject: emailSubject(account) };
   const expires = new Date(now.getTime() + EMAIL_LINK_DAYS * DAY_MS);
-  const token = await world.tokens.issueLink(link, now, expires);
+  const token = await deps.tokens.issueLink(link, now, expires);
   const name = knownName(account);
   const letter = { salon, name, email, token, url: appLink(salon, PAGES.verify, token) };
-  return [mailed(world, record, salon, 'mail:customer', email, () => verifyEmail(letter))];
+  return [mailed(deps, record, salon, 'mail:customer', email, () => verifyEmail(letter))];
 }

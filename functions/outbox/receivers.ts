@@ -1,6 +1,6 @@
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { type Delivery, type Letter, mailed } from './delivery.ts';
-import type { World } from './dependencies.ts';
+import type { OutboxDependencies } from './dependencies.ts';
 import type { Visit } from './visit.ts';
 
 type StaffMember = NonNullable<Visit['services'][number]['staff']>;
@@ -14,21 +14,21 @@ export const staffOf = ({ services }: Visit): StaffMember[] => [
 export const toClient = (
   visit: Visit,
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
   write: () => Letter,
 ): Delivery[] =>
-  visit.client.email ? [mailed(world, record, visit.salon, 'mail:customer', visit.client.email, write)] : [];
+  visit.client.email ? [mailed(deps, record, visit.salon, 'mail:customer', visit.client.email, write)] : [];
 
 /** A mail to each of these members who has an address. */
 export const toStaff = (
   visit: Visit,
   members: readonly StaffMember[],
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
   write: (member: StaffMember) => Letter,
 ): Delivery[] =>
   members
     .filter(({ email }) => email !== '')
     .map((member) =>
-      mailed(world, record, visit.salon, `mail:staff:${member.id}`, member.email, () => write(member)),
+      mailed(deps, record, visit.salon, `mail:staff:${member.id}`, member.email, () => write(member)),
     );

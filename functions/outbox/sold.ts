@@ -5,13 +5,13 @@ import type { MembershipBody, MembershipHead } from '../../lib/rules/products/me
 import type { PackageBody, PackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import type { Gift } from '../../lib/rules/products/templates.ts';
-import { known, knownLocation } from '../../lib/rules/salon/former-records.ts';
+import { mustGet, mustGetLocation } from '../../lib/rules/salon/former-records.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
-import { readCustomer } from '../../lib/table/people.ts';
-import { type PurchaseOf, readPurchase, type StoredKind } from '../../lib/table/purchases.ts';
-import { PURCHASED_KIND, readSale } from '../../lib/table/sales.ts';
-import { readSalon } from '../../lib/table/salons.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { getPurchase, type PurchaseOf, type StoredKind } from '../../lib/table/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../lib/table/sales.ts';
+import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 export type Product =
@@ -41,7 +41,7 @@ export const giftIn = ({ product: { type, body } }: Sold): Gift | null =>
 const nameIn =
   ({ services }: Catalog) =>
   (id: ServiceId): string =>
-    known(services, id, 'service').name;
+    mustGet(services, id, 'service').name;
 
 /** A sold product as it now stands. Throws where something is missing. */
 export async function readSold(
@@ -49,15 +49,15 @@ export async function readSold(
   tenant: Tenant,
   id: SaleId,
 ): Promise<Sold> {
-  const [salon, sale] = await Promise.all([readSalon(store, tenant), readSale(store, tenant, id)]);
+  const [salon, sale] = await Promise.all([getSalon(store, tenant), getSale(store, tenant, id)]);
   if (!salon || !sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   const kind = PURCHASED_KIND[sale.type];
   const [catalog, purchase, buyer] = await Promise.all([
     catalogs(salon),
-    readPurchase(store, tenant, kind, sale.purchasedId),
+    getPurchase(store, tenant, kind, sale.purchasedId),
     person(store, tenant, sale.customerId),
   ]);
-  const location = knownLocation(catalog, sale.locationId);
+  const location = mustGetLocation(catalog, sale.locationId);
   if (!purchase) throw new Error(`what sale ${id} of ${tenant} sold is not whole`);
   const { customerId } = purchase.head;
   const owner = customerId === buyer.id ? buyer : await person(store, tenant, customerId);
@@ -66,7 +66,7 @@ export async function readSold(
 }
 
 async function person(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
-  const customer = await readCustomer(store, tenant, id);
+  const customer = await getCustomer(store, tenant, id);
   if (!customer) throw new Error(`customer ${id} of a sale is unknown`);
   return customer;
 }

@@ -1,4 +1,4 @@
-import { type OutboxName, outboxNameOf } from '../../lib/table/outbox.ts';
+import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox.ts';
 
 /** What is read of a table's stream event. */
 export type StreamRecord = {
@@ -13,11 +13,11 @@ type Image = { readonly [attribute: string]: { readonly S?: string | undefined }
 export type StreamEvent = { readonly Records: readonly StreamRecord[] };
 
 /** The outbox record that a change of the table shows to be sent; undefined for all other changes. */
-export function toSend({ eventName, dynamodb }: StreamRecord, now: Date): OutboxName | undefined {
+export function toSend({ eventName, dynamodb }: StreamRecord, now: Date): OutboxReference | undefined {
   if (eventName === 'REMOVE') return undefined;
   // The senders' own notes come by as well: such a record is held, or waits for its next try, or is parked.
   const image = dynamodb?.NewImage;
   if (image?.parkedAt || (image?.leasedUntil?.S ?? '') > now.toISOString()) return undefined;
   const [pk, sk] = [dynamodb?.Keys?.pk?.S, dynamodb?.Keys?.sk?.S];
-  return pk === undefined || sk === undefined ? undefined : outboxNameOf({ pk, sk });
+  return pk === undefined || sk === undefined ? undefined : toOutboxReference({ pk, sk });
 }

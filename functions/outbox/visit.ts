@@ -2,12 +2,17 @@ import { fullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
-import { known, knownAddOn, knownLocation, knownStaff } from '../../lib/rules/salon/former-records.ts';
+import {
+  mustGet,
+  mustGetAddOn,
+  mustGetLocation,
+  mustGetStaff,
+} from '../../lib/rules/salon/former-records.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { readAppointment } from '../../lib/table/appointments.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
-import { readCustomer } from '../../lib/table/people.ts';
-import { readSalon } from '../../lib/table/salons.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /** Who comes: a customer with an account, or a guest. */
@@ -40,10 +45,10 @@ export type Visit = {
 };
 
 function serviceOf(line: AppointmentLine, catalog: Catalog): VisitService {
-  const service = known(catalog.services, line.serviceId, 'service');
+  const service = mustGet(catalog.services, line.serviceId, 'service');
   const option = service.pricingOptions.find(({ id }) => id === line.pricingOptionId);
   const addOns = line.addOns.map((addOn) => ({
-    name: knownAddOn(catalog, addOn.addOnId).name,
+    name: mustGetAddOn(catalog, addOn.addOnId).name,
     minutes: addOn.duration,
     price: addOn.price,
   }));
@@ -53,14 +58,14 @@ function serviceOf(line: AppointmentLine, catalog: Catalog): VisitService {
     name: option ? `${service.name}, ${option.name}` : service.name,
     minutes: line.duration,
     price: line.price,
-    staff: line.staffId === null ? null : knownStaff(catalog, line.staffId),
+    staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     addOns,
   };
 }
 
 async function clientOf(store: Store, tenant: Tenant, appointment: Appointment): Promise<Client> {
   const { customerId, guest } = appointment;
-  const person = customerId === null ? guest : await readCustomer(store, tenant, customerId);
+  const person = customerId === null ? guest : await getCustomer(store, tenant, customerId);
   if (customerId !== null && !person) throw new Error(`customer ${customerId} of an appointment is unknown`);
   const { fname = '', lname = '', email = '' } = person ?? {};
   return { fname, name: fullName({ fname, lname }), email, hasAccount: customerId !== null };
@@ -73,14 +78,14 @@ export async function readVisit(
   id: AppointmentId,
 ): Promise<Visit> {
   const [salon, appointment] = await Promise.all([
-    readSalon(store, tenant),
-    readAppointment(store, tenant, id),
+    getSalon(store, tenant),
+    getAppointment(store, tenant, id),
   ]);
   if (!salon || !appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client] = await Promise.all([catalogs(salon), clientOf(store, tenant, appointment)]);
   return {
     salon,
-    location: knownLocation(catalog, appointment.locationId),
+    location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,
     services: appointment.lines.map((line) => serviceOf(line, catalog)),

@@ -1,9 +1,9 @@
 import type { packages } from '../../lib/contract/packages.ts';
-import type { Handler, House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { packageOffer, purchasedPackage } from '../../lib/rules/products/packages.ts';
 import { deliveryInstant, openSale } from '../../lib/rules/products/sales.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { saleView } from '../../lib/views/products.ts';
 import {
@@ -17,16 +17,16 @@ import {
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
 /** Sells a package: sale and purchased package with its copies, all or nothing (specification, Packages). */
-export const createPackageSell: Handler<CreatePackageSell> = async (request, house) => {
+export const createPackageSell: Handler<CreatePackageSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
-  const { store } = house;
-  const checked = await wanted(request, house);
+  const { store } = deps;
+  const checked = await wanted(request, deps);
   if (!checked.ok) return checked;
   const { buyer, template, offer, location } = checked.value;
 
   const [id, purchasedId, groups] = await Promise.all([
-    nextId(store, tenant, 'SALE'),
-    nextId(store, tenant, 'PURCHASED-PACKAGE'),
+    allocateId(store, tenant, 'SALE'),
+    allocateId(store, tenant, 'PURCHASED-PACKAGE'),
     soldGroups(store, tenant, template.groups),
   ]);
   const sale = openSale(
@@ -52,9 +52,9 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, hou
 };
 
 /** What is to be sold to whom, every figure checked against the template's. */
-async function wanted(request: Request<CreatePackageSell>, house: House) {
+async function wanted(request: Request<CreatePackageSell>, deps: Dependencies) {
   const { salon, input, now } = request;
-  const sale = await wantedSale(request, house, 'PACKAGE', input.package_id);
+  const sale = await wantedSale(request, deps, 'PACKAGE', input.package_id);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
   const wish = {

@@ -1,10 +1,10 @@
 import type { packages } from '../../lib/contract/packages.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
 import { knownGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { newGroups } from '../../lib/table/templates.ts';
+import { allocateGroups } from '../../lib/table/templates.ts';
 import type { Ports } from './ports.ts';
 
 type Defining = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;
@@ -18,7 +18,7 @@ type Defined = {
 /** Checks the fields that store and update share; ids are given and the image stored when it is made of them. */
 export async function definedPackage(
   { tenant, salon, input }: Defining,
-  { store, catalogs, images }: House & Ports,
+  { store, catalogs, images }: Dependencies & Ports,
 ): Promise<Outcome<Defined>> {
   const catalog = await catalogs(salon);
   const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
@@ -39,7 +39,7 @@ export async function definedPackage(
       isTaxed: input.tax ?? before.isTaxed,
       payrollPrice: input.price_for_payroll ?? before.payrollPrice,
       active: input.status ?? before.active,
-      groups: await newGroups(store, tenant, groups),
+      groups: await allocateGroups(store, tenant, groups),
     }),
   });
 }

@@ -1,5 +1,5 @@
 import { packages } from '../../lib/contract/packages.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -26,7 +26,7 @@ export const app = (environment: Environment) =>
       'create-package-sell': createPackageSell,
       'get-customer-packages': getCustomerPackages,
     },
-    { ...openHouse(environment, packages.name), images: openImages(environment.images) },
+    { ...openDependencies(environment, packages.name), images: openImages(environment.images) },
   );
 
 export const handler = lambda(app);

@@ -4,5 +4,5 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { listedPackages } from './listed-packages.ts';
 
 /** Packages that customers can buy (decisions §6). */
-export const onlinePackages: Handler<(typeof packages.routes)['online-packages']> = async (request, house) =>
-  ok({ status: true, ...(await listedPackages(request, house, ({ active }) => active)) });
+export const onlinePackages: Handler<(typeof packages.routes)['online-packages']> = async (request, deps) =>
+  ok({ status: true, ...(await listedPackages(request, deps, ({ active }) => active)) });

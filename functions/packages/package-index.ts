@@ -4,5 +4,5 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { listedPackages } from './listed-packages.ts';
 
 /** Packages that the salon sells, or no longer sells (specification, Packages). */
-export const packageIndex: Handler<(typeof packages.routes)['package-index']> = async (request, house) =>
-  ok({ status: true, ...(await listedPackages(request, house, () => true)) });
+export const packageIndex: Handler<(typeof packages.routes)['package-index']> = async (request, deps) =>
+  ok({ status: true, ...(await listedPackages(request, deps, () => true)) });

@@ -1,16 +1,16 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { readCardholder } from '../../lib/table/cardholders.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { getCardholder } from '../../lib/table/cardholders.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 /** The customer's saved cards, as the processor has them. */
-export const cards: Handler<(typeof payments.routes)['cards'], Ports> = async ({ tenant, caller }, house) => {
+export const cards: Handler<(typeof payments.routes)['cards'], Ports> = async ({ tenant, caller }, deps) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const cardholder = await readCardholder(house.store, tenant, caller.id);
+  const cardholder = await getCardholder(deps.store, tenant, caller.id);
   if (!cardholder) return ok({ status: true as const, data: [] });
-  const processor = await salonProcessor(house, tenant);
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const saved = await processor.value.cardsOf(cardholder);
   if (!saved.ok) return saved;

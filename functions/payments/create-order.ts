@@ -11,9 +11,14 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import { dateIn } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { addressHash, changedIntent, releasedUnpaid, reserveUnpaid } from '../../lib/table/intents.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { orderWords } from './order-words.ts';
+import {
+  hashAddress,
+  releaseUnpaidIntent,
+  reserveUnpaidIntent,
+  updateIntent,
+} from '../../lib/table/intents.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { authorizeOrder } from './order-words.ts';
 import type { Ports } from './ports.ts';
 import { readTarget, targetNamed } from './target.ts';
 
@@ -23,16 +28,16 @@ type CreateOrder = (typeof payments.routes)['create-order'];
  * Makes a payment intent for the caller (specification, create-order; decisions §5). The place among the address's
  * unpaid intents is taken first, the intent noted last: nobody can pay an intent whose token never left.
  */
-export const createOrder: Handler<CreateOrder, Ports> = async (request, house) => {
+export const createOrder: Handler<CreateOrder, Ports> = async (request, deps) => {
   const { tenant, salon, caller, input, now, address } = request;
-  const { store } = house;
-  const words = await orderWords(request, house);
+  const { store } = deps;
+  const words = await authorizeOrder(request, deps);
   if (!words.ok) return words;
-  const processor = await salonProcessor(house, tenant);
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
 
-  const order = { address: addressHash(tenant, address), slot: randomUUID() };
-  const isReserved = await reserveUnpaid(store, tenant, order.address, order.slot, now);
+  const order = { address: hashAddress(tenant, address), slot: randomUUID() };
+  const isReserved = await reserveUnpaidIntent(store, tenant, order.address, order.slot, now);
   if (!isReserved) return fail('unpaidTooMany');
   const mark = callerMark(caller, order.address);
   const made = await processor.value.makeIntent(
@@ -44,8 +49,8 @@ export const createOrder: Handler<CreateOrder, Ports> = async (request, house) =
     },
     order.slot,
   );
-  const noted = made.ok ? await note(request, house, made.value, { ...order, caller: mark }) : made;
-  if (!noted.ok) await store.commit(releasedUnpaid(tenant, order));
+  const noted = made.ok ? await note(request, deps, made.value, { ...order, caller: mark }) : made;
+  if (!noted.ok) await store.commit(releaseUnpaidIntent(tenant, order));
   return noted;
 };
 
@@ -70,12 +75,12 @@ function note(
   const lookAt = nextLook(open, now);
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {
-    if (!target) return ok({ changes: [changedIntent(tenant, open, open, lookAt)], reply });
+    if (!target) return ok({ changes: [updateIntent(tenant, open, open, lookAt)], reply });
     const bound = await readTarget(store, tenant, target, dateIn(salon.timeZone, now));
     if (!bound) return fail('recordUnknown');
     if (!bound.isOpen) return fail('paymentInvalid');
     if (bound.isCrowded) return fail('unpaidTooMany');
     const record = { ...open, target };
-    return ok({ changes: [changedIntent(tenant, open, record, lookAt), ...bound.named(open)], reply });
+    return ok({ changes: [updateIntent(tenant, open, record, lookAt), ...bound.named(open)], reply });
   });
 }

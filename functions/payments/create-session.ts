@@ -1,35 +1,35 @@
 import type { payments } from '../../lib/contract/payments.ts';
-import type { Handler, House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { callerMark, METADATA } from '../../lib/rules/payments/payment-intents.ts';
-import { readCardholder } from '../../lib/table/cardholders.ts';
-import { addressHash } from '../../lib/table/intents.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { getCardholder } from '../../lib/table/cardholders.ts';
+import { hashAddress } from '../../lib/table/intents.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { Ports } from './ports.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
 type Metadata = Parameters<Processor['makeSetup']>[1];
 
 /** Begins to save a card (specification, create-session; decisions §1, §5): for a customer, or a guest where allowed. */
-export const createSession: Handler<CreateSession, Ports> = async (request, house) => {
+export const createSession: Handler<CreateSession, Ports> = async (request, deps) => {
   const { tenant, salon, caller, input, address } = request;
   const { guestCheckout } = salon.settings;
   if (caller.kind === 'user' && !guestCheckout) return fail('forbidden');
   if (caller.kind === 'anonymous' && !guestCheckout) return fail('tokenMissing');
-  const { locations } = await house.catalogs(salon);
+  const { locations } = await deps.catalogs(salon);
   if (input.location_id && !locations.has(input.location_id))
     return invalid('location_id', 'Unknown location');
-  const processor = await salonProcessor(house, tenant);
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
-  const mark = callerMark(caller, addressHash(tenant, address));
+  const mark = callerMark(caller, hashAddress(tenant, address));
   const metadata = { [METADATA.tenant]: tenant, [METADATA.caller]: mark };
   const setup =
     caller.kind === 'customer'
-      ? await customerSetup(request, house, processor.value, caller.id, metadata)
+      ? await customerSetup(request, deps, processor.value, caller.id, metadata)
       : await guestSetup(processor.value, metadata, `guest-${request.requestId}`);
   if (!setup.ok) return setup;
   const { clientSecret, id } = setup.value;
@@ -54,14 +54,14 @@ async function guestSetup(
 /** A setup under the customer's own name at the processor, which keeps the cards there together. */
 async function customerSetup(
   { tenant }: Request<CreateSession>,
-  { store }: House,
+  { store }: Dependencies,
   processor: Processor,
   id: CustomerId,
   metadata: Metadata,
 ): Promise<Outcome<SetupFacts>> {
   const [known, customer] = await Promise.all([
-    readCardholder(store, tenant, id),
-    readCustomer(store, tenant, id),
+    getCardholder(store, tenant, id),
+    getCustomer(store, tenant, id),
   ]);
   if (!customer) return fail('recordUnknown');
   return withCardholder({ store, processor, tenant }, customer, known, (cardholder) =>

@@ -10,12 +10,12 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { intentLost, keptIntent, readIntent } from '../../lib/table/intents.ts';
-import { readSale } from '../../lib/table/sales.ts';
+import { findIntent, findOrDraftIntent, updateIntentLoss } from '../../lib/table/intents.ts';
+import { getSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { intentAwaited } from '../../lib/workflows/payments/intent-changes.ts';
-import { salonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { isHopeless, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
+import { scheduleIntentCheck } from '../../lib/workflows/payments/intent-changes.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { saleBlocking } from '../../lib/workflows/payments/settle-sale.ts';
 import { type Billed, billedSale, billingStop } from '../../lib/workflows/products/membership-billing.ts';
 import { type Effect, type Happening, noted } from './effect.ts';
@@ -23,7 +23,7 @@ import { billedBy, SUBSCRIPTION_EFFECTS } from './subscription-effects.ts';
 
 /** Nothing to do here; the event is noted all the same. */
 const noteAlone: Effect = (happening) =>
-  decideAndCommit(happening.house.store, { keep: () => noted(happening) }, async () =>
+  decideAndCommit(happening.deps.store, { storeReply: () => noted(happening) }, async () =>
     ok({ changes: [], reply: undefined }),
   );
 
@@ -37,33 +37,33 @@ const idOf = (value: unknown): string => {
  * because events come late and in any order. What belongs to no target waits to be claimed.
  */
 const intentMoved: Effect = async (happening) => {
-  const { tenant, event, now, house } = happening;
-  const processor = await salonProcessor(house, tenant);
+  const { tenant, event, now, deps } = happening;
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const [read, record] = await Promise.all([
     processor.value.readIntent(idOf(event.object)),
-    readIntent(house.store, tenant, idOf(event.object)),
+    findIntent(deps.store, tenant, idOf(event.object)),
   ]);
   if (!read.ok) return read;
   const facts = read.value;
   // Intents that the salon made elsewhere, or a subscription by itself, are none of ours.
   if (facts?.metadata[METADATA.tenant] !== tenant) return noteAlone(happening);
   if (record?.target) {
-    const settled = await settlePayment(house, tenant, record.target, facts, now, () => noted(happening));
-    if (settled.ok || !isHopeless(settled)) return settled;
+    const settled = await settlePayment(deps, tenant, record.target, facts, now, () => noted(happening));
+    if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
-  return decideAndCommit(house.store, { keep: () => noted(happening) }, async () => {
-    const current = await keptIntent(house.store, tenant, facts, now);
+  return decideAndCommit(deps.store, { storeReply: () => noted(happening) }, async () => {
+    const current = await findOrDraftIntent(deps.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
     const marked = { tenant, record: current, now };
-    const changes = isWaiting ? intentAwaited(marked, facts, claimUntil(facts, current)) : [];
+    const changes = isWaiting ? scheduleIntentCheck(marked, facts, claimUntil(facts, current)) : [];
     return ok({ changes, reply: undefined });
   });
 };
 
 /** The membership that an intent has renewed: one that the processor made by itself, to pay an invoice. */
-async function renewedBy({ tenant, house }: Happening, intent: string): Promise<Outcome<Billed | undefined>> {
-  const processor = await salonProcessor(house, tenant);
+async function renewedBy({ tenant, deps }: Happening, intent: string): Promise<Outcome<Billed | undefined>> {
+  const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const invoice = await processor.value.readInvoicePaidBy(intent);
   return invoice.ok ? ok(invoice.value && billedBy(invoice.value, tenant)) : invoice;
@@ -81,13 +81,13 @@ const amountOf = ({ event }: Happening, name: string): Money => {
  */
 async function lossNoted(table: Store, happening: Happening, intent: string): Promise<Change[]> {
   const { tenant, event } = happening;
-  const record = await readIntent(table, tenant, intent);
+  const record = await findIntent(table, tenant, intent);
   if (!record || record.state === 'returned') return [];
   const told =
     event.type === 'charge.refunded'
       ? { refunded: amountOf(happening, 'amount_refunded') }
       : { disputed: amountOf(happening, 'amount') };
-  return [intentLost(tenant, record, lossAdded(record.lost, told))];
+  return [updateIntentLoss(tenant, record, lossAdded(record.lost, told))];
 }
 
 /**
@@ -95,13 +95,13 @@ async function lossNoted(table: Store, happening: Happening, intent: string): Pr
  * what a visit was paid with cannot be given back again.
  */
 const moneyLost: Effect = async (happening) => {
-  const { tenant, event, now, house } = happening;
+  const { tenant, event, now, deps } = happening;
   const intent = idOf(event.object.payment_intent);
   if (!intent) return noteAlone(happening);
-  const record = await readIntent(house.store, tenant, intent);
+  const record = await findIntent(deps.store, tenant, intent);
   const renewed = record ? ok(undefined) : await renewedBy(happening, intent);
   if (!renewed.ok) return renewed;
-  return decideAndCommit(house.store, { keep: () => noted(happening) }, async (table) => {
+  return decideAndCommit(deps.store, { storeReply: () => noted(happening) }, async (table) => {
     const sale = renewed.value
       ? await billedSale(table, tenant, renewed.value)
       : await paidSale(table, tenant, record);
@@ -115,7 +115,7 @@ const moneyLost: Effect = async (happening) => {
 /** The sale that an intent has paid. */
 async function paidSale(table: Store, tenant: Tenant, intent: IntentRecord | undefined) {
   if (intent?.target?.kind !== 'sale') return undefined;
-  const sale = await readSale(table, tenant, intent.target.id);
+  const sale = await getSale(table, tenant, intent.target.id);
   return sale?.paymentIntent === intent.id ? sale : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { payments } from '../../lib/contract/payments.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -24,7 +24,7 @@ export const app = (environment: Environment) =>
       cards,
     },
     {
-      ...openHouse(environment, payments.name),
+      ...openDependencies(environment, payments.name),
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),
       readEvent,

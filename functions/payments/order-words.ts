@@ -1,16 +1,16 @@
 import type { payments } from '../../lib/contract/payments.ts';
-import type { House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { IntentOrder, Shipping } from '../../lib/ports/stripe.ts';
-import { isDesk } from '../../lib/rules/accounts/access.ts';
+import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import { type Customer, fullName } from '../../lib/rules/accounts/people.ts';
 import { appointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
-import { knownLocation } from '../../lib/rules/salon/former-records.ts';
+import { mustGetLocation } from '../../lib/rules/salon/former-records.ts';
 import type { Location } from '../../lib/rules/salon/salon.ts';
 import { dateIn } from '../../lib/rules/time-zone.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 import { readTarget, targetNamed } from './target.ts';
 
 type OrderRequest = Request<(typeof payments.routes)['create-order']>;
@@ -23,7 +23,7 @@ function customerNamed({ caller, input }: OrderRequest): Outcome<CustomerId | nu
   if (caller.kind === 'customer') {
     return named !== null && named !== caller.id ? fail('forbidden') : ok(caller.id);
   }
-  return ok(isDesk(caller) ? named : null);
+  return ok(isFrontDesk(caller) ? named : null);
 }
 
 const NOBODY = 'Guest';
@@ -47,7 +47,10 @@ function described(target: PaymentTarget | undefined, salon: string): string {
  * names, else the target's own. Fails for a customer, location or target that is unknown or another's, and for more
  * than the target costs.
  */
-export async function orderWords(request: OrderRequest, { store, catalogs }: House): Promise<Outcome<Words>> {
+export async function authorizeOrder(
+  request: OrderRequest,
+  { store, catalogs }: Dependencies,
+): Promise<Outcome<Words>> {
   const { tenant, salon, caller, input, now } = request;
   const target = targetNamed(input);
   const [catalog, known] = await Promise.all([
@@ -63,13 +66,13 @@ export async function orderWords(request: OrderRequest, { store, catalogs }: Hou
   if (known && input.amount > known.most) return invalid('amount', 'Is more than is to be paid');
   const named = customerNamed(request);
   if (!named.ok) return named;
-  const customer = named.value === null ? undefined : await readCustomer(store, tenant, named.value);
+  const customer = named.value === null ? undefined : await getCustomer(store, tenant, named.value);
   if (named.value !== null && !customer) return invalid('customer_id', 'Unknown customer');
 
   const [only, ...others] = catalog.locations.values();
   const stated = input.location_id ?? input.user?.location_id;
   const sole = others.length === 0 ? only : undefined;
-  const own = known ? knownLocation(catalog, known.locationId) : sole;
+  const own = known ? mustGetLocation(catalog, known.locationId) : sole;
   const location = stated ? catalog.locations.get(stated) : own;
   if (stated && !location) return invalid('location_id', 'Unknown location');
   const description = described(target, salon.name);

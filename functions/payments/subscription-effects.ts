@@ -46,8 +46,8 @@ type Changes = (
 const onMembership =
   (changesOf: Changes): Effect =>
   (happening) => {
-    const { tenant, event, now, house } = happening;
-    return decideAndCommit(house.store, { keep: () => noted(happening) }, async (table) =>
+    const { tenant, event, now, deps } = happening;
+    return decideAndCommit(deps.store, { storeReply: () => noted(happening) }, async (table) =>
       ok({ changes: await changesOf(table, tenant, event.object, now), reply: undefined }),
     );
   };

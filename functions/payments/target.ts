@@ -12,11 +12,11 @@ import {
 import { isOver } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
-import { changedAppointment, readAppointment } from '../../lib/table/appointments.ts';
+import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { intentsOf } from '../../lib/table/intents.ts';
-import { readHead } from '../../lib/table/purchases.ts';
-import { PURCHASED_KIND, readSale } from '../../lib/table/sales.ts';
+import { listIntentsOf } from '../../lib/table/intents.ts';
+import { getPurchaseHead } from '../../lib/table/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Named = {
@@ -50,12 +50,12 @@ export type OrderTarget = {
 
 /** Those of its intents that may still be paid, or have been: the others need not be remembered. */
 async function liveIntents(store: Store, tenant: Tenant, appointment: Appointment): Promise<string[]> {
-  const records = await intentsOf(store, tenant, appointment);
+  const records = await listIntentsOf(store, tenant, appointment);
   return records.filter(({ state }) => state === 'open' || state === 'paid').map(({ id }) => id);
 }
 
 async function appointmentTarget(store: Store, tenant: Tenant, id: number): Promise<OrderTarget | undefined> {
-  const appointment = await readAppointment(store, tenant, id);
+  const appointment = await getAppointment(store, tenant, id);
   if (!appointment) return undefined;
   const { status, customerId, locationId, intents = [] } = appointment;
   const live = intents.length < STRANGERS_MAX ? intents : await liveIntents(store, tenant, appointment);
@@ -68,7 +68,7 @@ async function appointmentTarget(store: Store, tenant: Tenant, id: number): Prom
     // A stranger's takes no place that the booking itself may need: left out, it is settled by its target all the same
     named: (intent) =>
       mayFail(intent, appointment) || live.length < STRANGERS_MAX
-        ? [changedAppointment(tenant, appointment, { ...appointment, intents: [...live, intent.id] })]
+        ? [updateAppointment(tenant, appointment, { ...appointment, intents: [...live, intent.id] })]
         : [],
   };
 }
@@ -79,10 +79,10 @@ async function saleTarget(
   id: number,
   today: LocalDate,
 ): Promise<OrderTarget | undefined> {
-  const sale = await readSale(store, tenant, id);
+  const sale = await getSale(store, tenant, id);
   if (!sale) return undefined;
   const { customerId, locationId, status, paymentIntent, total, type, purchasedId } = sale;
-  const head = await readHead(store, tenant, PURCHASED_KIND[type], purchasedId);
+  const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[type], purchasedId);
   // What is billed by itself has its first payment already; what has ended in the meantime is of no use
   const isOpen =
     status !== SALE_STATUS.paid && paymentIntent === null && head !== undefined && !isOver(head, today);

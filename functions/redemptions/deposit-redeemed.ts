@@ -3,10 +3,10 @@ import { holdFrom } from '../../lib/rules/booking/booking.ts';
 import { mostAhead } from '../../lib/rules/booking/payment-rows.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { intentsOf } from '../../lib/table/intents.ts';
-import { outboxRecord } from '../../lib/table/outbox.ts';
+import { listIntentsOf } from '../../lib/table/intents.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { paymentsCalledOff } from '../../lib/workflows/payments/cancel-payments.ts';
+import { cancelPayments } from '../../lib/workflows/payments/cancel-payments.ts';
 
 type Asking = { readonly store: Store; readonly tenant: Tenant; readonly now: Date };
 type Followed = { readonly appointment: Appointment; readonly changes: readonly Change[] };
@@ -26,13 +26,13 @@ export async function depositRedeemed(
   const { id: appointmentId, date, minute } = after;
   const isConfirmed = after.status !== before.status;
   const most = mostAhead(after);
-  const needless = (await intentsOf(store, tenant, before)).filter(
+  const needless = (await listIntentsOf(store, tenant, before)).filter(
     ({ amount = before.depositAmount }) => isConfirmed || amount > most,
   );
-  const changes = paymentsCalledOff({ tenant, cause: 'paid-twice', now }, before, needless);
+  const changes = cancelPayments({ tenant, cause: 'paid-twice', now }, before, needless);
   if (isConfirmed) {
     const confirmed = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
-    return { appointment: after, changes: [...changes, outboxRecord(tenant, confirmed, now)] };
+    return { appointment: after, changes: [...changes, putNotice(tenant, confirmed, now)] };
   }
   return { appointment: changes.length > 0 ? { ...after, holdUntil: holdFrom(now) } : after, changes };
 }

@@ -1,5 +1,5 @@
 import { redemptions } from '../../lib/contract/redemptions.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -17,7 +17,7 @@ export const app = (environment: Environment) =>
       'redemption-gift-card': redemptionGiftCard,
       'quick-sale': quickSale,
     },
-    openHouse(environment, redemptions.name),
+    openDependencies(environment, redemptions.name),
   );
 
 export const handler = lambda(app);

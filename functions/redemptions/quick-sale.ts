@@ -1,34 +1,34 @@
 import type { redemptions } from '../../lib/contract/redemptions.ts';
-import type { Handler, House, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { walkInVisit } from '../../lib/rules/booking/quick-sale.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { wishesFit } from '../../lib/rules/products/redemptions.ts';
-import { visitOf } from '../../lib/rules/scheduling/visit.ts';
-import { newAppointment } from '../../lib/table/appointments.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
+import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
+import { putAppointment } from '../../lib/table/appointments.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 import { appointmentView } from '../../lib/views/appointments.ts';
-import { holdingsReader } from '../../lib/workflows/products/owned-products.ts';
-import { membershipRelied, redemptionChanges } from '../../lib/workflows/products/redeem.ts';
+import { openOwnedProducts } from '../../lib/workflows/products/owned-products.ts';
+import { putRedemptions, requireMembershipUsed } from '../../lib/workflows/products/redeem.ts';
 
 type QuickSale = (typeof redemptions.routes)['quick-sale'];
 
 const FIELDS = { services: 'services', addOns: 'addons' };
 
 /** Records a walk-in visit with what it is paid with: one transaction, all or nothing (decisions §6). */
-export const quickSale: Handler<QuickSale> = async (request, house) => {
+export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
-  const { store } = house;
-  const wanted = await wantedSale(request, house);
+  const { store } = deps;
+  const wanted = await wantedSale(request, deps);
   if (!wanted.ok) return wanted;
   const { catalog, location, services } = wanted.value;
   const { customer_id: customerId, redemptions: wishes } = input;
-  const readHoldings = holdingsReader(store, tenant, { wishes, ownOf: customerId, strongly: true });
+  const readHoldings = openOwnedProducts(store, tenant, { wishes, ownOf: customerId, strongly: true });
   let id: number | undefined;
   return decideAndCommit(store, request, async (table) => {
     const [newId, holdings] = await Promise.all([
-      id ?? nextId(store, tenant, 'APPOINTMENT'),
+      id ?? allocateId(store, tenant, 'APPOINTMENT'),
       readHoldings(table),
     ]);
     id = newId;
@@ -47,9 +47,9 @@ export const quickSale: Handler<QuickSale> = async (request, house) => {
     if (!sold.ok) return sold;
     return ok({
       changes: [
-        newAppointment(tenant, sold.value),
-        ...redemptionChanges({ tenant, catalog, now }, undefined, sold.value),
-        ...membershipRelied(tenant, customerId, sold.value.membership?.id),
+        putAppointment(tenant, sold.value),
+        ...putRedemptions({ tenant, catalog, now }, undefined, sold.value),
+        ...requireMembershipUsed(tenant, customerId, sold.value.membership?.id),
       ],
       reply: {
         status: true as const,
@@ -61,11 +61,11 @@ export const quickSale: Handler<QuickSale> = async (request, house) => {
 };
 
 /** What is sold to whom, each service checked against the catalog. */
-async function wantedSale({ tenant, salon, input }: Request<QuickSale>, { store, catalogs }: House) {
+async function wantedSale({ tenant, salon, input }: Request<QuickSale>, { store, catalogs }: Dependencies) {
   const { customer_id: customerId } = input;
   const [catalog, customer] = await Promise.all([
     catalogs(salon),
-    customerId === null ? undefined : readCustomer(store, tenant, customerId),
+    customerId === null ? undefined : getCustomer(store, tenant, customerId),
   ]);
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
@@ -77,13 +77,16 @@ async function wantedSale({ tenant, salon, input }: Request<QuickSale>, { store,
     price: choice.price,
     duration: choice.duration,
   }));
-  const fits = wishesFit(
+  const fits = checkRequestedServices(
     input.redemptions,
     choices.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.service_id`,
   );
   if (!fits.ok) return fits;
   if (choices.length === 0) return ok({ catalog, location, services: [] });
-  const visit = visitOf({ services: choices, addOns: [] }, catalog, location, { desk: true, fields: FIELDS });
+  const visit = parseVisit({ services: choices, addOns: [] }, catalog, location, {
+    desk: true,
+    fields: FIELDS,
+  });
   return visit.ok ? ok({ catalog, location, services: visit.value.lines }) : visit;
 }

@@ -5,8 +5,8 @@ import { redeem } from './redeem.ts';
 type RedemptionMembership = (typeof redemptions.routes)['redemption-membership'];
 
 /** Pays a service of an appointment with a purchased membership. */
-export const redemptionMembership: Handler<RedemptionMembership> = (request, house) =>
-  redeem(request, house, {
+export const redemptionMembership: Handler<RedemptionMembership> = (request, deps) =>
+  redeem(request, deps, {
     type: 'membership',
     purchaseId: request.input.purchased_membership_id,
     serviceId: request.input.service_id,

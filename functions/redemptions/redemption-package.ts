@@ -5,8 +5,8 @@ import { redeem } from './redeem.ts';
 type RedemptionPackage = (typeof redemptions.routes)['redemption-package'];
 
 /** Pays a service of an appointment with a purchased package. */
-export const redemptionPackage: Handler<RedemptionPackage> = (request, house) =>
-  redeem(request, house, {
+export const redemptionPackage: Handler<RedemptionPackage> = (request, deps) =>
+  redeem(request, deps, {
     type: 'package',
     purchaseId: request.input.purchased_package_id,
     serviceId: request.input.service_id,

@@ -6,7 +6,7 @@ import type { Store } from '../../lib/table/store.ts';
 import type { PaymentParts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** What a piece of due work may use; index.ts gives the real ones. */
-export type World = PaymentParts & {
+export type ScheduledDependencies = PaymentParts & {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly log: Log;
@@ -17,4 +17,4 @@ export type World = PaymentParts & {
  * Does what has fallen due for one record, and lets it fall due no more, or later. The index only proposes: the
  * item may be some seconds old. Where it throws, the record falls due again some minutes later.
  */
-export type DueWork = (item: Item, now: Date, world: World) => Promise<void>;
+export type ScheduledHandler = (item: Item, now: Date, deps: ScheduledDependencies) => Promise<void>;

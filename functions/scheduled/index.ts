@@ -16,7 +16,7 @@ export type DueHandler = () => Promise<Sweep>;
 export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
   const metrics = openMetrics(environment.stage);
   const store = openStore(environment.table);
-  const world = {
+  const deps = {
     store,
     catalogs: openCatalogs(store),
     sealing: openSealing(openSecrets(environment)),
@@ -25,7 +25,7 @@ export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
     metrics,
   };
   return async () => {
-    const swept = await sweep(environment.clock(), kinds, world);
+    const swept = await sweep(environment.clock(), kinds, deps);
     metrics.count('DueBacklog', swept.done + swept.failed);
     metrics.count('DueFailures', swept.failed);
     return swept;

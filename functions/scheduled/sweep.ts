@@ -1,7 +1,7 @@
 import type { Item } from '../../lib/table/item.ts';
 import { duePartitions, partitionParts } from '../../lib/table/keys.ts';
-import { kindOf, pastDue, postponed } from '../../lib/table/scheduled-work.ts';
-import type { DueWork, World } from './dependencies.ts';
+import { listPastDue, postpone, recordKindOf } from '../../lib/table/scheduled-work.ts';
+import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 export type Sweep = {
   readonly done: number;
@@ -18,43 +18,48 @@ const PAGES = 40;
 /** How long a record that could not be done gives way to the others. */
 const POSTPONED_MS = 10 * 60_000;
 
-type Kinds = { readonly [kind: string]: DueWork };
+type Kinds = { readonly [kind: string]: ScheduledHandler };
 
 /** Does the work of one record. What fails is put off: it must not stand in front of the rest. */
-async function done(item: Item, now: Date, kinds: Kinds, world: World): Promise<boolean> {
-  const kind = kindOf(item);
+async function done(item: Item, now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<boolean> {
+  const kind = recordKindOf(item);
   try {
     const work = kinds[kind];
     if (!work) throw new Error(`nothing is known to do for a due ${kind}`);
-    await work(item, now, world);
+    await work(item, now, deps);
     return true;
   } catch (error) {
-    world.log.error('due work failed', {
+    deps.log.error('due work failed', {
       kind,
       tenant: partitionParts(item.pk).owner,
       sk: item.sk,
       ...(error instanceof Error ? { error } : {}),
     });
-    await putOff(item, now, world);
+    await putOff(item, now, deps);
     return false;
   }
 }
 
-async function putOff(item: Item, now: Date, { store, log }: World): Promise<void> {
+async function putOff(item: Item, now: Date, { store, log }: ScheduledDependencies): Promise<void> {
   try {
-    await store.commit([postponed(item, new Date(now.getTime() + POSTPONED_MS))]);
+    await store.commit([postpone(item, new Date(now.getTime() + POSTPONED_MS))]);
   } catch (error) {
     log.error('due work not put off', { sk: item.sk, ...(error instanceof Error ? { error } : {}) });
   }
 }
 
-async function sweepPartition(partition: string, now: Date, kinds: Kinds, world: World): Promise<Sweep> {
+async function sweepPartition(
+  partition: string,
+  now: Date,
+  kinds: Kinds,
+  deps: ScheduledDependencies,
+): Promise<Sweep> {
   const limit = performance.now() + RUN_MS;
   const count = { done: 0, failed: 0 };
   let after: Readonly<Record<string, unknown>> | undefined;
   for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
-    const { items, next } = await pastDue(world.store, partition, now, PAGE, after);
-    const results = await Promise.all(items.map((item) => done(item, now, kinds, world)));
+    const { items, next } = await listPastDue(deps.store, partition, now, PAGE, after);
+    const results = await Promise.all(items.map((item) => done(item, now, kinds, deps)));
     for (const result of results) count[result ? 'done' : 'failed'] += 1;
     if (!next) return { ...count, more: false };
     after = next;
@@ -63,9 +68,9 @@ async function sweepPartition(partition: string, now: Date, kinds: Kinds, world:
 }
 
 /** Does what is past by `now`, the longest past first, a bounded amount of it. */
-export async function sweep(now: Date, kinds: Kinds, world: World): Promise<Sweep> {
+export async function sweep(now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<Sweep> {
   const sweeps = await Promise.all(
-    duePartitions().map((partition) => sweepPartition(partition, now, kinds, world)),
+    duePartitions().map((partition) => sweepPartition(partition, now, kinds, deps)),
   );
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),

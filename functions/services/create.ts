@@ -4,28 +4,28 @@ import { changed } from '../../lib/rules/field-errors.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkedCategory } from '../../lib/rules/salon/catalog-records.ts';
-import { catalogRecord } from '../../lib/table/catalogs.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { NEW_SERVICE, numberedOptions, sentService } from './fields.ts';
 import { serviceView } from './view.ts';
 
-export const create: Handler<(typeof services.routes)['create']> = async (request, house) => {
+export const create: Handler<(typeof services.routes)['create']> = async (request, deps) => {
   const { tenant, input } = request;
-  const { store } = house;
+  const { store } = deps;
   const { name, price, duration } = input;
   let id: ServiceId | undefined;
-  return decideOnCatalog(house, request, async (catalog) => {
+  return decideOnCatalog(deps, request, async (catalog) => {
     const category = checkedCategory(input.category_id, catalog);
     if (!category.ok) return category;
     const options = await numberedOptions(store, tenant, input.pricing_options, []);
     if (!options.ok) return options;
-    id ??= await nextId(store, tenant, 'SERVICE');
+    id ??= await allocateId(store, tenant, 'SERVICE');
     const required = { name, price, duration, categoryId: category.value };
     const draft = changed({ ...NEW_SERVICE, ...required }, sentService(input));
     const service = { ...draft, id, pricingOptions: options.value };
     return ok({
-      changes: [catalogRecord(tenant, 'SERVICE', service)],
+      changes: [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: { status: true as const, message: 'Service added', data: serviceView(service) },
     });
   });

@@ -11,7 +11,7 @@ import {
   type PricingOption,
   type Service,
 } from '../../lib/rules/salon/salon.ts';
-import { nextIds } from '../../lib/table/counters.ts';
+import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Input = Omit<Request<(typeof services.routes)['update']>['input'], 'id' | 'pricing_options'>;
@@ -51,6 +51,6 @@ export async function numberedOptions(
   const checked = checkedOptions(sent, before, () => 0);
   const count = sent.filter(({ id }) => id === undefined).length;
   if (!checked.ok || count === 0) return checked;
-  const first = await nextIds(store, tenant, 'PRICING-OPTION', count);
+  const first = await allocateIds(store, tenant, 'PRICING-OPTION', count);
   return checkedOptions(sent, before, (index) => first + index);
 }

@@ -1,5 +1,5 @@
 import { services } from '../../lib/contract/services.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -8,6 +8,6 @@ import { list } from './list.ts';
 import { update } from './update.ts';
 
 export const app = (environment: Environment) =>
-  serve(services, { list, create, update }, openHouse(environment, services.name));
+  serve(services, { list, create, update }, openDependencies(environment, services.name));
 
 export const handler = lambda(app);

@@ -1,6 +1,6 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { isDesk } from '../../lib/rules/accounts/access.ts';
+import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import { listed, sorted } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { serviceView } from './view.ts';
@@ -13,7 +13,7 @@ export const list: Handler<(typeof services.routes)['list']> = async (
   const catalog = await catalogs(salon);
   const shown = [...catalog.services.values()].filter(
     ({ active, categoryId }) =>
-      (active || isDesk(caller)) && (input.category === undefined || categoryId === input.category),
+      (active || isFrontDesk(caller)) && (input.category === undefined || categoryId === input.category),
   );
   const rows = sorted(shown, input, {
     id: ({ id }) => id,

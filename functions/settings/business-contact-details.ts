@@ -1,7 +1,7 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { readContactText } from '../../lib/table/salons.ts';
+import { getContactText } from '../../lib/table/salons.ts';
 
 const DEPOSIT_POLICY = '4';
 const REFUND_POLICY = '5';
@@ -14,7 +14,7 @@ export const businessContactDetails: Handler<(typeof settings.routes)['business-
   if (input.type !== DEPOSIT_POLICY && input.type !== REFUND_POLICY) return fail('policyTypeInvalid');
   const data =
     input.type === DEPOSIT_POLICY
-      ? { deposit_policy: await readContactText(store, tenant, 'depositPolicy') }
-      : { refund_policy: await readContactText(store, tenant, 'refundPolicy') };
+      ? { deposit_policy: await getContactText(store, tenant, 'depositPolicy') }
+      : { refund_policy: await getContactText(store, tenant, 'refundPolicy') };
   return ok({ status: true, data });
 };

@@ -1,7 +1,7 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { answersReads } from '../../lib/table/health.ts';
+import { checkReads } from '../../lib/table/health.ts';
 
 /** Which code answers here. */
 export type Build = { readonly build: string };
@@ -12,7 +12,7 @@ export const health: Handler<(typeof settings.routes)['health'], Build> = async 
   { store, build, log },
 ) => {
   try {
-    await answersReads(store);
+    await checkReads(store);
   } catch (error) {
     log.error('table not reached', error instanceof Error ? { error } : {});
     return fail('tableUnreachable');

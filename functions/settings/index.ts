@@ -1,5 +1,5 @@
 import { settings } from '../../lib/contract/settings.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -15,7 +15,7 @@ export const app = (environment: Environment) =>
       'update-front-end-booking-settings': updateFrontEndBookingSettings,
       'business-contact-details': businessContactDetails,
     },
-    { ...openHouse(environment, settings.name), build: environment.build },
+    { ...openDependencies(environment, settings.name), build: environment.build },
   );
 
 export const handler = lambda(app);

@@ -2,7 +2,7 @@ import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { changedSalon, readSalon } from '../../lib/table/salons.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons.ts';
 
 /** Changes the settings that are sent; the next request of every process sees them. */
 export const updateFrontEndBookingSettings: Handler<
@@ -10,7 +10,7 @@ export const updateFrontEndBookingSettings: Handler<
 > = async (request, { store }) => {
   const { input, tenant } = request;
   return decideAndCommit(store, request, async () => {
-    const salon = (await readSalon(store, tenant)) ?? request.salon;
+    const salon = (await getSalon(store, tenant)) ?? request.salon;
     const { settings: now } = salon;
     const changed = {
       ...now,
@@ -24,7 +24,7 @@ export const updateFrontEndBookingSettings: Handler<
       depositEnable: input.deposit_enable ?? now.depositEnable,
     };
     return ok({
-      changes: [changedSalon(salon, { settings: changed })],
+      changes: [updateSalon(salon, { settings: changed })],
       reply: { status: true as const, message: 'Settings updated' },
     });
   });

@@ -1,5 +1,5 @@
 import { webhooks } from '../../lib/contract/webhooks.ts';
-import { openHouse } from '../../lib/http/dependencies.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
 import { lambda } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -27,7 +27,7 @@ export const app = (environment: Environment) =>
       'webhook-replay': webhookReplay,
     },
     {
-      ...openHouse(environment, webhooks.name),
+      ...openDependencies(environment, webhooks.name),
       webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
       sealing: openSealing(openSecrets(environment)),
     },

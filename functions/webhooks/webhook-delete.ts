@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { readEndpoint, withoutEndpoint } from '../../lib/table/webhooks.ts';
+import { deleteEndpoint, getEndpoint } from '../../lib/table/webhooks.ts';
 
 /** Takes an endpoint out; what is on its way to it is parked at its next try. */
 export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> = async (
@@ -11,9 +11,9 @@ export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> 
 ) => {
   const { tenant, input } = request;
   return decideAndCommit(store, request, async () => {
-    if (!(await readEndpoint(store, tenant, input.webhook_id))) return fail('recordUnknown');
+    if (!(await getEndpoint(store, tenant, input.webhook_id))) return fail('recordUnknown');
     return ok({
-      changes: [withoutEndpoint(tenant, input.webhook_id)],
+      changes: [deleteEndpoint(tenant, input.webhook_id)],
       reply: { status: true as const, message: 'Webhook deleted' },
     });
   });

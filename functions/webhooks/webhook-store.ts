@@ -2,9 +2,9 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhooks.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { nextId } from '../../lib/table/counters.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { newEndpoint, readEndpoints } from '../../lib/table/webhooks.ts';
+import { listEndpoints, putEndpoint } from '../../lib/table/webhooks.ts';
 import type { Ports } from './ports.ts';
 import { endpointView } from './views.ts';
 
@@ -14,11 +14,11 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
   { store, webhooks, sealing },
 ) => {
   const { tenant, input, now } = request;
-  const known = await readEndpoints(store, tenant);
+  const known = await listEndpoints(store, tenant);
   if (known.length >= ENDPOINTS_MAX) return invalid('url', `There are ${ENDPOINTS_MAX} endpoints already`);
   const objection = await webhooks.objection(input.url);
   if (objection) return invalid('url', objection);
-  const id = await nextId(store, tenant, 'WEBHOOK');
+  const id = await allocateId(store, tenant, 'WEBHOOK');
   const secret = webhooks.newSecret();
   const endpoint = {
     id,
@@ -31,7 +31,7 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
   };
   return decideAndCommit(store, request, async () =>
     ok({
-      changes: [newEndpoint(tenant, endpoint)],
+      changes: [putEndpoint(tenant, endpoint)],
       reply: {
         status: true as const,
         message: 'Webhook created',

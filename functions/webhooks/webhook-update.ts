@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { changedEndpoint, readEndpoint } from '../../lib/table/webhooks.ts';
+import { getEndpoint, updateEndpoint } from '../../lib/table/webhooks.ts';
 import type { Ports } from './ports.ts';
 import { endpointView } from './views.ts';
 
@@ -13,11 +13,11 @@ export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], 
 ) => {
   const { tenant, input } = request;
   const id = input.webhook_id;
-  if (!(await readEndpoint(store, tenant, id))) return fail('recordUnknown');
+  if (!(await getEndpoint(store, tenant, id))) return fail('recordUnknown');
   const objection = input.url === undefined ? undefined : await webhooks.objection(input.url);
   if (objection) return invalid('url', objection);
   return decideAndCommit(store, request, async () => {
-    const before = await readEndpoint(store, tenant, id);
+    const before = await getEndpoint(store, tenant, id);
     if (!before) return fail('recordUnknown');
     const after = {
       ...before,
@@ -26,7 +26,7 @@ export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], 
       active: input.status ?? before.active,
     };
     return ok({
-      changes: [changedEndpoint(tenant, before, after)],
+      changes: [updateEndpoint(tenant, before, after)],
       reply: { status: true as const, message: 'Webhook updated', data: endpointView(after) },
     });
   });

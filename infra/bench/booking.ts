@@ -1,9 +1,9 @@
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { wireTime } from '../../lib/rules/calendar.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { readPages } from '../../lib/table/day-pages.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { type BenchHouse, openBenchHouse } from './kit/bench-house.ts';
+import { type BenchSystem, openBenchSystem } from './kit/bench-house.ts';
 import { bookingAt, datesFrom, placeBenchSalon } from './kit/bench-salon.ts';
 import type { Received, Sent } from './kit/clients.ts';
 import { lostCommits } from './kit/lost-commits.ts';
@@ -76,7 +76,7 @@ const SCENARIOS: readonly Scenario[] = [
 
 /** Entries of all diaries of a salon; throws where two of one member overlap. */
 async function entriesOf(store: Store, tenant: Tenant): Promise<number> {
-  const pages = await readPages(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
+  const pages = await getDayPages(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
   let count = 0;
   for (const date of DATES) {
     for (const entries of pages(1, date)?.members.values() ?? []) {
@@ -98,7 +98,7 @@ const msOf = ({ answers }: Received, status: (status: number) => boolean, share:
   );
 
 async function carriedOut(
-  { ground, url, clients }: BenchHouse,
+  { ground, url, clients }: BenchSystem,
   scenario: Scenario,
   index: number,
 ): Promise<Row> {
@@ -131,13 +131,13 @@ async function carriedOut(
 
 /** Bookings at the same moment: how many get through, how often they get in each other's way, how long they wait. */
 export async function run(): Promise<Report> {
-  const house = await openBenchHouse();
+  const system = await openBenchSystem();
   try {
-    const warm = await placeBenchSalon(house.ground.store, 'warm', STAFF);
+    const warm = await placeBenchSalon(system.ground.store, 'warm', STAFF);
     const [first] = SCENARIOS;
-    await house.clients.send({ url: house.url, clients: 8, sent: first?.sent(warm) ?? [] });
+    await system.clients.send({ url: system.url, clients: 8, sent: first?.sent(warm) ?? [] });
     const rows: Row[] = [];
-    for (const [index, scenario] of SCENARIOS.entries()) rows.push(await carriedOut(house, scenario, index));
+    for (const [index, scenario] of SCENARIOS.entries()) rows.push(await carriedOut(system, scenario, index));
     return {
       title: 'Bookings at the same moment',
       says: `Through gateway and functions in one process. A crowd that comes at once waits for one process to serve all of it: see the third row, where nobody is in anybody's way. Target: who is refused a place waits at most a second longer than that. After each, the diaries held exactly what was answered with 201, and no two entries overlapped.`,
@@ -150,6 +150,6 @@ export async function run(): Promise<Report> {
       ],
     };
   } finally {
-    await house.close();
+    await system.close();
   }
 }

@@ -1,4 +1,4 @@
-import { openGround, openHouse } from '../../tests/support/ground.ts';
+import { openTestEnvironment, openTestSalon } from '../../tests/support/ground.ts';
 import { type Meter, startMeter } from './kit/meter.ts';
 import { consumptions } from './kit/operations.ts';
 import { FUNCTION_GIGABYTES, PRICES } from './kit/prices.ts';
@@ -21,7 +21,7 @@ const callDollars = (): number =>
 /** What each operation consumes of the database, by its own figures, and what a million of them cost. */
 export async function run(): Promise<Report> {
   let meter: Meter | undefined;
-  const ground = await openGround({
+  const ground = await openTestEnvironment({
     databaseAt: async (endpoint) => {
       meter = await startMeter(endpoint);
       return meter.url;
@@ -29,7 +29,7 @@ export async function run(): Promise<Report> {
   });
   if (!meter) throw new Error('the meter did not start');
   try {
-    const measured = await consumptions(() => openHouse(ground), meter);
+    const measured = await consumptions(() => openTestSalon(ground), meter);
     const rows = measured.map(({ operation, consumption }) => {
       const { readUnits, writeUnits, calls, roundTrips } = consumption;
       const database = databaseDollars(readUnits, writeUnits);

@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { wireTime } from '../../lib/rules/calendar.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { openBenchHouse } from './kit/bench-house.ts';
+import { openBenchSystem } from './kit/bench-house.ts';
 import { bookingAt, datesFrom, fillDiaries, placeBenchSalon, slotQuestion } from './kit/bench-salon.ts';
 import type { Received, Sent } from './kit/clients.ts';
 import { profiled } from './kit/profile.ts';
@@ -62,7 +62,7 @@ function checkAll(load: string, wanted: number, rounds: readonly Received[]): vo
 
 /** Requests through gateway and functions on this machine, at growing numbers of clients, and where the time goes. */
 export async function run(): Promise<Report> {
-  const { ground, url, clients, close } = await openBenchHouse();
+  const { ground, url, clients, close } = await openBenchSystem();
   try {
     const { store } = ground;
     const asked = await placeBenchSalon(store, 'asked', STAFF);

@@ -1,11 +1,17 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { stored } from '../../lib/table/attributes.ts';
+import { marshal } from '../../lib/table/attributes.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { newPurchase, type PurchaseOf, readPurchase } from '../../lib/table/purchases.ts';
+import { getPurchase, type PurchaseOf, putPurchase } from '../../lib/table/purchases.ts';
 import { dynamoClient } from '../../lib/table/store.ts';
-import { type Ground, type House, openGround, openHouse, type Reply } from '../../tests/support/ground.ts';
+import {
+  openTestEnvironment,
+  openTestSalon,
+  type Reply,
+  type TestEnvironment,
+  type TestSalon,
+} from '../../tests/support/ground.ts';
 import { datesFrom, fillDiaries, placeBenchSalon, slotQuestion } from './kit/bench-salon.ts';
 import { packageForSale } from './kit/operations.ts';
 import type { Report, Row } from './kit/report.ts';
@@ -40,7 +46,7 @@ const itemsOf = (changes: readonly Change[]) =>
 
 /** Copies of a purchase up to that many, written in batches as no request could. */
 async function multiply(
-  ground: Ground,
+  ground: TestEnvironment,
   tenant: Tenant,
   purchase: PurchaseOf<typeof KIND>,
   count: number,
@@ -51,14 +57,14 @@ async function multiply(
   if (!row) throw new Error('the purchase has no history');
   const items = Array.from({ length: count - 1 }, (_, index) => {
     const head = { ...purchase.head, id: purchase.head.id + index + 1 };
-    return itemsOf(newPurchase(tenant, KIND, { head, body: purchase.body }, row));
+    return itemsOf(putPurchase(tenant, KIND, { head, body: purchase.body }, row));
   }).flat();
   const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_, batch) =>
     items.slice(batch * BATCH, (batch + 1) * BATCH),
   ).values();
   const write = async () => {
     for (const batch of batches) {
-      const requests = batch.map((item) => ({ PutRequest: { Item: stored(item) } }));
+      const requests = batch.map((item) => ({ PutRequest: { Item: marshal(item) } }));
       await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: requests } }));
     }
   };
@@ -67,14 +73,14 @@ async function multiply(
   await ground.store.increment(keys.tally(tenant, KIND, 0), 'count', count - 1);
 }
 
-async function listRow(ground: Ground, count: number): Promise<Row> {
-  const house = await openHouse(ground);
-  const sold = await (await packageForSale(house))();
-  const purchase = await readPurchase(house.store, house.tenant, KIND, sold.body.data.purchased_id);
+async function listRow(ground: TestEnvironment, count: number): Promise<Row> {
+  const system = await openTestSalon(ground);
+  const sold = await (await packageForSale(system))();
+  const purchase = await getPurchase(system.store, system.tenant, KIND, sold.body.data.purchased_id);
   if (!purchase) throw new Error('nothing was sold');
-  await multiply(ground, house.tenant, purchase, count);
+  await multiply(ground, system.tenant, purchase, count);
   const page = (number: number) => () =>
-    house.call('packages/get-purchased-package', { page: number, per_page: PER_PAGE }, { as: 'admin' });
+    system.call('packages/get-purchased-package', { page: number, per_page: PER_PAGE }, { as: 'admin' });
   const last = count / PER_PAGE;
   const [onFirst, onLast] = [await page(1)(), await page(last)()];
   for (const { body, text } of [onFirst, onLast]) {
@@ -89,7 +95,7 @@ async function listRow(ground: Ground, count: number): Promise<Row> {
   };
 }
 
-async function tenantRows(ground: Ground, house: House): Promise<Row[]> {
+async function tenantRows(ground: TestEnvironment, system: TestSalon): Promise<Row[]> {
   const rows: Row[] = [];
   let placed = 0;
   for (const tenants of TENANTS) {
@@ -98,7 +104,7 @@ async function tenantRows(ground: Ground, house: House): Promise<Row[]> {
       await fillDiaries(ground.store, tenant, { staff: 5, appointments: 8, dates: WEEK });
     }
     const figure = await timed(() =>
-      house.call('booking/get-slot', slotQuestion(TOMORROW, WEEK.length), { slug: 'tenant-0' }),
+      system.call('booking/get-slot', slotQuestion(TOMORROW, WEEK.length), { slug: 'tenant-0' }),
     );
     rows.push({
       table: `${tenants} salons in the table`,
@@ -110,9 +116,9 @@ async function tenantRows(ground: Ground, house: House): Promise<Row[]> {
 
 /** Lists as they grow, up to that many rows, and times as the platform grows: both should stay as fast as they were. */
 export async function run([most = String(Math.max(...ROWS))]: readonly string[]): Promise<Report> {
-  const ground = await openGround();
+  const ground = await openTestEnvironment();
   try {
-    const tenants = await tenantRows(ground, await openHouse(ground));
+    const tenants = await tenantRows(ground, await openTestSalon(ground));
     const lists: Row[] = [];
     for (const count of ROWS.filter((rows) => rows <= Number(most))) lists.push(await listRow(ground, count));
     return {

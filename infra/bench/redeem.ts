@@ -1,4 +1,9 @@
-import { type House, openGround, openHouse, type Reply } from '../../tests/support/ground.ts';
+import {
+  openTestEnvironment,
+  openTestSalon,
+  type Reply,
+  type TestSalon,
+} from '../../tests/support/ground.ts';
 import {
   deskToken,
   findings,
@@ -29,7 +34,7 @@ type Scenario = {
   readonly succeed: number;
   readonly refusal: string;
   /** What the products must hold afterwards. */
-  readonly left: (house: House) => Promise<readonly number[]>;
+  readonly left: (system: TestSalon) => Promise<readonly number[]>;
   readonly calls: readonly Call[];
 };
 
@@ -41,17 +46,19 @@ const byCard = (visit: number | undefined, number: string): Call => ({
   input: { appointment_id: visit, giftcard_number: number },
 });
 
-const cardsLeft = (cards: readonly { readonly id: number }[]) => (house: House) =>
-  Promise.all(cards.map(async ({ id }) => (await productOf(house, 'PURCHASED-GIFTCARD', id)).head.remaining));
+const cardsLeft = (cards: readonly { readonly id: number }[]) => (system: TestSalon) =>
+  Promise.all(
+    cards.map(async ({ id }) => (await productOf(system, 'PURCHASED-GIFTCARD', id)).head.remaining),
+  );
 
 const INSUFFICIENT = 'Insufficient balance';
 
 /** What is prepared in a house of its own, and then redeemed all at once. */
-const SCENARIOS: readonly ((house: House) => Promise<Scenario>)[] = [
-  async (house) => {
-    const card = await soldCard(house, { value: HOLDS * COST });
+const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
+  async (system) => {
+    const card = await soldCard(system, { value: HOLDS * COST });
     const visits = await openVisits(
-      house,
+      system,
       times(500, () => [HAIRCUT]),
     );
     return {
@@ -62,10 +69,10 @@ const SCENARIOS: readonly ((house: House) => Promise<Scenario>)[] = [
       calls: visits.map((visit) => byCard(visit, card.number)),
     };
   },
-  async (house) => {
-    const card = await soldCard(house, { value: HOLDS * COST });
+  async (system) => {
+    const card = await soldCard(system, { value: HOLDS * COST });
     const visits = await openVisits(
-      house,
+      system,
       times(250, () => [HAIRCUT]),
     );
     return {
@@ -79,10 +86,10 @@ const SCENARIOS: readonly ((house: House) => Promise<Scenario>)[] = [
       })),
     };
   },
-  async (house) => {
-    const cards = await Promise.all(times(20, () => soldCard(house, { value: 10 * COST })));
+  async (system) => {
+    const cards = await Promise.all(times(20, () => soldCard(system, { value: 10 * COST })));
     const visits = await openVisits(
-      house,
+      system,
       times(500, () => [HAIRCUT]),
     );
     return {
@@ -93,10 +100,10 @@ const SCENARIOS: readonly ((house: House) => Promise<Scenario>)[] = [
       calls: visits.map((visit, index) => byCard(visit, cards[index % 20]?.number ?? '')),
     };
   },
-  async (house) => {
-    const cards = await Promise.all(times(500, () => soldCard(house, { value: COST })));
+  async (system) => {
+    const cards = await Promise.all(times(500, () => soldCard(system, { value: COST })));
     const visits = await openVisits(
-      house,
+      system,
       times(500, () => [HAIRCUT]),
     );
     return {
@@ -107,34 +114,34 @@ const SCENARIOS: readonly ((house: House) => Promise<Scenario>)[] = [
       calls: visits.map((visit, index) => byCard(visit, cards[index]?.number ?? '')),
     };
   },
-  async (house) => {
-    const id = await soldPackage(house, { groups: [[HOLDS, HAIRCUT]] });
+  async (system) => {
+    const id = await soldPackage(system, { groups: [[HOLDS, HAIRCUT]] });
     const visits = await openVisits(
-      house,
+      system,
       times(500, () => [HAIRCUT]),
     );
     return {
       name: `500 on one package of ${HOLDS} sessions`,
       succeed: HOLDS,
       refusal: 'No sessions remaining',
-      left: async () => [(await productOf(house, 'PURCHASED-PACKAGE', id)).head.remaining],
+      left: async () => [(await productOf(system, 'PURCHASED-PACKAGE', id)).head.remaining],
       calls: visits.map((visit) => ({
         operation: 'redemptions/redemption-package',
         input: { appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT },
       })),
     };
   },
-  async (house) => {
-    const id = await soldMembership(house, { groups: [[HOLDS, BLOW_DRY]] });
+  async (system) => {
+    const id = await soldMembership(system, { groups: [[HOLDS, BLOW_DRY]] });
     const visits = await openVisits(
-      house,
+      system,
       times(500, () => [BLOW_DRY]),
     );
     return {
       name: `500 on one membership that includes ${HOLDS}`,
       succeed: HOLDS,
       refusal: 'No included services remaining',
-      left: async () => [(await productOf(house, 'PURCHASED-MEMBERSHIP', id)).head.remaining],
+      left: async () => [(await productOf(system, 'PURCHASED-MEMBERSHIP', id)).head.remaining],
       calls: visits.map((visit) => ({
         operation: 'redemptions/redemption-membership',
         input: { appointment_id: visit, purchased_membership_id: id, service_id: BLOW_DRY },
@@ -144,10 +151,14 @@ const SCENARIOS: readonly ((house: House) => Promise<Scenario>)[] = [
 ];
 
 /** Exact, or there is nothing to report: the right number succeeded, the others heard why, the books are right. */
-async function check(house: House, { name, succeed, refusal, left }: Scenario, replies: readonly Reply[]) {
+async function check(
+  system: TestSalon,
+  { name, succeed, refusal, left }: Scenario,
+  replies: readonly Reply[],
+) {
   const done = replies.filter(({ status }) => status === 200).length;
   const odd = replies.filter(({ status, body }) => status !== 200 && body.message !== refusal);
-  const [remaining, off] = [await left(house), await findings(house)];
+  const [remaining, off] = [await left(system), await findings(system)];
   const faults = [
     ...(done === succeed ? [] : [`${done} succeeded instead of ${succeed}`]),
     ...odd.map(({ text }) => `answered ${text}`),
@@ -157,7 +168,7 @@ async function check(house: House, { name, succeed, refusal, left }: Scenario, r
   if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`);
 }
 
-async function measured(house: House, scenario: Scenario): Promise<Row> {
+async function measured(system: TestSalon, scenario: Scenario): Promise<Row> {
   const { calls, name, succeed } = scenario;
   // Twins are the same caller
   const callers = new Map<string, number>();
@@ -165,11 +176,11 @@ async function measured(house: House, scenario: Scenario): Promise<Row> {
     calls.map(({ headers }, index) => {
       const twin = headers?.['idempotency-key'] ?? String(index);
       callers.set(twin, callers.get(twin) ?? callers.size);
-      return deskToken(house, callers.get(twin) ?? index);
+      return deskToken(system, callers.get(twin) ?? index);
     }),
   );
   // The function is there before the crowd comes
-  await house.call(
+  await system.call(
     'redemptions/quick-sale',
     { location_id: 1, products: [{ name: 'Comb', price: 1, qty: 1 }] },
     { as: 'admin' },
@@ -181,14 +192,14 @@ async function measured(house: House, scenario: Scenario): Promise<Row> {
     Promise.all(
       calls.map(async ({ operation, input, headers = {} }, index) => {
         const sent = performance.now();
-        const reply = await house.call(operation, input, { token: tokens[index] ?? '', headers });
+        const reply = await system.call(operation, input, { token: tokens[index] ?? '', headers });
         latencies.push(performance.now() - sent);
         replies.push(reply);
       }),
     ),
   );
   const elapsed = performance.now() - start;
-  await check(house, scenario, replies);
+  await check(system, scenario, replies);
   return {
     'all at once': name,
     exact: 'yes',
@@ -203,12 +214,12 @@ async function measured(house: House, scenario: Scenario): Promise<Row> {
 
 /** Five hundred redemptions at the same moment: exactness first, then how long they took. */
 export async function run(): Promise<Report> {
-  const ground = await openGround();
+  const ground = await openTestEnvironment();
   try {
     const rows: Row[] = [];
     for (const prepare of SCENARIOS) {
-      const house = await openHouse(ground);
-      rows.push(await measured(house, await prepare(house)));
+      const system = await openTestSalon(ground);
+      rows.push(await measured(system, await prepare(system)));
     }
     return {
       title: 'Redemption',

@@ -5,10 +5,10 @@ import { successBody } from '../../lib/http/reply.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { pagesNeeded, type SlotQuestion, slots } from '../../lib/rules/scheduling/slots.ts';
-import { visitOf } from '../../lib/rules/scheduling/visit.ts';
+import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
-import { readPages } from '../../lib/table/day-pages.ts';
-import { readSalon } from '../../lib/table/salons.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
+import { getSalon } from '../../lib/table/salons.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { oracleSlots, type Taken } from '../../tests/support/slot-oracle.ts';
 import { type Database, startDatabase } from '../local/database.ts';
@@ -41,18 +41,18 @@ async function settingOf(database: Database, store: Store, workload: Workload): 
   const slug = `salon-${staff}-${appointments}-${dates.length}`;
   const tenant = await placeBenchSalon(store, slug, staff);
   if (appointments > 0) await fillDiaries(store, tenant, workload);
-  const salon = await readSalon(store, tenant);
+  const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`no salon in ${database.table.endpoint}`);
   const catalog = await openCatalogs(store)(salon);
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the salon has no location');
   const choice = { services: [{ serviceId: 1, pricingOptionId: null, staffId: null }], addOns: [] };
   const terms = { desk: false, fields: { services: 's', addOns: 'a' } };
-  const visit = visitOf(choice, catalog, location, terms);
+  const visit = parseVisit(choice, catalog, location, terms);
   if (!visit.ok) throw new Error('the visit is none');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const asked = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
-  const pages = await readPages(store, tenant, pagesNeeded(asked), 'eventual');
+  const pages = await getDayPages(store, tenant, pagesNeeded(asked), 'eventual');
   return { workload, tenant, salon, catalog, question: { ...asked, pages } };
 }
 
@@ -105,10 +105,10 @@ async function replyFigure(
       addons: [],
     },
   } as unknown as Parameters<typeof getSlot>[0];
-  const house = { store, catalogs: async () => catalog } as unknown as Parameters<typeof getSlot>[1];
+  const system = { store, catalogs: async () => catalog } as unknown as Parameters<typeof getSlot>[1];
   const times: number[] = [];
   for (let call = 0; call < REPLIES_WARM + REPLIES; call += 1) {
-    const outcome = await getSlot(request, house);
+    const outcome = await getSlot(request, system);
     if (!outcome.ok) throw new Error('no times came');
     successBody(route, outcome.value);
     if (call >= REPLIES_WARM) times.push(performance.now() - last.answeredAt);

@@ -14,7 +14,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { needsOf } from './function-needs.ts';
 import { permissionsOf } from './permissions.ts';
-import type { House } from './stack-context.ts';
+import type { StackContext } from './stack-context.ts';
 
 /** The gateway gives up after 30 s. */
 const TIMEOUT_SECONDS = 20;
@@ -25,11 +25,11 @@ const MEMORY_MB = 1_024;
 export function salonFunction(
   scope: Construct,
   name: string,
-  house: House,
+  context: StackContext,
   props: Partial<FunctionProps> = {},
 ): LambdaFunction {
   const needs = needsOf(name);
-  const { stage } = house;
+  const { stage } = context;
   const logGroup = new LogGroup(scope, `${name}-log`, {
     retention: stage.logDays,
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -45,11 +45,11 @@ export function salonFunction(
       resources: [logGroup.logGroupArn],
     }),
   );
-  for (const statement of permissionsOf(needs, house.resources)) role.addToPolicy(statement);
+  for (const statement of permissionsOf(needs, context.resources)) role.addToPolicy(statement);
   return new LambdaFunction(scope, name, {
     functionName: `salon-${stage.name}-${name}`,
     description: `Salon booking, ${stage.name}: ${name}`,
-    code: house.codeOf(name),
+    code: context.codeOf(name),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
@@ -62,6 +62,6 @@ export function salonFunction(
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
     ...props,
-    environment: { ...house.variables, ...props.environment },
+    environment: { ...context.variables, ...props.environment },
   });
 }

@@ -2,7 +2,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Stage } from './stages.ts';
 
 /** What every function is given, wherever its stack. */
-export type House = {
+export type StackContext = {
   readonly stage: Stage;
   /** A function's bundle. */
   readonly codeOf: (name: string) => Code;

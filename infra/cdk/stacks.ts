@@ -1,6 +1,6 @@
 import { type App, Tags } from 'aws-cdk-lib';
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { House } from './stack-context.ts';
+import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { MailStack } from './stacks/mail.ts';
@@ -20,7 +20,7 @@ export function salon(app: App, stage: Stage, { codeOf, build }: Deployable) {
 
   const data = new DataStack(app, nameOf('data'), stage, propsOf('table, images, keys'));
   const mail = new MailStack(app, nameOf('mail'), stage, propsOf('sending domain'));
-  const house: House = {
+  const context: StackContext = {
     stage,
     codeOf,
     variables: {
@@ -45,8 +45,8 @@ export function salon(app: App, stage: Stage, { codeOf, build }: Deployable) {
       }),
     },
   };
-  const api = new ApiStack(app, nameOf('api'), house, build, propsOf('HTTP API and its functions'));
-  const workers = { ...house, variables: { ...house.variables, BASE_URL: api.baseUrl } };
+  const api = new ApiStack(app, nameOf('api'), context, build, propsOf('HTTP API and its functions'));
+  const workers = { ...context, variables: { ...context.variables, BASE_URL: api.baseUrl } };
   const work = new WorkStack(app, nameOf('work'), workers, {
     ...propsOf('notices, due work, refused mails'),
     streamArn: data.table.streamArn,

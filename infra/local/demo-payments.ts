@@ -2,8 +2,8 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { changedSalon, readSalon } from '../../lib/table/salons.ts';
-import { changedSecrets, readSealedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons.ts';
+import { getSealedSecrets, updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { StripeStandIn } from './stripe/start.ts';
 
@@ -18,7 +18,7 @@ type Place = { readonly environment: Environment; readonly store: Store; readonl
 
 /** Entrusts the demo salon's keys to the platform, unless it has keys of its own already. */
 export async function entrustKeys({ environment, store }: Place, tenant: Tenant): Promise<void> {
-  const [salon, secrets] = await Promise.all([readSalon(store, tenant), readSealedSecrets(store, tenant)]);
+  const [salon, secrets] = await Promise.all([getSalon(store, tenant), getSealedSecrets(store, tenant)]);
   if (!salon || secrets.paymentSecret) return;
   const sealing = openSealing(openSecrets(environment));
   const [paymentSecret, paymentWebhookSecret] = await Promise.all([
@@ -26,8 +26,8 @@ export async function entrustKeys({ environment, store }: Place, tenant: Tenant)
     sealing.seal({ tenant, name: 'paymentWebhookSecret' }, DEMO_PAYMENT_KEYS.signing),
   ]);
   await store.commit([
-    changedSecrets(tenant, { paymentSecret, paymentWebhookSecret }),
-    changedSalon(salon, { settings: { ...salon.settings, paymentKey: DEMO_PAYMENT_KEYS.publishable } }),
+    updateSealedSecrets(tenant, { paymentSecret, paymentWebhookSecret }),
+    updateSalon(salon, { settings: { ...salon.settings, paymentKey: DEMO_PAYMENT_KEYS.publishable } }),
   ]);
 }
 

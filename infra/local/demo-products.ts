@@ -10,7 +10,7 @@ import { PACKAGE_DEFAULTS, type PackageTemplate, SESSION } from '../../lib/rules
 import { numberedGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { CounterKind } from '../../lib/table/keys.ts';
-import { newTemplate } from '../../lib/table/templates.ts';
+import { putTemplate } from '../../lib/table/templates.ts';
 
 const [HAIRCUT, BLOW_DRY, MANICURE, PEDICURE, FACIAL, MASSAGE] = [1, 3, 4, 5, 6, 7] as const;
 const BIRTHDAY = 1;
@@ -89,9 +89,9 @@ const memberships = (createdAt: string): readonly MembershipTemplate[] => [
 
 /** What the demo salon sells, so that a newcomer can buy at once. */
 export const demoProducts = (tenant: Tenant, createdAt: string): Change[] => [
-  ...packages(createdAt).map((template) => newTemplate(tenant, 'PACKAGE', template)),
-  ...giftCards(createdAt).map((template) => newTemplate(tenant, 'GIFTCARD', template)),
-  ...memberships(createdAt).map((template) => newTemplate(tenant, 'MEMBERSHIP', template)),
+  ...packages(createdAt).map((template) => putTemplate(tenant, 'PACKAGE', template)),
+  ...giftCards(createdAt).map((template) => putTemplate(tenant, 'GIFTCARD', template)),
+  ...memberships(createdAt).map((template) => putTemplate(tenant, 'MEMBERSHIP', template)),
 ];
 
 /** Ids that these are given. */

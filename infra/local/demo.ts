@@ -7,8 +7,8 @@ import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/salon/settings.
 import type { CatalogRecords } from '../../lib/table/catalogs.ts';
 import { type Change, put } from '../../lib/table/change.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../lib/table/keys.ts';
-import { newCustomer, newUser } from '../../lib/table/people.ts';
-import { changedContactDetails, newSalon } from '../../lib/table/salons.ts';
+import { putCustomer, putUser } from '../../lib/table/people.ts';
+import { putSalon, updateContactTexts } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import { DEMO_PRODUCT_IDS, demoProducts } from './demo-products.ts';
@@ -84,7 +84,7 @@ function peopleChanges(tenant: Tenant, passwordHash: string, createdAt: string):
     passwordHash,
     createdAt,
   };
-  return [...users.flatMap((user) => newUser(tenant, user)), ...newCustomer(tenant, customer)];
+  return [...users.flatMap((user) => putUser(tenant, user)), ...putCustomer(tenant, customer)];
 }
 
 /** Ids that are given, so that new records come after them. */
@@ -141,14 +141,14 @@ export async function placeDemoSalon(store: Store, options: DemoOptions): Promis
   const withProducts = options.withProducts ?? false;
   const passwordHash = options.passwordHash ?? (await costlyHash());
   await store.commit([
-    newSalon({
+    putSalon({
       tenant,
       name: 'Demo Salon',
       currency: 'USD',
       timeZone: 'America/New_York',
       settings: { ...SETTINGS, ...options.settings },
     }),
-    ...changedContactDetails(tenant, CONTACT_DETAILS),
+    ...updateContactTexts(tenant, CONTACT_DETAILS),
     ...catalogChanges(tenant),
     ...peopleChanges(tenant, passwordHash, createdAt),
     ...counterChanges(tenant, withProducts),

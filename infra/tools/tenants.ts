@@ -6,8 +6,8 @@ import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { put } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { newUser } from '../../lib/table/people.ts';
-import { newSalon } from '../../lib/table/salons.ts';
+import { putUser } from '../../lib/table/people.ts';
+import { putSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 export type NewTenant = {
@@ -43,8 +43,8 @@ export async function createTenant(store: Store, wanted: NewTenant, now: Date): 
   const { name, currency, timeZone } = wanted;
   const settings = { ...DEFAULT_SETTINGS, replyTo: wanted.adminEmail };
   const made = await store.commit([
-    newSalon({ tenant, name, currency, timeZone, settings }),
-    ...newUser(tenant, admin),
+    putSalon({ tenant, name, currency, timeZone, settings }),
+    ...putUser(tenant, admin),
     put(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
   ]);
   if (!made.done) throw new Error(`the slug '${wanted.slug}' is taken`);

@@ -10,7 +10,7 @@ import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import type { Catalogs } from '../table/catalogs.ts';
 import type { Change } from '../table/change.ts';
-import type { Attempt } from '../table/idempotency.ts';
+import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { Store } from '../table/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,7 +19,7 @@ export type Event = APIGatewayProxyEventV2;
 export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
 /** What every group's handlers share. */
-export type House = {
+export type Dependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly tokens: Tokens;
@@ -48,15 +48,15 @@ export type Request<R extends Route> = {
   /** What was called, with its query: where the links of a list start. */
   readonly url: string;
   /** Changes that keep this reply under the request's Idempotency-Key; none where it has no key. */
-  readonly keep: (reply: z.input<R['reply']>) => readonly Change[];
+  readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
   /** Told whenever a commit came too late and is decided again. */
-  readonly raceLost: () => void;
+  readonly onConflict: () => void;
 };
 
 /** Load, decide, commit, reply: one operation. */
 export type Handler<R extends Route, Ports = unknown> = (
   request: Request<R>,
-  house: House & Ports,
+  deps: Dependencies & Ports,
 ) => Promise<Outcome<z.input<R['reply']>>>;
 
 /** A handler for every route of a group: a missing one does not compile. */
@@ -79,7 +79,7 @@ export type Call = {
   body?: unknown;
   input?: unknown;
   /** Which answer is asked for by an Idempotency-Key, and whether it is this request that gives it. */
-  asked?: { readonly attempt: Attempt; readonly vault: Vault; readonly isMine: boolean };
+  asked?: { readonly attempt: IdempotentRequest; readonly vault: Vault; readonly isMine: boolean };
   /** The answer is that of an earlier request with the same key. */
   replayed?: true;
   /** A handler's own commit has kept the answer. */
@@ -99,7 +99,7 @@ export class Refusal extends Error {
 }
 
 /** The value of an outcome; a failure leaves the chain. */
-export function demand<Value>(outcome: Outcome<Value>): Value {
+export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Refusal(outcome);
 }

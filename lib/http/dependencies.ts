@@ -4,12 +4,12 @@ import { openTokens } from '../ports/tokens.ts';
 import { openVault } from '../ports/vault.ts';
 import { openCatalogs } from '../table/catalogs.ts';
 import { openStore } from '../table/store.ts';
-import type { House } from './call.ts';
+import type { Dependencies } from './call.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 
 /** What every group's handlers share, made once for each process. */
-export function openHouse(environment: Environment, service: string): House {
+export function openDependencies(environment: Environment, service: string): Dependencies {
   const store = openStore(environment.table);
   const secrets = openSecrets(environment);
   return {

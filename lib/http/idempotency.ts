@@ -1,17 +1,23 @@
 import { fail } from '../rules/outcome.ts';
 import type { Change } from '../table/change.ts';
-import { type Attempt, type Claim, type KeptAnswer, keptAnswer, releasedKey } from '../table/idempotency.ts';
-import { type Call, type House, Refusal, type Response } from './call.ts';
+import {
+  deleteIdempotencyKey,
+  type IdempotentRequest,
+  type KeyClaim,
+  putStoredReply,
+  type StoredReply,
+} from '../table/idempotency.ts';
+import { type Call, type Dependencies, Refusal, type Response } from './call.ts';
 import { response, successBody } from './reply.ts';
 
 /** Answers that are kept: 2xx, 400 and 422; a log-in, a limit or a crash may go better next time (decisions §3). */
 const isKept = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 400 || status === 422;
 
-const placeOf = ({ tenant, name }: Attempt): string => `${tenant}\n${name}`;
+const placeOf = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
 
 /** The first request's answer where there is one; 409 and 422 as decisions §3 says. */
-export function replay(claim: Claim, call: Call): Response | undefined {
+export function replay(claim: KeyClaim, call: Call): Response | undefined {
   switch (claim.state) {
     case 'mine':
       return undefined;
@@ -32,10 +38,10 @@ export function replay(claim: Claim, call: Call): Response | undefined {
 /** An answer as it is kept: locked, since it may hold what is shown once, or what is one person's own. */
 function kept(
   { attempt, vault }: NonNullable<Call['asked']>,
-  { status, body }: KeptAnswer,
+  { status, body }: StoredReply,
   now: Date,
 ): Change {
-  return keptAnswer(attempt, { status, body: vault.lock(placeOf(attempt), body) }, now);
+  return putStoredReply(attempt, { status, body: vault.lock(placeOf(attempt), body) }, now);
 }
 
 /** Changes by which a handler's own commit keeps its reply; afterwards there is nothing left to keep. */
@@ -50,7 +56,7 @@ export function keepReply(call: Call, reply: unknown): readonly Change[] {
  * Keeps what no commit has kept, or gives the key back. Where the table fails now, the answer stands nevertheless: it
  * tells what was done, and the key lapses.
  */
-export async function settle(call: Call, house: House, answer: Response): Promise<void> {
+export async function settle(call: Call, deps: Dependencies, answer: Response): Promise<void> {
   const { asked } = call;
   if (!asked?.isMine) return;
   const status = answer.statusCode ?? 500;
@@ -58,11 +64,11 @@ export async function settle(call: Call, house: House, answer: Response): Promis
   if (call.kept && succeeded) return;
   const change = isKept(status)
     ? kept(asked, { status, body: answer.body ?? '' }, call.now)
-    : releasedKey(asked.attempt);
+    : deleteIdempotencyKey(asked.attempt);
   try {
-    await house.store.commit([change]);
+    await deps.store.commit([change]);
   } catch (error) {
     const facts = { request_id: call.requestId, tenant: call.tenant };
-    house.log.error('answer not kept', error instanceof Error ? { ...facts, error } : facts);
+    deps.log.error('answer not kept', error instanceof Error ? { ...facts, error } : facts);
   }
 }

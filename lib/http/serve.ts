@@ -1,21 +1,21 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ACCESS, API_PREFIX, type Group, type Routes, routeKey } from '../contract/route.ts';
-import { mayCall } from '../rules/accounts/access.ts';
+import { checkAccess } from '../rules/accounts/access.ts';
 import { fail, ok } from '../rules/outcome.ts';
 import { addressOf, arrive } from './arrival.ts';
 import { readBody } from './body.ts';
 import {
   type Call,
   type CallContext,
-  demand,
+  type Dependencies,
   type Event,
   type Handler,
   type Handlers,
-  type House,
   Refusal,
   type Request,
   type Response,
+  unwrap,
 } from './call.ts';
 import { compressed } from './compress.ts';
 import { readFields } from './fields.ts';
@@ -27,7 +27,7 @@ import { failureResponse, response, successBody } from './reply.ts';
 type Link = MiddlewareObj<Event, Response, Error, CallContext>;
 
 /** Begins a call, ends it with a line in the log. */
-function logged(house: House): Link {
+function logged(deps: Dependencies): Link {
   const end = (event: Event, call: Call, answer: Response | null | undefined, error?: Error | null) => {
     const facts = {
       operation: call.operation ?? event.routeKey,
@@ -36,17 +36,17 @@ function logged(house: House): Link {
       request_id: call.requestId,
       tenant: call.tenant,
     };
-    if (error && !(error instanceof Refusal)) house.log.error('crashed', { ...facts, error });
-    else house.log.info('served', facts);
-    if (call.route?.signed && facts.status >= 400) house.metrics.count('PaymentWebhookFailures');
+    if (error && !(error instanceof Refusal)) deps.log.error('crashed', { ...facts, error });
+    else deps.log.info('served', facts);
+    if (call.route?.signed && facts.status >= 400) deps.metrics.count('PaymentWebhookFailures');
   };
   return {
     before: ({ event, context }) => {
       context.call = {
         startedMs: performance.now(),
-        now: house.clock(),
+        now: deps.clock(),
         requestId: event.requestContext.requestId,
-        address: addressOf(event, house),
+        address: addressOf(event, deps),
         caller: { kind: 'anonymous' },
       };
     },
@@ -66,12 +66,12 @@ const withHeaders: Link = {
 };
 
 /** Keeps answers under their Idempotency-Key. */
-const settled = (house: House): Link => ({
+const settled = (deps: Dependencies): Link => ({
   after: async ({ context, response: answer }) => {
-    if (answer) await settle(context.call, house, answer);
+    if (answer) await settle(context.call, deps, answer);
   },
   onError: async ({ context, response: answer }) => {
-    if (answer) await settle(context.call, house, answer);
+    if (answer) await settle(context.call, deps, answer);
   },
 });
 
@@ -98,28 +98,28 @@ function routed(routes: Routes): Link {
   };
 }
 
-const urlOf = (event: Event, { baseUrl }: House): string =>
+const urlOf = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl}${event.rawPath.slice(API_PREFIX.length)}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
 
 /** Serves a group: one chain from the event to the response, each check in the order of decisions §1. */
 export function serve<R extends Routes, Ports>(
   group: Group<R>,
   handlers: Handlers<R, Ports>,
-  house: House & Ports,
+  deps: Dependencies & Ports,
 ): (event: Event, context?: Context) => Promise<Response> {
   async function answer(event: Event, { call }: CallContext): Promise<Response> {
     const { operation, route } = call;
     if (!operation || !route) throw new Refusal(fail('routeUnknown'));
-    const claim = route.tenantless ? ok({ state: 'mine' } as const) : await arrive(event, call, house);
-    demand(mayCall(ACCESS[route.access], call.caller));
-    const body = demand(await readBody(route, event));
-    const before = replay(demand(claim), call);
+    const claim = route.tenantless ? ok({ state: 'mine' } as const) : await arrive(event, call, deps);
+    unwrap(checkAccess(ACCESS[route.access], call.caller));
+    const body = unwrap(await readBody(route, event));
+    const before = replay(unwrap(claim), call);
     if (before) return before;
     const sent = route.method === 'GET' ? readQuery(event.rawQueryString) : body;
     const fields = { ...(sent as object), ...event.pathParameters };
-    const input = demand(readFields(route, fields, call.salon?.currency));
+    const input = unwrap(readFields(route, fields, call.salon?.currency));
     const handler: Handler<R[string], Ports> = handlers[operation as keyof R & string];
-    const reply = demand(
+    const reply = unwrap(
       await handler(
         {
           tenant: call.tenant,
@@ -129,11 +129,11 @@ export function serve<R extends Routes, Ports>(
           now: call.now,
           requestId: call.requestId,
           address: call.address,
-          url: urlOf(event, house),
-          keep: (reply: unknown) => keepReply(call, reply),
-          raceLost: () => house.metrics.count('LostRaces'),
+          url: urlOf(event, deps),
+          storeReply: (reply: unknown) => keepReply(call, reply),
+          onConflict: () => deps.metrics.count('LostRaces'),
         } as Request<R[string]>,
-        house,
+        deps,
       ),
     );
     const answer = response(route.status, successBody(route, reply), route.contentType);
@@ -142,11 +142,11 @@ export function serve<R extends Routes, Ports>(
   }
 
   const chain = middy<Event, Response, Error, CallContext>({ timeoutEarlyInMillis: 0 })
-    .use([logged(house), withHeaders, settled(house), refusals, routed(group.routes)])
+    .use([logged(deps), withHeaders, settled(deps), refusals, routed(group.routes)])
     .handler(answer);
   return async (event, context) => {
     if (event.requestContext.http.method === 'OPTIONS' && event.routeKey === '$default')
-      return preflight(event, house.clock());
+      return preflight(event, deps.clock());
     return chain(event, { ...context } as CallContext);
   };
 }

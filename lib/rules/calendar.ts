@@ -1,4 +1,4 @@
-import { remembered } from './memoize.ts';
+import { memoize } from './memoize.ts';
 import type { LocalDate, Minute, Weekday } from './salon/salon.ts';
 import { WEEKDAYS } from './salon/salon.ts';
 
@@ -8,13 +8,13 @@ const DAY_MINUTES = 1_440;
 const REMEMBERED_DATES = 1_000;
 
 /** Midnight of a date if its zone were UTC, in milliseconds. */
-export const utcMidnight = remembered(
+export const utcMidnight = memoize(
   (date: LocalDate): number =>
     Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))),
   REMEMBERED_DATES,
 );
 
-const dateOfUtcDay = remembered(
+const dateOfUtcDay = memoize(
   (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10),
   REMEMBERED_DATES,
 );
@@ -27,7 +27,7 @@ export const wireDate = (date: LocalDate): string =>
   `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`;
 
 /** Minutes since midnight, 0 to 1439, as the wire writes them: 'hh:mm AM'. */
-export const wireTime = remembered(timeText, DAY_MINUTES);
+export const wireTime = memoize(timeText, DAY_MINUTES);
 
 function timeText(minute: Minute): string {
   const hours = Math.floor(minute / 60) % 24;

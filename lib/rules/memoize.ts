@@ -2,7 +2,7 @@
  * The same function, but what it once answered it knows: for answers that can never be others. It forgets all once
  * it knows `most`, since a process that answers for years must not keep everything that it was ever asked.
  */
-export function remembered<Asked, Answer extends NonNullable<unknown>>(
+export function memoize<Asked, Answer extends NonNullable<unknown>>(
   answer: (asked: Asked) => Answer,
   most: number,
 ): (asked: Asked) => Answer {

@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { dateOfUtc, utcMidnight } from './calendar.ts';
-import { remembered } from './memoize.ts';
+import { memoize } from './memoize.ts';
 import type { Interval, LocalDate, Minute } from './salon/salon.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,8 +48,8 @@ function readClock(date: LocalDate, timeZone: string): DayClock {
 }
 
 // Zone rules do not change while a process runs, so that remembering them keeps these functions pure.
-const clocksOf = remembered(
-  (timeZone: string) => remembered((date: LocalDate) => readClock(date, timeZone), REMEMBERED_DATES),
+const clocksOf = memoize(
+  (timeZone: string) => memoize((date: LocalDate) => readClock(date, timeZone), REMEMBERED_DATES),
   REMEMBERED_ZONES,
 );
 

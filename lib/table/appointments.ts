@@ -4,38 +4,38 @@ import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, check, create, put } from './change.ts';
 import { fieldsOf } from './item.ts';
-import { indexed, keys, monthOf, ofCustomer } from './keys.ts';
+import { customerPartition, indexKeys, keys, monthPartition } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Index attributes of an appointment, beside what it holds. */
 function indexes(tenant: Tenant, appointment: Appointment) {
   return {
-    ...indexed.byDay(tenant, appointment.date, appointment.minute, appointment.id),
+    ...indexKeys.byDay(tenant, appointment.date, appointment.minute, appointment.id),
     ...(appointment.customerId === null
       ? {}
-      : indexed.ofCustomer(tenant, appointment.customerId, 'APPOINTMENT', appointment.id)),
-    ...(appointment.holdUntil ? indexed.due(appointment.id, appointment.holdUntil) : {}),
+      : indexKeys.ofCustomer(tenant, appointment.customerId, 'APPOINTMENT', appointment.id)),
+    ...(appointment.holdUntil ? indexKeys.due(appointment.id, appointment.holdUntil) : {}),
   };
 }
 
 /** The appointment that an item holds. */
-export const appointmentOf = fieldsOf<Appointment>;
+export const toAppointment = fieldsOf<Appointment>;
 
 /** An appointment; undefined where the salon has none of that id. */
-export async function readAppointment(
+export async function getAppointment(
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
 ): Promise<Appointment | undefined> {
   const item = await store.get(keys.appointment(tenant, id));
-  return item && appointmentOf(item);
+  return item && toAppointment(item);
 }
 
-export const newAppointment = (tenant: Tenant, appointment: Appointment): Change =>
+export const putAppointment = (tenant: Tenant, appointment: Appointment): Change =>
   create(keys.appointment(tenant, appointment.id), { ...appointment, ...indexes(tenant, appointment) });
 
 /** The appointment as it is to be, on condition that it is as it was read. */
-export const changedAppointment = (tenant: Tenant, before: Appointment, after: Appointment): Change =>
+export const updateAppointment = (tenant: Tenant, before: Appointment, after: Appointment): Change =>
   put(
     keys.appointment(tenant, before.id),
     { ...after, version: before.version + 1, ...indexes(tenant, after) },
@@ -43,21 +43,21 @@ export const changedAppointment = (tenant: Tenant, before: Appointment, after: A
   );
 
 /** Lets a commit through only while the appointment is as it was read. */
-export const sameAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
+export const requireUnchangedAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
   check(keys.appointment(tenant, id), { attribute: 'version', is: version });
 
 /** The appointments of a customer, of any status, the oldest first. */
-export async function appointmentsOfCustomer(
+export async function listAppointmentsOfCustomer(
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<Appointment[]> {
-  const items = await store.all(ofCustomer(tenant, customer, 'APPOINTMENT'));
-  return items.map(appointmentOf);
+  const items = await store.all(customerPartition(tenant, customer, 'APPOINTMENT'));
+  return items.map(toAppointment);
 }
 
 /** Days of a salon's calendar, both included; an end that is left out is open. */
-export type Days = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
+export type DateRange = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
 
 /** A year and a day: as far as months are read one by one. Beyond, one read of all is cheaper. */
 const DAYS_BY_MONTH = 366;
@@ -70,21 +70,21 @@ function monthsOf(from: LocalDate, to: LocalDate): LocalDate[] {
 }
 
 /** The appointments of a span of days, of any status. */
-export async function appointmentsOfDays(
+export async function listAppointmentsOfDays(
   store: Store,
   tenant: Tenant,
-  { from, to }: Days,
+  { from, to }: DateRange,
 ): Promise<Appointment[]> {
   if (from !== undefined && to !== undefined && daysBetween(from, to) <= DAYS_BY_MONTH) {
     // Times of the last day come after its date alone, and before the next day's.
     const range = { index: 'byDay', from, to: addDays(to, 1) } as const;
     const months = await Promise.all(
-      monthsOf(from, to).map((month) => store.all({ ...range, pk: monthOf(tenant, month) })),
+      monthsOf(from, to).map((month) => store.all({ ...range, pk: monthPartition(tenant, month) })),
     );
-    return months.flat().map(appointmentOf);
+    return months.flat().map(toAppointment);
   }
   const items = await store.all({ pk: keys.appointments(tenant).pk, consistency: 'eventual' });
   return items
-    .map(appointmentOf)
+    .map(toAppointment)
     .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
 }

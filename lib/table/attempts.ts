@@ -6,11 +6,11 @@ import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** One attempt that was counted. */
-export type Attempt = Attempts & { readonly windowEnds: string };
+export type CountedAttempt = Attempts & { readonly windowEnds: string };
 
 /** Counted, or how long it is until there may be more. */
-export type Counted =
-  | { readonly ok: true; readonly attempts: readonly Attempt[] }
+export type AttemptCount =
+  | { readonly ok: true; readonly attempts: readonly CountedAttempt[] }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
 type Window = { readonly count: number; readonly windowEnds: string };
@@ -23,7 +23,7 @@ async function countOne(
   tenant: Tenant,
   attempts: Attempts,
   now: Date,
-): Promise<Attempt | { readonly full: string }> {
+): Promise<CountedAttempt | { readonly full: string }> {
   const key = keys.attempts(tenant, attempts.name);
   const at = now.toISOString();
   for (;;) {
@@ -58,7 +58,7 @@ async function countOne(
 export async function discountAttempts(
   store: Store,
   tenant: Tenant,
-  attempts: readonly Attempt[],
+  attempts: readonly CountedAttempt[],
 ): Promise<void> {
   await Promise.all(
     attempts.map(({ name, windowEnds }) =>
@@ -81,8 +81,8 @@ export async function countAttempts(
   tenant: Tenant,
   names: readonly Attempts[],
   now: Date,
-): Promise<Counted> {
-  const attempts: Attempt[] = [];
+): Promise<AttemptCount> {
+  const attempts: CountedAttempt[] = [];
   for (const name of names) {
     const counted = await countOne(store, tenant, name, now);
     if ('full' in counted) {

@@ -6,8 +6,8 @@ import type { Item } from './item.ts';
 export type StoredItem = Record<string, AttributeValue>;
 
 /** As DynamoDB writes it; what is undefined is left out. */
-export const stored = (values: { readonly [name: string]: unknown }): StoredItem =>
+export const marshal = (values: { readonly [name: string]: unknown }): StoredItem =>
   marshall(values, { removeUndefinedValues: true });
 
 /** As the nouns' files read it. */
-export const unstored = (item: StoredItem): Item => unmarshall(item) as Item;
+export const unmarshal = (item: StoredItem): Item => unmarshall(item) as Item;

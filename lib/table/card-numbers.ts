@@ -11,22 +11,23 @@ import type { Store } from './store.ts';
  * update of its own, so that sales at the same moment do not stand in each other's way; to be asked for when all else
  * is checked, since a number that was allotted is used up.
  */
-export async function freeCardNumber(
+export async function allocateCardNumber(
   store: Store,
   tenant: Tenant,
   date: LocalDate,
   allotted: string | undefined,
 ): Promise<string> {
-  if (allotted !== undefined && (await cardOfNumber(store, tenant, allotted)) === undefined) return allotted;
+  if (allotted !== undefined && (await findCardByNumber(store, tenant, allotted)) === undefined)
+    return allotted;
   return giftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
 }
 
 /** Keeps a number to one card of the salon. */
-export const numberedCard = (tenant: Tenant, number: string, id: PurchaseId): Change =>
+export const putCardNumber = (tenant: Tenant, number: string, id: PurchaseId): Change =>
   create(keys.guard(tenant, 'CARD-NUMBER', number), { id });
 
 /** The card that has a number, if any. */
-export async function cardOfNumber(
+export async function findCardByNumber(
   store: Store,
   tenant: Tenant,
   number: string,

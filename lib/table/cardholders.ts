@@ -4,7 +4,7 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** A customer's name at the processor, which keeps the cards. */
-export async function readCardholder(
+export async function getCardholder(
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
@@ -13,5 +13,5 @@ export async function readCardholder(
   return item && String(item.cardholder);
 }
 
-export const knownCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
+export const putCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
   put(keys.cardholder(tenant, customer), { cardholder });

@@ -87,28 +87,28 @@ export function openCatalogs(store: Store): Catalogs {
 }
 
 /** Tells every warm process that the catalog is another, whichever it was: for records that refer to no other. */
-export const catalogGrown = (tenant: Tenant): Change =>
+export const incrementCatalogVersion = (tenant: Tenant): Change =>
   update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
 
 /**
  * Tells every warm process that the catalog is another, on condition that it is still the one that was decided on.
  * Every change of the catalog goes with it.
  */
-export const nextCatalog = ({ tenant, catalogVersion }: Salon): Change =>
+export const updateCatalogVersion = ({ tenant, catalogVersion }: Salon): Change =>
   update(keys.salon(tenant), {
     add: { catalogVersion: 1 },
     require: [{ attribute: 'catalogVersion', is: catalogVersion }],
   });
 
 /** A record of the catalog, new or in place of the old one. */
-export const catalogRecord = <Kind extends CatalogKind>(
+export const putCatalogRecord = <Kind extends CatalogKind>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],
 ): Change => put(keys.catalogRecord(tenant, kind, record.id), record);
 
 /** Takes a record out of the catalog; what names it knows it as a former one. */
-export const formerCatalogRecord = <Kind extends KeptKind>(
+export const deleteCatalogRecord = <Kind extends KeptKind>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],
@@ -116,5 +116,5 @@ export const formerCatalogRecord = <Kind extends KeptKind>(
   put(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
 
 /** Takes a category out of the catalog: only services name one, and they are asked before. */
-export const withoutCategory = (tenant: Tenant, id: number): Change =>
+export const deleteCategory = (tenant: Tenant, id: number): Change =>
   remove(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });

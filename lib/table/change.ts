@@ -1,5 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { stored } from './attributes.ts';
+import { marshal } from './attributes.ts';
 import { type Key, PRIMARY } from './keys.ts';
 
 /** What must hold of the stored item for a change to be made; attributes are top-level names. */
@@ -99,7 +99,7 @@ export function merge(changes: readonly Change[]): Change[] {
 }
 
 /** The record is still as it was read, in these attributes: whoever changed one of them meanwhile is not undone. */
-export const asRead = <Record extends object>(
+export const unchangedSince = <Record extends object>(
   before: Record,
   ...attributes: readonly (keyof Record & string)[]
 ): Requirement[] =>
@@ -126,7 +126,7 @@ function placeholders() {
     },
     all: () => ({
       ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
-      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: stored(values) } : {}),
+      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: marshal(values) } : {}),
     }),
   };
 }
@@ -159,7 +159,7 @@ function conditionOf(requirements: readonly Requirement[], at: Placeholders) {
   };
 }
 
-const keyOf = ({ key: { pk, sk } }: Change) => stored({ pk, sk });
+const keyOf = ({ key: { pk, sk } }: Change) => marshal({ pk, sk });
 
 function updateInput(TableName: string, change: Update) {
   const at = placeholders();
@@ -198,11 +198,11 @@ function keyedInput(TableName: string, change: Exclude<Change, Update>) {
 }
 
 /** A change as one action of a transaction. */
-export function transactItem(TableName: string, change: Change): TransactWriteItem {
+export function toTransactItem(TableName: string, change: Change): TransactWriteItem {
   const Key = keyOf(change);
   switch (change.kind) {
     case 'put':
-      return { Put: { ...keyedInput(TableName, change), Item: { ...stored(change.item), ...Key } } };
+      return { Put: { ...keyedInput(TableName, change), Item: { ...marshal(change.item), ...Key } } };
     case 'update':
       return { Update: updateInput(TableName, change) };
     case 'delete':

@@ -8,19 +8,21 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type StoredItem, unstored } from './attributes.ts';
-import { type Change, merge, transactItem } from './change.ts';
+import { type StoredItem, unmarshal } from './attributes.ts';
+import { type Change, merge, toTransactItem } from './change.ts';
 import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
-import { jitter } from './pause.ts';
+import { sleepWithJitter } from './pause.ts';
 
 /** A change that was not made because its item was not as required, and how the item stood instead. */
-export type Lost = { readonly key: Key; readonly found: Item | undefined };
+export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
 
 /** Answer of a commit: all is done, or nothing is and these were lost; none where others were in the way too long. */
-export type Commit = { readonly done: true } | { readonly done: false; readonly lost: readonly Lost[] };
+export type CommitResult =
+  | { readonly done: true }
+  | { readonly done: false; readonly lost: readonly FailedCondition[] };
 /** Nothing is done and nothing was lost: the same commit has to come again later. */
-export const isHeldUp = (commit: Commit): boolean => !commit.done && commit.lost.length === 0;
+export const isThrottled = (commit: CommitResult): boolean => !commit.done && commit.lost.length === 0;
 
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 20;
@@ -28,10 +30,10 @@ const CONFLICT_PAUSE_MS = 20;
 /** Nobody is wrong: two came to one item at the same moment, or all came too fast. */
 const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-const itemOf = (stored: StoredItem | undefined): Item | undefined => stored && unstored(stored);
+const itemOf = (stored: StoredItem | undefined): Item | undefined => stored && unmarshal(stored);
 
 /** What was lost; undefined where the write only has to come again. Throws what is neither. */
-function lostBy(error: unknown, changes: readonly Change[]): readonly Lost[] | undefined {
+function lostBy(error: unknown, changes: readonly Change[]): readonly FailedCondition[] | undefined {
   if (error instanceof ConditionalCheckFailedException) {
     return changes.map(({ key }) => ({ key, found: itemOf(error.Item) }));
   }
@@ -49,7 +51,7 @@ function lostBy(error: unknown, changes: readonly Change[]): readonly Lost[] | u
 }
 
 /** Commits changes: all or none. A single change costs a plain write, several cost a transaction. */
-export function committer(client: DynamoDBClient, table: string) {
+export function createCommit(client: DynamoDBClient, table: string) {
   function write(items: readonly TransactWriteItem[]): Promise<unknown> {
     const [only] = items;
     if (items.length === 1 && only?.Put) return client.send(new PutItemCommand(only.Put));
@@ -58,10 +60,10 @@ export function committer(client: DynamoDBClient, table: string) {
     return client.send(new TransactWriteItemsCommand({ TransactItems: [...items] }));
   }
 
-  return async (wanted: readonly Change[]): Promise<Commit> => {
+  return async (wanted: readonly Change[]): Promise<CommitResult> => {
     const changes = merge(wanted);
     if (changes.length === 0) return { done: true };
-    const items = changes.map((change) => transactItem(table, change));
+    const items = changes.map((change) => toTransactItem(table, change));
     for (let attempt = 1; attempt <= CONFLICT_TRIES; attempt += 1) {
       try {
         await write(items);
@@ -69,7 +71,7 @@ export function committer(client: DynamoDBClient, table: string) {
       } catch (error) {
         const lost = lostBy(error, changes);
         if (lost) return { done: false, lost };
-        await jitter(CONFLICT_PAUSE_MS * 2 ** attempt);
+        await sleepWithJitter(CONFLICT_PAUSE_MS * 2 ** attempt);
       }
     }
     return { done: false, lost: [] };

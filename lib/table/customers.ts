@@ -1,6 +1,6 @@
 import type { Customer } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { asRead, type Change, create, remove, update } from './change.ts';
+import { type Change, create, remove, unchangedSince, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -12,7 +12,7 @@ const SPAN = 1_000;
  * All customers, by id. Ids are counted, so that spans of them can be read side by side: 5,000 customers take as long
  * as 1,000, after one small read.
  */
-export async function readAllCustomers(store: Store, tenant: Tenant): Promise<Customer[]> {
+export async function listCustomers(store: Store, tenant: Tenant): Promise<Customer[]> {
   const last = Number((await store.get(keys.counter(tenant, 'CUSTOMER')))?.last ?? 0);
   const { pk } = keys.records(tenant, 'CUSTOMER');
   const spans = Array.from({ length: Math.ceil(last / SPAN) }, (_, span) => ({
@@ -28,7 +28,7 @@ export async function readAllCustomers(store: Store, tenant: Tenant): Promise<Cu
  * changes at once one comes second, and keeps what the first has changed. The guard goes with the address. Password,
  * sessions and log-ins at identity providers stay.
  */
-export function changedCustomer(
+export function updateCustomer(
   tenant: Tenant,
   before: Customer,
   { fname, lname, email, phone, emailVerified }: Customer,
@@ -37,7 +37,7 @@ export function changedCustomer(
   return [
     update(keys.record(tenant, 'CUSTOMER', before.id), {
       set: { fname, lname, email, phone, emailVerified },
-      require: asRead(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
+      require: unchangedSince(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
     }),
     ...(email && email !== before.email ? [create(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email

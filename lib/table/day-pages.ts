@@ -1,20 +1,20 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import type { Catalog, LocalDate } from '../rules/salon/salon.ts';
-import type { BookingQuestion } from '../rules/scheduling/booking-question.ts';
+import type { SchedulingContext } from '../rules/scheduling/booking-question.ts';
 import {
   type DayPage,
-  type Entry,
-  type PageOf,
+  type DayPageLookup,
+  type DiaryEntry,
   pagesBy,
   withEntry,
   withoutEntries,
 } from '../rules/scheduling/day-pages.ts';
-import { entriesAt, heldPlaces } from '../rules/scheduling/occupied-time.ts';
+import { entriesAt, toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
 import { diaryChanges, type Placement } from '../rules/scheduling/placement.ts';
 import type { PagesNeeded } from '../rules/scheduling/slots.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
-import { entriesOf, entriesText } from './entry-lists.ts';
+import { formatDiaryEntries, parseDiaryEntries } from './entry-lists.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Consistency, Store } from './store.ts';
@@ -26,16 +26,17 @@ const memberAttribute = (staff: StaffId): string => `m${staff}`;
 const MEMBER_ATTRIBUTE = /^m\d+$/;
 
 /** The day page of an item. */
-export function pageOf(item: Item): DayPage {
-  const members = new Map<StaffId, readonly Entry[]>();
+export function toDayPage(item: Item): DayPage {
+  const members = new Map<StaffId, readonly DiaryEntry[]>();
   for (const name of Object.keys(item)) {
-    if (MEMBER_ATTRIBUTE.test(name)) members.set(Number(name.slice(1)), entriesOf(String(item[name])));
+    if (MEMBER_ATTRIBUTE.test(name))
+      members.set(Number(name.slice(1)), parseDiaryEntries(String(item[name])));
   }
   return {
     date: item.sk,
     members,
-    room: entriesOf(String(item[ROOM] ?? '')),
-    blocks: entriesOf(String(item[BLOCKS] ?? '')),
+    room: parseDiaryEntries(String(item[ROOM] ?? '')),
+    blocks: parseDiaryEntries(String(item[BLOCKS] ?? '')),
   };
 }
 
@@ -50,7 +51,7 @@ async function pagesOfLocation(
   if (first === undefined || last === undefined) return [];
   if (first === last) {
     const item = await store.get(keys.dayPage(tenant, location, first), consistency);
-    return item ? [[location, pageOf(item)]] : [];
+    return item ? [[location, toDayPage(item)]] : [];
   }
   const items = await store.all({
     ...keys.dayPages(tenant, location),
@@ -58,16 +59,16 @@ async function pagesOfLocation(
     to: last,
     consistency,
   });
-  return items.map((item) => [location, pageOf(item)]);
+  return items.map((item) => [location, toDayPage(item)]);
 }
 
 /** The day pages that a question needs, `dates` ascending; all locations are read side by side. */
-export async function readPages(
+export async function getDayPages(
   store: Store,
   tenant: Tenant,
   needed: PagesNeeded,
   consistency: Consistency,
-): Promise<PageOf> {
+): Promise<DayPageLookup> {
   const pages = await Promise.all(
     needed.locationIds.map((location) => pagesOfLocation(store, tenant, location, needed.dates, consistency)),
   );
@@ -75,33 +76,33 @@ export async function readPages(
 }
 
 /** The pages of a location from a date on, as far as anything was ever written. */
-export async function readPagesFrom(
+export async function listDayPagesFrom(
   store: Store,
   tenant: Tenant,
   location: LocationId,
   from: LocalDate,
 ): Promise<DayPage[]> {
   const items = await store.all({ ...keys.dayPages(tenant, location), from });
-  return items.map(pageOf);
+  return items.map(toDayPage);
 }
 
-const unchanged = (attribute: string, before: readonly Entry[]): Requirement =>
-  before.length === 0 ? { attribute, missing: true } : { attribute, is: entriesText(before) };
+const unchanged = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
+  before.length === 0 ? { attribute, missing: true } : { attribute, is: formatDiaryEntries(before) };
 
 /** One entry list of a page as it was read and as it is to be; a null member means the room. */
-export type EntryListChange = {
+export type DiaryEntryChange = {
   readonly locationId: LocationId;
   readonly date: LocalDate;
   readonly staffId: StaffId | null;
-  readonly before: readonly Entry[];
-  readonly after: readonly Entry[];
+  readonly before: readonly DiaryEntry[];
+  readonly after: readonly DiaryEntry[];
 };
 
-const written = (attribute: string, after: readonly Entry[]) =>
-  after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: entriesText(after) } };
+const written = (attribute: string, after: readonly DiaryEntry[]) =>
+  after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
 /** Replaces an entry list, on condition that it is as it was read. */
-export function changedEntries(tenant: Tenant, change: EntryListChange): Change {
+export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Change {
   const attribute = change.staffId === null ? ROOM : memberAttribute(change.staffId);
   return update(keys.dayPage(tenant, change.locationId, change.date), {
     ...written(attribute, change.after),
@@ -110,7 +111,7 @@ export function changedEntries(tenant: Tenant, change: EntryListChange): Change 
 }
 
 /** Replaces the block times of a whole location, on condition that they are as they were read. */
-export const changedBlocks = (tenant: Tenant, change: Omit<EntryListChange, 'staffId'>): Change =>
+export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChange, 'staffId'>): Change =>
   update(keys.dayPage(tenant, change.locationId, change.date), {
     ...written(BLOCKS, change.after),
     require: [unchanged(BLOCKS, change.before)],
@@ -118,12 +119,12 @@ export const changedBlocks = (tenant: Tenant, change: Omit<EntryListChange, 'sta
 
 /** Entry lists with a placed visit in them; those in `lists` as they are to be already, the others as they were read. */
 function enteredLists(
-  question: BookingQuestion,
+  question: SchedulingContext,
   placement: Placement,
   appointment: AppointmentId,
-  lists: readonly EntryListChange[] = [],
-): EntryListChange[] {
-  const nameOf = ({ locationId, date, staffId }: Omit<EntryListChange, 'before' | 'after'>) =>
+  lists: readonly DiaryEntryChange[] = [],
+): DiaryEntryChange[] {
+  const nameOf = ({ locationId, date, staffId }: Omit<DiaryEntryChange, 'before' | 'after'>) =>
     `${locationId} ${date} ${staffId}`;
   const entered = new Map(lists.map((list) => [nameOf(list), list]));
   for (const { entry, ...place } of diaryChanges(placement, question, appointment)) {
@@ -135,20 +136,20 @@ function enteredLists(
 }
 
 /** The block times that a placement went by are as they were read. */
-const asBlocked = (tenant: Tenant, { location, pages }: BookingQuestion, { date }: Placement): Change =>
+const asBlocked = (tenant: Tenant, { location, pages }: SchedulingContext, { date }: Placement): Change =>
   sameBlocks(tenant, location.id, date, pages(location.id, date)?.blocks ?? []);
 
 /**
  * Writes a placed visit into the diaries that it was placed by: each list, and the location's own block times, must
  * be as they were read.
  */
-export const bookedVisit = (
+export const putVisitEntries = (
   tenant: Tenant,
-  question: BookingQuestion,
+  question: SchedulingContext,
   placement: Placement,
   appointment: AppointmentId,
 ): Change[] => [
-  ...enteredLists(question, placement, appointment).map((change) => changedEntries(tenant, change)),
+  ...enteredLists(question, placement, appointment).map((change) => updateDiaryEntries(tenant, change)),
   asBlocked(tenant, question, placement),
 ];
 
@@ -156,16 +157,16 @@ export const bookedVisit = (
  * Moves an appointment in the diaries from where it stands to where it was placed. `question.pages` gives the pages
  * as they were read, the appointment's own entries included.
  */
-export function movedVisit(
+export function moveVisitEntries(
   tenant: Tenant,
-  question: BookingQuestion,
+  question: SchedulingContext,
   appointment: Appointment,
   placement: Placement,
 ): Change[] {
   const left = leftLists(appointment, question.catalog, question.pages);
   return [
     ...enteredLists(question, placement, appointment.id, left).map((change) =>
-      changedEntries(tenant, change),
+      updateDiaryEntries(tenant, change),
     ),
     asBlocked(tenant, question, placement),
   ];
@@ -176,14 +177,14 @@ const sameBlocks = (
   tenant: Tenant,
   location: LocationId,
   date: LocalDate,
-  blocks: readonly Entry[],
+  blocks: readonly DiaryEntry[],
 ): Change => check(keys.dayPage(tenant, location, date), unchanged(BLOCKS, blocks));
 
 /** Each entry list in which an appointment stands or stood, as it was read, once. */
-function heldLists(appointment: Appointment, catalog: Catalog, pages: PageOf): EntryListChange[] {
+function heldLists(appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] {
   const { date } = appointment;
-  const lists = new Map<string, EntryListChange>();
-  for (const { locationId, staffId } of heldPlaces(appointment, catalog)) {
+  const lists = new Map<string, DiaryEntryChange>();
+  for (const { locationId, staffId } of toOccupiedTimes(appointment, catalog)) {
     const before = entriesAt(pages, { locationId, staffId }, date);
     lists.set(`${locationId} ${staffId}`, { locationId, date, staffId, before, after: before });
   }
@@ -191,28 +192,28 @@ function heldLists(appointment: Appointment, catalog: Catalog, pages: PageOf): E
 }
 
 /** Each entry list in which an appointment stands, as it was read and as it is without it. */
-const leftLists = (appointment: Appointment, catalog: Catalog, pages: PageOf): EntryListChange[] =>
+const leftLists = (appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] =>
   heldLists(appointment, catalog, pages)
     .map((list) => ({ ...list, after: withoutEntries(list.before, 'appointment', appointment.id) }))
     .filter(({ before, after }) => after.length < before.length);
 
 /** Takes an appointment out of the diaries: its slot is free again, each list being as it was read. */
-export const releasedVisit = (
+export const deleteVisitEntries = (
   tenant: Tenant,
   appointment: Appointment,
   catalog: Catalog,
-  pages: PageOf,
-): Change[] => leftLists(appointment, catalog, pages).map((change) => changedEntries(tenant, change));
+  pages: DayPageLookup,
+): Change[] => leftLists(appointment, catalog, pages).map((change) => updateDiaryEntries(tenant, change));
 
 /** Puts an appointment back where it stood; whether that is free is asked by `isFreeAgain`, and required here. */
-export function retakenVisit(
+export function restoreVisitEntries(
   tenant: Tenant,
   appointment: Appointment,
   catalog: Catalog,
-  pages: PageOf,
+  pages: DayPageLookup,
 ): Change[] {
   const { date, id, locationId } = appointment;
-  const places = heldPlaces(appointment, catalog);
+  const places = toOccupiedTimes(appointment, catalog);
   const lists = heldLists(appointment, catalog, pages).map((list) => ({
     ...list,
     after: places
@@ -224,7 +225,7 @@ export function retakenVisit(
   }));
   const blocks = pages(locationId, date)?.blocks ?? [];
   return [
-    ...lists.map((change) => changedEntries(tenant, change)),
+    ...lists.map((change) => updateDiaryEntries(tenant, change)),
     sameBlocks(tenant, locationId, date, blocks),
   ];
 }

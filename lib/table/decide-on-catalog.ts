@@ -1,9 +1,9 @@
 import type { Outcome } from '../rules/outcome.ts';
 import { ok } from '../rules/outcome.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { type Catalogs, nextCatalog } from './catalogs.ts';
-import { type Decision, decideAndCommit, type Keeps } from './decide.ts';
-import { readSalon } from './salons.ts';
+import { type Catalogs, updateCatalogVersion } from './catalogs.ts';
+import { type Decision, decideAndCommit, type IdempotencyScope } from './decide.ts';
+import { getSalon } from './salons.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -13,16 +13,16 @@ import type { Store } from './store.ts';
  */
 export function decideOnCatalog<Reply>(
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
-  request: Keeps<Reply> & { readonly salon: Salon },
+  request: IdempotencyScope<Reply> & { readonly salon: Salon },
   decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {
   let salon: Salon | undefined;
   return decideAndCommit(store, request, async (table) => {
     // The request has just read it: only a lost race needs it again
-    salon = salon ? ((await readSalon(table, salon.tenant)) ?? salon) : request.salon;
+    salon = salon ? ((await getSalon(table, salon.tenant)) ?? salon) : request.salon;
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;
-    return ok({ changes: [nextCatalog(salon), ...changes], reply });
+    return ok({ changes: [updateCatalogVersion(salon), ...changes], reply });
   });
 }

@@ -1,9 +1,9 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Change } from './change.ts';
-import type { Lost } from './commit.ts';
+import type { FailedCondition } from './commit.ts';
 import type { Key } from './keys.ts';
-import { inLine } from './line.ts';
-import { jitter } from './pause.ts';
+import { serializeByKey } from './line.ts';
+import { sleepWithJitter } from './pause.ts';
 import type { Store } from './store.ts';
 
 /** What was decided: the changes to make, all or none, and what to answer once they are made. */
@@ -12,14 +12,14 @@ export type Decision<Reply> = { readonly changes: readonly Change[]; readonly re
 type Decide<Reply> = (table: Store) => Promise<Outcome<Decision<Reply>>>;
 
 /** The request's own part in a commit: the answer that its Idempotency-Key keeps, and who hears of lost races. */
-export type Keeps<Reply> = {
-  readonly keep: (reply: Reply) => readonly Change[];
+export type IdempotencyScope<Reply> = {
+  readonly storeReply: (reply: Reply) => readonly Change[];
   /** Told of each lost race. */
-  readonly raceLost?: () => void;
+  readonly onConflict?: () => void;
 };
 
 /** For who keeps no answer: routes that take no Idempotency-Key (decisions §3), and what no request asked for. */
-export const KEEPS_NOTHING: Keeps<unknown> = { keep: () => [] };
+export const NO_IDEMPOTENCY: IdempotencyScope<unknown> = { storeReply: () => [] };
 
 const DEADLINE_MS = 5_000;
 /** However slow the machine: a race is not given up before it was really run. */
@@ -32,7 +32,7 @@ const RETRY_AFTER_SECONDS = 1;
 const sameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** The table as a lost commit has just seen it: those items need not be read again. */
-function asSeen(store: Store, lost: readonly Lost[]): Store {
+function asSeen(store: Store, lost: readonly FailedCondition[]): Store {
   const seen = (key: Key) => lost.find((each) => sameKey(each.key, key));
   return {
     ...store,
@@ -43,17 +43,17 @@ function asSeen(store: Store, lost: readonly Lost[]): Store {
   };
 }
 
-type Attempt<Reply> = { readonly outcome: Outcome<Reply> } | { readonly lost: readonly Lost[] };
+type Attempt<Reply> = { readonly outcome: Outcome<Reply> } | { readonly lost: readonly FailedCondition[] };
 
 /** Reads, decides and commits once. */
 async function attempted<Reply>(
   store: Store,
-  request: Keeps<Reply>,
+  request: IdempotencyScope<Reply>,
   decide: Decide<Reply>,
 ): Promise<Attempt<Reply>> {
   const decision = await decide(store);
   if (!decision.ok) return { outcome: decision };
-  const kept = request.keep(decision.value.reply);
+  const kept = request.storeReply(decision.value.reply);
   const commit = await store.commit([...decision.value.changes, ...kept]);
   if (commit.done) return { outcome: ok(decision.value.reply) };
   // Another request has taken this Idempotency-Key over: it answers, not this one.
@@ -69,7 +69,7 @@ async function attempted<Reply>(
  */
 export async function decideAndCommit<Reply>(
   store: Store,
-  request: Keeps<Reply>,
+  request: IdempotencyScope<Reply>,
   decide: Decide<Reply>,
 ): Promise<Outcome<Reply>> {
   const deadline = performance.now() + DEADLINE_MS;
@@ -78,15 +78,15 @@ export async function decideAndCommit<Reply>(
   let crowd: Key | undefined;
   for (let tries = 1; ; tries += 1) {
     const startedMs = performance.now();
-    const tried = crowd ? await inLine(`${crowd.pk}\n${crowd.sk}`, attempt) : await attempt();
+    const tried = crowd ? await serializeByKey(`${crowd.pk}\n${crowd.sk}`, attempt) : await attempt();
     if ('outcome' in tried) return tried.outcome;
-    request.raceLost?.();
+    request.onConflict?.();
     const again = await decide(asSeen(store, tried.lost));
     if (!again.ok) return again;
-    if (performance.now() > deadline && tries >= TRIES_MIN) return lastWord(await decide(store));
+    if (performance.now() > deadline && tries >= TRIES_MIN) return finalOutcome(await decide(store));
     crowd = tried.lost[0]?.key;
     lastPause = pauseAfter(lastPause, performance.now() - startedMs);
-    await jitter(lastPause);
+    await sleepWithJitter(lastPause);
   }
 }
 
@@ -95,5 +95,5 @@ const pauseAfter = (lastPauseMs: number, tookMs: number): number =>
   Math.min(Math.max(SHORTEST_PAUSE_MS, lastPauseMs * PAUSE_GROWS, tookMs), LONGEST_PAUSE_MS);
 
 /** When time is up: what the table says by then, or to try again. */
-const lastWord = <Reply>(decision: Outcome<Decision<Reply>>): Outcome<Reply> =>
+const finalOutcome = <Reply>(decision: Outcome<Decision<Reply>>): Outcome<Reply> =>
   decision.ok ? { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } : decision;

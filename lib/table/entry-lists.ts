@@ -1,7 +1,7 @@
-import type { Entry } from '../rules/scheduling/day-pages.ts';
+import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const MARKS = { appointment: '.', block: '!' } as const satisfies Record<Entry['kind'], string>;
+const MARKS = { appointment: '.', block: '!' } as const satisfies Record<DiaryEntry['kind'], string>;
 const APPOINTMENT_MARK = MARKS.appointment.charCodeAt(0);
 const BLOCK_MARK = MARKS.block.charCodeAt(0);
 
@@ -19,7 +19,7 @@ const twoDigits = (minute: number): string => digits(minute).padStart(2, DIGITS.
  * then a mark that ends the entry and says what it is. At most 9 bytes for ids below 16 million, because the size
  * of a day page is what reading and booking cost (design, budgets).
  */
-export const entriesText = (entries: readonly Entry[]): string =>
+export const formatDiaryEntries = (entries: readonly DiaryEntry[]): string =>
   entries
     .map(({ from, to, kind, id }) => twoDigits(from) + twoDigits(to) + digits(id) + MARKS[kind])
     .join('');
@@ -31,9 +31,9 @@ function minuteAt(text: string, at: number): number {
   return high < NO_DIGIT && low < NO_DIGIT ? high * 64 + low : Number.NaN;
 }
 
-/** The entry list of a text that `entriesText` wrote. Anything else throws: stored data is ours. */
-export function entriesOf(text: string): Entry[] {
-  const entries: Entry[] = [];
+/** The entry list of a text that `formatDiaryEntries` wrote. Anything else throws: stored data is ours. */
+export function parseDiaryEntries(text: string): DiaryEntry[] {
+  const entries: DiaryEntry[] = [];
   let at = 0;
   while (at < text.length) {
     const from = minuteAt(text, at);

@@ -2,7 +2,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { type Change, put, remove, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys, ttl } from './keys.ts';
-import { jitter } from './pause.ts';
+import { sleepWithJitter } from './pause.ts';
 import type { Store } from './store.ts';
 
 /** A first try that has not answered by then has crashed; the next one may run (decisions §3). */
@@ -15,7 +15,7 @@ const TWIN_LOOKS_FIRST_MS = 100;
 const TWIN_LOOKS_LAST_MS = 800;
 
 /** One use of an Idempotency-Key. */
-export type Attempt = {
+export type IdempotentRequest = {
   readonly tenant: Tenant;
   /** Hash of route, subject and the client's key. */
   readonly name: string;
@@ -25,20 +25,20 @@ export type Attempt = {
   readonly claim: string;
 };
 
-export type KeptAnswer = { readonly status: number; readonly body: string };
+export type StoredReply = { readonly status: number; readonly body: string };
 
-export type Claim =
+export type KeyClaim =
   | { readonly state: 'mine' }
-  | { readonly state: 'answered'; readonly answer: KeptAnswer }
+  | { readonly state: 'answered'; readonly answer: StoredReply }
   | { readonly state: 'running' }
   | { readonly state: 'mismatch' };
 
-type Stored = { fingerprint: string; claim: string; freeFrom: string; answer?: KeptAnswer };
+type Stored = { fingerprint: string; claim: string; freeFrom: string; answer?: StoredReply };
 
 const instant = (now: Date, laterMs: number): string => new Date(now.getTime() + laterMs).toISOString();
 
 /** Claims a key for this request, or says what became of the request that has it. */
-export async function claimKey(store: Store, attempt: Attempt, now: Date): Promise<Claim> {
+export async function claimKey(store: Store, attempt: IdempotentRequest, now: Date): Promise<KeyClaim> {
   const key = keys.idempotency(attempt.tenant, attempt.name);
   const record = {
     fingerprint: attempt.fingerprint,
@@ -57,12 +57,12 @@ export async function claimKey(store: Store, attempt: Attempt, now: Date): Promi
     if (other && other.fingerprint !== attempt.fingerprint) return { state: 'mismatch' };
     if (other?.answer) return { state: 'answered', answer: other.answer };
     if (performance.now() > deadline) return { state: 'running' };
-    await jitter(pause);
+    await sleepWithJitter(pause);
   }
 }
 
 /** Keeps the answer; belongs into the transaction of the effect that it answers for. */
-export const keptAnswer = (attempt: Attempt, answer: KeptAnswer, now: Date): Change =>
+export const putStoredReply = (attempt: IdempotentRequest, answer: StoredReply, now: Date): Change =>
   update(keys.idempotency(attempt.tenant, attempt.name), {
     set: { answer, freeFrom: instant(now, KEPT_MS) },
     require: [
@@ -72,7 +72,7 @@ export const keptAnswer = (attempt: Attempt, answer: KeptAnswer, now: Date): Cha
   });
 
 /** Gives the key back: what was answered is not kept. */
-export const releasedKey = (attempt: Attempt): Change =>
+export const deleteIdempotencyKey = (attempt: IdempotentRequest): Change =>
   remove(
     keys.idempotency(attempt.tenant, attempt.name),
     { attribute: 'claim', is: attempt.claim },

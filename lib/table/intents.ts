@@ -8,27 +8,27 @@ import {
   type LostMoney,
   METADATA,
 } from '../rules/payments/payment-intents.ts';
-import { asRead, type Change, put, update } from './change.ts';
+import { type Change, put, unchangedSince, update } from './change.ts';
 import { fieldsOf } from './item.ts';
-import { indexed, keys, ttl } from './keys.ts';
+import { indexKeys, keys, ttl } from './keys.ts';
 import { shardSeed } from './refunds.ts';
 import type { Store } from './store.ts';
 
 /** An address as we keep it and show it to the processor. */
-export const addressHash = (tenant: Tenant, address: string): string =>
+export const hashAddress = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
 
 /** The record of an intent that an item holds. */
-export const intentOf = fieldsOf<IntentRecord>;
+export const toIntentRecord = fieldsOf<IntentRecord>;
 
 /** What is kept of an intent; undefined for one that was not made here. */
-export async function readIntent(
+export async function findIntent(
   store: Store,
   tenant: Tenant,
   id: string,
 ): Promise<IntentRecord | undefined> {
   const item = await store.get(keys.guard(tenant, 'INTENT', id));
-  return item && intentOf(item);
+  return item && toIntentRecord(item);
 }
 
 /** The record of an intent that was made at the processor, but not noted here any more before we went down. */
@@ -44,24 +44,24 @@ const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date): Intent
 });
 
 /** What is kept of an intent that the processor tells of; a record to be made where nothing is yet. */
-export const keptIntent = async (
+export const findOrDraftIntent = async (
   store: Store,
   tenant: Tenant,
   facts: IntentFacts,
   now: Date,
-): Promise<IntentRecord> => (await readIntent(store, tenant, facts.id)) ?? adoptedIntent(facts, now);
+): Promise<IntentRecord> => (await findIntent(store, tenant, facts.id)) ?? adoptedIntent(facts, now);
 
 /**
  * The record as it is to be, on condition that it is as it was read (version 0: that there is none). While nobody
  * knows how the intent ends, it falls due at `lookAt`, to ask the processor.
  */
-export function changedIntent(
+export function updateIntent(
   tenant: Tenant,
   before: Pick<IntentRecord, 'version'>,
   after: IntentRecord,
   lookAt: Date | undefined,
 ): Change {
-  const due = lookAt ? indexed.due(shardSeed(after.id), lookAt.toISOString()) : {};
+  const due = lookAt ? indexKeys.due(shardSeed(after.id), lookAt.toISOString()) : {};
   const unchanged =
     before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
   const item = { ...after, version: before.version + 1, ...due };
@@ -69,26 +69,26 @@ export function changedIntent(
 }
 
 /** Notes what was lost of an intent, as it was read; nothing else of it changes, nor when it falls due. */
-export const intentLost = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
+export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
   update(keys.guard(tenant, 'INTENT', id), {
     set: { lost, version: version + 1 },
     require: [{ attribute: 'version', is: version }],
   });
 
 /** What is kept of the intents that are to pay, or have paid, an appointment. */
-export async function intentsOf(
+export async function listIntentsOf(
   store: Store,
   tenant: Tenant,
   { intents = [] }: Pick<Appointment, 'intents'>,
 ): Promise<IntentRecord[]> {
-  const records = await Promise.all(intents.map((intent) => readIntent(store, tenant, intent)));
+  const records = await Promise.all(intents.map((intent) => findIntent(store, tenant, intent)));
   return records.filter((record) => record !== undefined);
 }
 
 const SLOT = /^o_/;
 
 /** Counts one more unpaid intent of an address; false where it holds the most that it may. */
-export async function reserveUnpaid(
+export async function reserveUnpaidIntent(
   store: Store,
   tenant: Tenant,
   address: string,
@@ -107,7 +107,7 @@ export async function reserveUnpaid(
         set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
         add: { reservations: 1 },
         remove: past,
-        require: asRead(item, 'reservations'),
+        require: unchangedSince(item, 'reservations'),
       }),
     ]);
     if (reserved.done) return true;
@@ -115,5 +115,8 @@ export async function reserveUnpaid(
 }
 
 /** The intent is unpaid no more. */
-export const releasedUnpaid = (tenant: Tenant, record: Pick<IntentRecord, 'address' | 'slot'>): Change[] =>
+export const releaseUnpaidIntent = (
+  tenant: Tenant,
+  record: Pick<IntentRecord, 'address' | 'slot'>,
+): Change[] =>
   record.slot === '' ? [] : [update(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];

@@ -162,7 +162,7 @@ export const keys = {
 } as const;
 
 /** Index attributes, by the question that the index answers. */
-export const indexed = {
+export const indexKeys = {
   byDay: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
     byDayPk: `${t}#${date.slice(0, 7)}`,
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padded(id)}`,
@@ -184,11 +184,11 @@ export const indexed = {
 } as const;
 
 /** The partition of the month index that a date lies in. */
-export const monthOf = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+export const monthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
 /** The partition of a purchased list. */
 export const listPartition = (t: Tenant, kind: PurchasedKind): string => `${t}#${kind}`;
 /** What of a kind belongs to a customer. */
-export const ofCustomer = (t: Tenant, customer: number, kind: CustomersKind) =>
+export const customerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
 /** The partitions of what falls due, of all salons. */
 export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

@@ -13,17 +13,17 @@ export const rowName = (appointment: AppointmentId, line: number, attempt: numbe
 const returnName = (row: string): string => `${row}-returned`;
 
 /** A product, and what of its head a decision has relied on. */
-export type Owned = {
+export type ProductReference = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
   readonly customerId: number;
 };
 
-const headKey = (tenant: Tenant, { kind, purchaseId }: Pick<Owned, 'kind' | 'purchaseId'>) =>
+const headKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>) =>
   keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
 
-/** Still paid, not refunded or disputed, not ended, and with the same owner. Never its version: see `spentBalance`. */
-const usable = ({ customerId }: Owned): Requirement[] => [
+/** Still paid, not refunded or disputed, not ended, and with the same owner. Never its version: see `updateBalanceSpent`. */
+const usable = ({ customerId }: ProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
   { attribute: 'endedAt', missing: true },
@@ -31,35 +31,38 @@ const usable = ({ customerId }: Owned): Requirement[] => [
 ];
 
 /** Lets a commit through only while a product is of use to its owner. */
-export const usableProduct = (tenant: Tenant, owned: Owned): Change =>
+export const requireUsableProduct = (tenant: Tenant, owned: ProductReference): Change =>
   check(headKey(tenant, owned), ...usable(owned));
 
 /** Takes from a balance, under the bound that so much is there: of many at once the right number succeed. */
-export const spentBalance = (tenant: Tenant, owned: Owned, taken: number): Change =>
+export const updateBalanceSpent = (tenant: Tenant, owned: ProductReference, taken: number): Change =>
   update(headKey(tenant, owned), { spend: { remaining: taken }, require: usable(owned) });
 
 /** Puts back what was taken. */
-export const returnedBalance = (
+export const updateBalanceReturned = (
   tenant: Tenant,
-  product: Pick<Owned, 'kind' | 'purchaseId'>,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   taken: number,
 ): Change => update(headKey(tenant, product), { add: { remaining: taken }, require: [{ that: 'present' }] });
 
-const rowKey = (tenant: Tenant, { kind, purchaseId }: Pick<Owned, 'kind' | 'purchaseId'>, row: string) =>
-  keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
+const rowKey = (
+  tenant: Tenant,
+  { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  row: string,
+) => keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
 
 /** The history row of what was redeemed; fails where a row of that name stands. */
-export const redeemedRow = (
+export const putRedemptionRow = (
   tenant: Tenant,
-  product: Pick<Owned, 'kind' | 'purchaseId'>,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
 ): Change => create(rowKey(tenant, product, row), history);
 
 /** A use that is given back: its row counts no more (decisions §6: the one change a row can see). Once. */
-export const returnedUse = (
+export const updateRowReturned = (
   tenant: Tenant,
-  product: Pick<Owned, 'kind' | 'purchaseId'>,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   serviceId: number,
   description: string,
@@ -70,9 +73,9 @@ export const returnedUse = (
   });
 
 /** Money that goes back to a gift card: a row of its own, with the negative amount. Once. */
-export const returnedMoney = (
+export const putReturnedMoneyRow = (
   tenant: Tenant,
-  product: Pick<Owned, 'kind' | 'purchaseId'>,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
 ): Change => create(rowKey(tenant, product, returnName(row)), history);

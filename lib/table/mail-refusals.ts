@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LEFT_ALONE_DAYS = { bounced: 30, complained: 180 } as const satisfies Record<MailRefusal, number>;
 
 /** Marks an address of a salon's mails, so that no more go there for a time. Marking twice is marking once. */
-export async function markRefusal(
+export async function putMailRefusal(
   store: Store,
   tenant: Tenant,
   address: string,
@@ -32,7 +32,7 @@ export async function markRefusal(
 }
 
 /** Why nothing is to be sent to this address now; undefined where it takes mail. */
-export async function refusalOf(
+export async function findMailRefusal(
   store: Store,
   tenant: Tenant,
   address: string,

@@ -3,7 +3,7 @@ import { type MembershipHead, renewal } from '../rules/products/memberships.ts';
 import type { HistoryRow } from '../rules/products/purchases.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
-import { indexed, keys } from './keys.ts';
+import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -21,7 +21,7 @@ export const isRenewedBy = async (
  * One more period of a membership, and its row in the history. The balance only grows by it, so that redemptions at
  * the same moment go on; an invoice renews once.
  */
-export function renewedMembership(
+export function renewMembership(
   tenant: Tenant,
   head: MembershipHead,
   invoice: string,
@@ -39,27 +39,27 @@ export function renewedMembership(
 }
 
 /** A membership that has ended: it counts no more, and falls due no more. */
-export const endedMembership = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+export const endMembership = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
   update(keys.purchase(tenant, KIND, id), {
     set: { endedAt: now.toISOString() },
-    remove: indexed.notDue,
+    remove: indexKeys.notDue,
     require: [{ attribute: 'endedAt', missing: true }],
   });
 
 /** A membership that its owner, or who pays for it, will not renew. */
-export const cancelledMembership = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+export const updateMembershipCancelled = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
   update(keys.purchase(tenant, KIND, id), {
     set: { cancelledAt: now.toISOString() },
     require: [{ that: 'present' }],
   });
 
 /** A membership that must be billed no more falls due now, so that the processor is told however often that takes. */
-export const billedNoMore = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+export const scheduleBillingStop = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
   update(keys.purchase(tenant, KIND, id), {
-    set: indexed.due(id, now.toISOString()),
+    set: indexKeys.due(id, now.toISOString()),
     require: [{ attribute: 'endedAt', missing: true }],
   });
 
 /** A membership that was never paid falls due no more. */
-export const leftMembership = (tenant: Tenant, { id }: MembershipHead): Change =>
-  update(keys.purchase(tenant, KIND, id), { remove: indexed.notDue, require: [{ that: 'present' }] });
+export const unscheduleMembership = (tenant: Tenant, { id }: MembershipHead): Change =>
+  update(keys.purchase(tenant, KIND, id), { remove: indexKeys.notDue, require: [{ that: 'present' }] });

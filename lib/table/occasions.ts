@@ -1,6 +1,6 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/salon/occasions.ts';
-import { asRead, type Change, create, remove, update } from './change.ts';
+import { type Change, create, remove, unchangedSince, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -11,7 +11,7 @@ function occasionOf(item: Item): Occasion {
 }
 
 /** An occasion; undefined where the salon has none of that id. */
-export async function readOccasion(
+export async function getOccasion(
   store: Store,
   tenant: Tenant,
   id: OccasionId,
@@ -21,30 +21,30 @@ export async function readOccasion(
 }
 
 /** All occasions, by id. */
-export async function readOccasions(store: Store, tenant: Tenant): Promise<Occasion[]> {
+export async function listOccasions(store: Store, tenant: Tenant): Promise<Occasion[]> {
   return (await store.all(keys.records(tenant, 'OCCASION'))).map(occasionOf);
 }
 
-export const newOccasion = (tenant: Tenant, occasion: Occasion): Change =>
+export const putOccasion = (tenant: Tenant, occasion: Occasion): Change =>
   create(keys.record(tenant, 'OCCASION', occasion.id), occasion);
 
 /** The occasion as it is to be, on condition that it is as it was read; whatever refers to it goes on doing so. */
-export const changedOccasion = (
+export const updateOccasion = (
   tenant: Tenant,
   before: Occasion,
   { name, images, active }: Occasion,
 ): Change =>
   update(keys.record(tenant, 'OCCASION', before.id), {
     set: { name, images, active },
-    require: asRead(before, 'name', 'images', 'active'),
+    require: unchangedSince(before, 'name', 'images', 'active'),
   });
 
 /** Counts what was ever made to refer to an occasion, so that whoever takes it away at that moment sees it. */
-export const occasionUsed = (tenant: Tenant, id: OccasionId): Change =>
+export const incrementOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
   update(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** How often an occasion was referred to; undefined where there is none. */
-export async function readOccasionUses(
+export async function countOccasionUses(
   store: Store,
   tenant: Tenant,
   id: OccasionId,
@@ -54,7 +54,7 @@ export async function readOccasionUses(
 }
 
 /** Takes an occasion away, on condition that nothing was made to refer to it since its uses were read. */
-export const withoutOccasion = (tenant: Tenant, id: OccasionId, uses: number): Change =>
+export const deleteOccasion = (tenant: Tenant, id: OccasionId, uses: number): Change =>
   remove(
     keys.record(tenant, 'OCCASION', id),
     { that: 'present' },
@@ -62,7 +62,7 @@ export const withoutOccasion = (tenant: Tenant, id: OccasionId, uses: number): C
   );
 
 /** Gift cards that are given for an occasion: their ids and names. */
-export async function giftCardsFor(
+export async function listGiftCardsOfOccasion(
   store: Store,
   tenant: Tenant,
   occasion: OccasionId,

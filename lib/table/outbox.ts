@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
-import { asRead, type Change, create, remove, update } from './change.ts';
+import { type Change, create, remove, unchangedSince, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
-import { INDEXES, indexed, type Key, keys, outboxOwner } from './keys.ts';
+import { INDEXES, indexKeys, type Key, keys, outboxOwner } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Which record: all that a sender must be told. */
-export type OutboxName = { readonly tenant: Tenant; readonly id: string };
+export type OutboxReference = { readonly tenant: Tenant; readonly id: string };
 
 /** A delivery that will never be taken, and the reason that was given. */
 export type RefusedDelivery = { readonly name: string; readonly reason: string };
@@ -19,7 +19,7 @@ export type OutboxProgress = {
 };
 
 /** A notice on its way: to whom it has been delivered, how often that was tried. */
-export type OutboxRecord = OutboxName &
+export type OutboxRecord = OutboxReference &
   OutboxProgress & {
     readonly notice: Notice;
     readonly createdAt: string;
@@ -34,7 +34,7 @@ const NEVER = '';
 const DUE_SEEDS = 1_000_000;
 
 /** The notice's record, for the transaction of the change that it tells of. */
-export function outboxRecord(tenant: Tenant, notice: Notice, now: Date): Change {
+export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
   const createdAt = now.toISOString();
   const id = `${createdAt}#${randomUUID()}`;
   const record: OutboxRecord = {
@@ -47,26 +47,26 @@ export function outboxRecord(tenant: Tenant, notice: Notice, now: Date): Change 
     attempts: 0,
     leasedUntil: NEVER,
   };
-  return create(keys.outbox(tenant, id), { ...record, ...indexed.due(randomInt(DUE_SEEDS), createdAt) });
+  return create(keys.outbox(tenant, id), { ...record, ...indexKeys.due(randomInt(DUE_SEEDS), createdAt) });
 }
 
 /** Whether a partition holds a salon's outbox. */
 export const isOutboxKey = (pk: string): boolean => outboxOwner(pk) !== undefined;
 
 /** The record that a key names; undefined for keys of other records. */
-export function outboxNameOf({ pk, sk }: Key): OutboxName | undefined {
+export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined {
   const tenant = outboxOwner(pk);
   return tenant === undefined ? undefined : { tenant, id: sk };
 }
 
 /** The notice that an item holds. */
-export const outboxOf = fieldsOf<OutboxRecord>;
+export const toOutboxRecord = fieldsOf<OutboxRecord>;
 
 const heldUntil = (until: Date) => ({
   leasedUntil: until.toISOString(),
-  ...indexed.dueAgain(until.toISOString()),
+  ...indexKeys.dueAgain(until.toISOString()),
 });
-const keyOf = ({ tenant, id }: OutboxName): Key => keys.outbox(tenant, id);
+const keyOf = ({ tenant, id }: OutboxReference): Key => keys.outbox(tenant, id);
 /** Only who holds the record may change it: each lease ends at another instant. */
 const isHolder = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
 
@@ -76,7 +76,7 @@ const isHolder = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: reco
  */
 export async function leaseOutbox(
   store: Store,
-  name: OutboxName,
+  name: OutboxReference,
   now: Date,
   until: Date,
 ): Promise<OutboxRecord | undefined> {
@@ -94,11 +94,11 @@ export async function leaseOutbox(
   ]);
   if (!leased.done) return undefined;
   const item = await store.get(key);
-  return item && outboxOf(item);
+  return item && toOutboxRecord(item);
 }
 
 /** Notes how far it has come and holds the record until `until`; undefined where the lease was lost. */
-export async function noteProgress(
+export async function updateOutboxProgress(
   store: Store,
   record: OutboxRecord,
   progress: OutboxProgress,
@@ -112,27 +112,27 @@ export async function noteProgress(
 }
 
 /** Gives the record back, to be tried again at an instant and not before. */
-export const retriedAt = (record: OutboxRecord, at: Date): Change =>
+export const scheduleOutboxRetry = (record: OutboxRecord, at: Date): Change =>
   update(keyOf(record), { set: heldUntil(at), require: [isHolder(record)] });
 
 /** Gives up: out of the due index, but kept with what was delivered and what was not. */
-export const outboxParked = (record: OutboxRecord, now: Date): Change =>
+export const parkOutboxRecord = (record: OutboxRecord, now: Date): Change =>
   update(keyOf(record), {
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
-    remove: indexed.notDue,
+    remove: indexKeys.notDue,
     require: [isHolder(record)],
   });
 
 /** All is delivered: nothing is left to do. */
-export const outboxDone = (record: OutboxRecord): Change => remove(keyOf(record), isHolder(record));
+export const deleteOutboxRecord = (record: OutboxRecord): Change => remove(keyOf(record), isHolder(record));
 
 /**
  * Frees a record that has fallen due from whoever had it, by which the table's stream shows it to the senders again.
  * It falls due once more at `again`, in case that this is lost as well. Fails where somebody has taken the record
  * since it was read.
  */
-export const nudged = (item: Item, now: Date, again: Date): Change =>
+export const wakeUpOutboxRecord = (item: Item, now: Date, again: Date): Change =>
   update(item, {
-    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexed.dueAgain(again.toISOString()) },
-    require: asRead(item, INDEXES.due.sk),
+    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.dueAgain(again.toISOString()) },
+    require: unchangedSince(item, INDEXES.due.sk),
   });

@@ -23,16 +23,16 @@ async function byEmail<Person>(
 }
 
 /** A log-in of the salon's own people; undefined where the salon has none of that id. */
-export async function readUser(store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> {
+export async function getUser(store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> {
   const item = await store.get(keys.record(tenant, 'USER', id));
   return item && fieldsOf<User>(item);
 }
 
-export const userByEmail = (store: Store, tenant: Tenant, email: string) =>
+export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
   byEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
 
 /** A customer; undefined where the salon has none of that id. */
-export async function readCustomer(
+export async function getCustomer(
   store: Store,
   tenant: Tenant,
   id: CustomerId,
@@ -44,7 +44,7 @@ export async function readCustomer(
 const CUSTOMERS_PER_READ = 100;
 
 /** The customers of these ids, read side by side. */
-export async function readCustomers(
+export async function getCustomers(
   store: Store,
   tenant: Tenant,
   ids: Iterable<CustomerId>,
@@ -58,17 +58,17 @@ export async function readCustomers(
   return new Map(customers.map((customer) => [customer.id, customer]));
 }
 
-export const customerByEmail = (store: Store, tenant: Tenant, email: string) =>
+export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
   byEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
 
 /** A new user, and the guard that keeps the e-mail address to one user of the salon. */
-export const newUser = (tenant: Tenant, user: User): Change[] => [
+export const putUser = (tenant: Tenant, user: User): Change[] => [
   create(keys.guard(tenant, 'USER-EMAIL', user.email), { id: user.id }),
   create(keys.record(tenant, 'USER', user.id), user),
 ];
 
 /** A new customer, and the guard of the e-mail address where there is one. */
-export const newCustomer = (tenant: Tenant, customer: Customer): Change[] => [
+export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
   ...(customer.email
     ? [create(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
     : []),

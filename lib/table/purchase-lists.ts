@@ -16,7 +16,7 @@ export async function countPurchases(store: Store, tenant: Tenant, kind: StoredK
 }
 
 /** Whose a listed product was when the index last saw it. */
-export type ListEntry = { readonly id: PurchaseId; readonly customerId: CustomerId };
+export type PurchaseListEntry = { readonly id: PurchaseId; readonly customerId: CustomerId };
 
 type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };
 
@@ -26,8 +26,8 @@ async function listedEntries(
   tenant: Tenant,
   kind: StoredKind,
   { from, to, descending }: ListSpan,
-): Promise<ListEntry[]> {
-  const entries: ListEntry[] = [];
+): Promise<PurchaseListEntry[]> {
+  const entries: PurchaseListEntry[] = [];
   let after: QueryRange['after'];
   do {
     const page = await store.page({
@@ -52,12 +52,12 @@ async function listedEntries(
  * The entries `from` to `to` (not included) of a kind's list, and how many it has: in one round trip near either end,
  * else in two, the second from the nearer end.
  */
-export async function pageOfList(
+export async function getPurchaseListPage(
   store: Store,
   tenant: Tenant,
   kind: StoredKind,
   span: ListSpan,
-): Promise<{ entries: ListEntry[]; total: number }> {
+): Promise<{ entries: PurchaseListEntry[]; total: number }> {
   const { from, to, descending } = span;
   const isNearStart = to <= NEAR_AN_END;
   const tried = isNearStart ? span : { from: 0, to: NEAR_AN_END, descending: !descending };

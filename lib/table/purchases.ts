@@ -6,7 +6,7 @@ import type { HistoryRow, Purchase, PurchaseHead } from '../rules/products/purch
 import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
-import { indexed, keys, ofCustomer, type PurchasedKind, purchasePart } from './keys.ts';
+import { customerPartition, indexKeys, keys, type PurchasedKind, purchasePart } from './keys.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
@@ -22,15 +22,15 @@ export type PurchaseOf<Kind extends StoredKind> = Purchase<Purchases[Kind]['head
 const FIRST_ROW = '0';
 
 /** The head that an item holds. */
-export const headOf = <Kind extends StoredKind>(item: Item): Purchases[Kind]['head'] =>
+export const toPurchaseHead = <Kind extends StoredKind>(item: Item): Purchases[Kind]['head'] =>
   fieldsOf<Purchases[Kind]['head']>(item);
 
 /** Index attributes by which an owner finds what is theirs. */
 const owned = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
-  indexed.ofCustomer(tenant, owner, kind, id);
+  indexKeys.ofCustomer(tenant, owner, kind, id);
 
 /** A purchased product with the first row of its history, counted among its kind; it may fall due at its end. */
-export function newPurchase<Kind extends StoredKind>(
+export function putPurchase<Kind extends StoredKind>(
   tenant: Tenant,
   kind: Kind,
   { head, body }: Purchases[Kind],
@@ -41,9 +41,9 @@ export function newPurchase<Kind extends StoredKind>(
   return [
     create(keys.purchase(tenant, kind, id), {
       ...head,
-      ...indexed.list(tenant, kind, id),
+      ...indexKeys.list(tenant, kind, id),
       ...owned(tenant, kind, customerId, id),
-      ...(endsAt ? indexed.due(id, endsAt.toISOString()) : {}),
+      ...(endsAt ? indexKeys.due(id, endsAt.toISOString()) : {}),
     }),
     create(keys.purchaseBody(tenant, kind, id), body),
     create(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
@@ -52,7 +52,7 @@ export function newPurchase<Kind extends StoredKind>(
 }
 
 /** A gift that its recipient takes over, on condition that nobody has, and nothing else of its head. */
-export const claimedPurchase = (
+export const updateOwner = (
   tenant: Tenant,
   kind: StoredKind,
   head: PurchaseHead,
@@ -68,18 +68,18 @@ export const claimedPurchase = (
   });
 
 /** The head of what was sold; undefined where the salon sold none of that id. */
-export async function readHead<Kind extends StoredKind>(
+export async function getPurchaseHead<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
 ): Promise<Purchases[Kind]['head'] | undefined> {
   const item = await store.get(keys.purchase(tenant, kind, id));
-  return item && headOf<Kind>(item);
+  return item && toPurchaseHead<Kind>(item);
 }
 
 /** The part of a purchased product that never changes. */
-export async function readBody<Kind extends StoredKind>(
+export async function getPurchaseBody<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -106,7 +106,7 @@ function assembled<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<
     if (!head || !body) throw new Error(`purchase ${id} is not whole`);
     const rows = parts.filter((part) => partOf(part) === 'row').map(fieldsOf<HistoryRow>);
     return {
-      head: headOf<Kind>(head),
+      head: toPurchaseHead<Kind>(head),
       body: fieldsOf<Purchases[Kind]['body']>(body),
       history: rows.sort(byInstant),
     };
@@ -114,7 +114,7 @@ function assembled<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<
 }
 
 /** A purchased product as it now is, with its whole history. */
-export async function readPurchase<Kind extends StoredKind>(
+export async function getPurchase<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -128,7 +128,7 @@ export async function readPurchase<Kind extends StoredKind>(
 const READ_AT_ONCE = 40;
 
 /** Several purchased products, in the order of their ids as given. */
-export async function readPurchases<Kind extends StoredKind>(
+export async function getPurchases<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -137,14 +137,14 @@ export async function readPurchases<Kind extends StoredKind>(
   const purchases: PurchaseOf<Kind>[] = [];
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
     const some = ids.slice(from, from + READ_AT_ONCE);
-    const read = await Promise.all(some.map((id) => readPurchase(store, tenant, kind, id)));
+    const read = await Promise.all(some.map((id) => getPurchase(store, tenant, kind, id)));
     purchases.push(...read.filter((purchase) => purchase !== undefined));
   }
   return purchases;
 }
 
 /** As many whole products of a kind as one answer may hold, from the first of them on. */
-export async function firstPurchases<Kind extends StoredKind>(
+export async function listFirstPurchases<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -171,23 +171,23 @@ export async function firstPurchases<Kind extends StoredKind>(
 }
 
 /** Ids of the products of a kind that a customer owned when the index last saw them. */
-export async function idsOfCustomer(
+export async function listPurchaseIdsOfCustomer(
   store: Store,
   tenant: Tenant,
   kind: StoredKind,
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
-  const items = await store.all(ofCustomer(tenant, customer, kind));
+  const items = await store.all(customerPartition(tenant, customer, kind));
   return items.map(({ sk }) => Number(sk));
 }
 
 /** The heads of what a customer owned of a kind when the index last saw them; the index holds them whole. */
-export async function headsOfCustomer<Kind extends StoredKind>(
+export async function listPurchaseHeadsOfCustomer<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   customer: CustomerId,
 ): Promise<Purchases[Kind]['head'][]> {
-  const items = await store.all(ofCustomer(tenant, customer, kind));
-  return items.map(headOf<Kind>);
+  const items = await store.all(customerPartition(tenant, customer, kind));
+  return items.map(toPurchaseHead<Kind>);
 }

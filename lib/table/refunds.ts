@@ -1,9 +1,9 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { OfVisit } from '../rules/notifications/notices.ts';
 import type { RefundCause } from '../rules/payments/payment-intents.ts';
-import { asRead, type Change, create, type Requirement, update } from './change.ts';
+import { type Change, create, type Requirement, unchangedSince, update } from './change.ts';
 import { fieldsOf } from './item.ts';
-import { indexed, keys } from './keys.ts';
+import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 export type RefundOrder = {
@@ -36,42 +36,42 @@ export const shardSeed = (text: string): number =>
  * Orders that an intent's money goes back (or, unpaid, can never come), for the transaction of what causes it: it is
  * then carried out however often that takes. A second order for the same intent fails the commit.
  */
-export function refundDue(tenant: Tenant, order: RefundOrder, now: Date): Change {
+export function orderRefund(tenant: Tenant, order: RefundOrder, now: Date): Change {
   const createdAt = now.toISOString();
   const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
   return create(keys.refund(tenant, order.paymentIntent), {
     ...refund,
-    ...indexed.due(shardSeed(order.paymentIntent), createdAt),
+    ...indexKeys.due(shardSeed(order.paymentIntent), createdAt),
   });
 }
 
 /** The refund that an item holds. */
-export const refundOf = fieldsOf<Refund>;
+export const toRefund = fieldsOf<Refund>;
 
 /** The refund ordered for an intent, done or not; undefined where none was. */
-export async function readRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
+export async function findRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
   const item = await store.get(keys.refund(tenant, intent));
-  return item && refundOf(item);
+  return item && toRefund(item);
 }
 
 /** Nobody has tried it, or ended it, since it was read. */
 const isOpen = (refund: Refund): Requirement[] => [
-  ...asRead(refund, 'attempts'),
+  ...unchangedSince(refund, 'attempts'),
   { attribute: 'result', missing: true },
 ];
 
 /** It is done, and falls due no more. */
-export const refundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
+export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
   update(keys.refund(refund.tenant, refund.paymentIntent), {
     set: { result, doneAt: now.toISOString() },
-    remove: indexed.notDue,
+    remove: indexKeys.notDue,
     require: isOpen(refund),
   });
 
 /** It could not be done, and is tried again at an instant. */
-export const refundRetried = (refund: Refund, at: Date): Change =>
+export const scheduleRefundRetry = (refund: Refund, at: Date): Change =>
   update(keys.refund(refund.tenant, refund.paymentIntent), {
-    set: indexed.dueAgain(at.toISOString()),
+    set: indexKeys.dueAgain(at.toISOString()),
     add: { attempts: 1 },
     require: isOpen(refund),
   });

@@ -2,7 +2,7 @@ import type { SaleId, Tenant } from '../rules/ids.ts';
 import { type Sale, type SaleType, saleDueAt } from '../rules/products/sales.ts';
 import { type Change, check, create, put } from './change.ts';
 import { fieldsOf } from './item.ts';
-import { indexed, keys, type PurchasedKind } from './keys.ts';
+import { indexKeys, keys, type PurchasedKind } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Where the product that a sale of each type sells is kept. */
@@ -13,29 +13,29 @@ export const PURCHASED_KIND = {
 } as const satisfies Record<SaleType, PurchasedKind>;
 
 /** The sale that an item holds. */
-export const saleOf = fieldsOf<Sale>;
+export const toSale = fieldsOf<Sale>;
 
 /** A sale; undefined where the salon has none of that id. */
-export async function readSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
+export async function getSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
   const item = await store.get(keys.record(tenant, 'SALE', id));
-  return item && saleOf(item);
+  return item && toSale(item);
 }
 
 function saleItem(sale: Sale) {
   const dueAt = saleDueAt(sale);
-  return { ...sale, ...(dueAt === undefined ? {} : indexed.due(sale.id, dueAt)) };
+  return { ...sale, ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)) };
 }
 
-export const newSale = (tenant: Tenant, sale: Sale): Change =>
+export const putSale = (tenant: Tenant, sale: Sale): Change =>
   create(keys.record(tenant, 'SALE', sale.id), saleItem(sale));
 
 /** The sale as it is to be, on condition that it is as it was read. */
-export const changedSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
+export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
   put(keys.record(tenant, 'SALE', before.id), saleItem({ ...after, version: before.version + 1 }), {
     attribute: 'version',
     is: before.version,
   });
 
 /** Lets a commit through only while the sale is as it was read. */
-export const sameSale = (tenant: Tenant, { id, version }: Sale): Change =>
+export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
   check(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });

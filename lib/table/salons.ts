@@ -8,7 +8,7 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Who this salon is; read at each request, so kept small. */
-export async function readSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
+export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
   const item = await store.get(keys.salon(tenant));
   if (!item) return undefined;
   const { name, currency, timeZone, catalogVersion, settings } = fieldsOf<Salon>(item);
@@ -16,11 +16,11 @@ export async function readSalon(store: Store, tenant: Tenant): Promise<Salon | u
 }
 
 /** A new salon; fails where the slug is taken. */
-export const newSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
+export const putSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
   create(keys.salon(salon.tenant), { ...salon, catalogVersion: 1 });
 
 /** Settings that replace the salon's; whoever changed them meanwhile is not overwritten. */
-export const changedSalon = (
+export const updateSalon = (
   salon: Salon,
   change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
 ): Change =>
@@ -31,7 +31,7 @@ export const changedSalon = (
   });
 
 /** One of the salon's HTML texts, empty where none was written. */
-export async function readContactText(
+export async function getContactText(
   store: Store,
   tenant: Tenant,
   name: keyof ContactDetails,
@@ -41,7 +41,7 @@ export async function readContactText(
 }
 
 /** Texts that replace the salon's; the others stay. */
-export const changedContactDetails = (tenant: Tenant, texts: Sent<ContactDetails>): Change[] =>
+export const updateContactTexts = (tenant: Tenant, texts: Sent<ContactDetails>): Change[] =>
   CONTACT_TEXTS.flatMap((name) => {
     const html = texts[name];
     return html === undefined ? [] : [put(keys.contactText(tenant, name), { html })];

@@ -9,11 +9,11 @@ import type { Store } from './store.ts';
 export type SealedSecrets = { readonly [Name in SecretName]?: string };
 
 /** The salon's secrets, each as it was sealed; a caller opens the one that it needs. */
-export async function readSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
+export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
   const item = await store.get(keys.secrets(tenant));
   return item ? fieldsOf<SealedSecrets>(item) : {};
 }
 
 /** Secrets that replace the salon's, already sealed; the others stay. */
-export const changedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>
+export const updateSealedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>
   update(keys.secrets(tenant), { set: sealed });

@@ -30,7 +30,7 @@ function lease(now: Date) {
 }
 
 /** A session that begins: its refresh token, of which the table keeps a hash alone (decisions §1). */
-export function newSession(tenant: Tenant, account: Account, now: Date): NextToken {
+export function putSession(tenant: Tenant, account: Account, now: Date): NextToken {
   const family = random(FAMILY_BYTES);
   const secret = random(SECRET_BYTES);
   const { kind, id, generation } = account;
@@ -62,7 +62,7 @@ export async function findSession(
 }
 
 /** The next refresh token of a session; of two that ask with the same one, only the first gets it. */
-export function rotated(tenant: Tenant, session: FoundSession, now: Date): NextToken {
+export function rotateRefreshToken(tenant: Tenant, session: FoundSession, now: Date): NextToken {
   const secret = random(SECRET_BYTES);
   return {
     refreshToken: `${session.family}.${secret}`,
@@ -74,5 +74,5 @@ export function rotated(tenant: Tenant, session: FoundSession, now: Date): NextT
 }
 
 /** Ends a session: none of its refresh tokens is good any more. */
-export const endedSession = (tenant: Tenant, { family }: Pick<FoundSession, 'family'>): Change =>
+export const deleteSession = (tenant: Tenant, { family }: Pick<FoundSession, 'family'>): Change =>
   remove(keys.refreshFamily(tenant, family));

@@ -5,12 +5,12 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type StoredItem, stored, unstored } from './attributes.ts';
+import { marshal, type StoredItem, unmarshal } from './attributes.ts';
 import type { Change } from './change.ts';
-import { type Commit, committer } from './commit.ts';
+import { type CommitResult, createCommit } from './commit.ts';
 import type { Item } from './item.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
-import { jitter } from './pause.ts';
+import { sleepWithJitter } from './pause.ts';
 
 export type Consistency = 'strong' | 'eventual';
 
@@ -35,7 +35,7 @@ export type Store = {
   /** All pages of a query. */
   all(range: QueryRange): Promise<Item[]>;
   /** All changes or none. A single change costs a plain write, several cost a transaction. */
-  commit(changes: readonly Change[]): Promise<Commit>;
+  commit(changes: readonly Change[]): Promise<CommitResult>;
   /** Adds to a number and gives what it then is; without a record it starts from 0. */
   increment(
     key: Key,
@@ -75,7 +75,7 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
   const TableName = address.table;
   async function getMany(wanted: readonly Key[], consistency: Consistency = 'strong'): Promise<Item[]> {
     const found: Item[] = [];
-    let pending: StoredItem[] = wanted.map(({ pk, sk }) => stored({ pk, sk }));
+    let pending: StoredItem[] = wanted.map(({ pk, sk }) => marshal({ pk, sk }));
     while (pending.length > 0) {
       const batch = pending.slice(0, BATCH_GET_LIMIT);
       const answer = await client.send(
@@ -83,9 +83,9 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
           RequestItems: { [TableName]: { Keys: batch, ConsistentRead: consistency === 'strong' } },
         }),
       );
-      found.push(...(answer.Responses?.[TableName] ?? []).map(unstored));
+      found.push(...(answer.Responses?.[TableName] ?? []).map(unmarshal));
       const unread = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
-      if (unread.length > 0) await jitter(UNREAD_PAUSE_MS);
+      if (unread.length > 0) await sleepWithJitter(UNREAD_PAUSE_MS);
       pending = [...unread, ...pending.slice(BATCH_GET_LIMIT)];
     }
     return found;
@@ -116,16 +116,16 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
         ...(range.index ? { IndexName: range.index } : {}),
         KeyConditionExpression: condition,
         ExpressionAttributeNames: { '#pk': pk, ...(condition.includes('#sk') ? { '#sk': sk } : {}) },
-        ExpressionAttributeValues: stored(values),
+        ExpressionAttributeValues: marshal(values),
         ...(range.limit === undefined ? {} : { Limit: range.limit }),
-        ...(range.after ? { ExclusiveStartKey: stored(range.after) } : {}),
+        ...(range.after ? { ExclusiveStartKey: marshal(range.after) } : {}),
         ScanIndexForward: !range.descending,
         // An index cannot be read strongly; what it proposes is read again where money or slots depend on it.
         ConsistentRead: !range.index && range.consistency !== 'eventual',
       }),
     );
-    const items = (answer.Items ?? []).map(unstored);
-    return answer.LastEvaluatedKey ? { items, next: unstored(answer.LastEvaluatedKey) } : { items };
+    const items = (answer.Items ?? []).map(unmarshal);
+    return answer.LastEvaluatedKey ? { items, next: unmarshal(answer.LastEvaluatedKey) } : { items };
   }
 
   return {
@@ -133,11 +133,11 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
       const answer = await client.send(
         new GetItemCommand({
           TableName,
-          Key: stored({ pk: key.pk, sk: key.sk }),
+          Key: marshal({ pk: key.pk, sk: key.sk }),
           ConsistentRead: consistency === 'strong',
         }),
       );
-      return answer.Item && unstored(answer.Item);
+      return answer.Item && unmarshal(answer.Item);
     },
     getMany,
     page,
@@ -151,13 +151,13 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
       } while (after);
       return items;
     },
-    commit: committer(client, TableName),
+    commit: createCommit(client, TableName),
     async increment(key, attribute, by, extra = {}) {
       const fields = Object.entries(extra);
       const answer = await client.send(
         new UpdateItemCommand({
           TableName,
-          Key: stored({ pk: key.pk, sk: key.sk }),
+          Key: marshal({ pk: key.pk, sk: key.sk }),
           UpdateExpression:
             fields.length === 0
               ? 'ADD #n :by'
@@ -166,7 +166,7 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
             '#n': attribute,
             ...Object.fromEntries(fields.map(([name], index) => [`#f${index}`, name])),
           },
-          ExpressionAttributeValues: stored({
+          ExpressionAttributeValues: marshal({
             ':by': by,
             ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
           }),

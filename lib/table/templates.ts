@@ -4,7 +4,7 @@ import type { MembershipTemplate } from '../rules/products/memberships.ts';
 import type { PackageTemplate } from '../rules/products/packages.ts';
 import { numberedGroups, type ServiceGroup, type StatedGroup } from '../rules/products/service-groups.ts';
 import { type Change, create, put, remove } from './change.ts';
-import { nextIds } from './counters.ts';
+import { allocateIds } from './counters.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -20,7 +20,7 @@ export type TemplateKind = keyof Templates;
 type Versioned = { readonly id: number; readonly version: number };
 
 /** A template; undefined where the salon has none of that id. */
-export async function readTemplate<Kind extends TemplateKind>(
+export async function getTemplate<Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -31,7 +31,7 @@ export async function readTemplate<Kind extends TemplateKind>(
 }
 
 /** All templates of a kind, by id. */
-export async function readTemplates<Kind extends TemplateKind>(
+export async function listTemplates<Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -40,14 +40,14 @@ export async function readTemplates<Kind extends TemplateKind>(
 }
 
 /** Keeps a new template; fails where one of that id stands. */
-export const newTemplate = <Kind extends TemplateKind>(
+export const putTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   template: Templates[Kind] & Versioned,
 ): Change => create(keys.record(tenant, kind, template.id), template);
 
 /** The template as it is to be, groups and all, on condition that it is as it was read. */
-export const changedTemplate = <Kind extends TemplateKind>(
+export const updateTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   before: Versioned,
@@ -60,7 +60,7 @@ export const changedTemplate = <Kind extends TemplateKind>(
   );
 
 /** Groups as an admin states them, with ids that no group had before. */
-export async function newGroups(
+export async function allocateGroups(
   store: Store,
   tenant: Tenant,
   stated: readonly StatedGroup[],
@@ -68,12 +68,12 @@ export async function newGroups(
   if (stated.length === 0) return [];
   const services = stated.reduce((sum, { serviceIds }) => sum + serviceIds.length, 0);
   const [firstGroup, firstService] = await Promise.all([
-    nextIds(store, tenant, 'GROUP', stated.length),
-    nextIds(store, tenant, 'GROUP-SERVICE', services),
+    allocateIds(store, tenant, 'GROUP', stated.length),
+    allocateIds(store, tenant, 'GROUP-SERVICE', services),
   ]);
   return numberedGroups(stated, firstGroup, firstService);
 }
 
 /** Takes a template and its groups away; what was sold keeps its own copies. */
-export const withoutTemplate = (tenant: Tenant, kind: TemplateKind, id: number): Change =>
+export const deleteTemplate = (tenant: Tenant, kind: TemplateKind, id: number): Change =>
   remove(keys.record(tenant, kind, id), { that: 'present' });

@@ -14,11 +14,11 @@ import type { Store } from './store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** All endpoints of the salon, by id. */
-export const readEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
+export const listEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
   (await store.all(keys.records(tenant, 'WEBHOOK'))).map(fieldsOf<WebhookEndpoint>);
 
 /** An endpoint; undefined where the salon has none of that id. */
-export async function readEndpoint(
+export async function getEndpoint(
   store: Store,
   tenant: Tenant,
   id: WebhookId,
@@ -27,18 +27,18 @@ export async function readEndpoint(
   return item && fieldsOf<WebhookEndpoint>(item);
 }
 
-export const newEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
+export const putEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
   create(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
 
 /** The endpoint as it is to be, on condition that it is as it was read. */
-export const changedEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: WebhookEndpoint): Change =>
+export const updateEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: WebhookEndpoint): Change =>
   put(
     keys.record(tenant, 'WEBHOOK', before.id),
     { ...after, version: before.version + 1 },
     { attribute: 'version', is: before.version },
   );
 
-export const withoutEndpoint = (tenant: Tenant, id: WebhookId): Change =>
+export const deleteEndpoint = (tenant: Tenant, id: WebhookId): Change =>
   remove(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
 
 const deliveryItem = (delivery: WebhookDelivery) => ({
@@ -47,7 +47,7 @@ const deliveryItem = (delivery: WebhookDelivery) => ({
 });
 
 /** A delivery; undefined where the salon has none of that id, or no longer. */
-export async function readDelivery(
+export async function getDelivery(
   store: Store,
   tenant: Tenant,
   id: string,
@@ -57,7 +57,7 @@ export async function readDelivery(
 }
 
 /** Deliveries that are still kept, the latest first, so many at most. */
-export async function latestDeliveries(
+export async function listLatestDeliveries(
   store: Store,
   tenant: Tenant,
   now: Date,
@@ -78,11 +78,11 @@ export async function latestDeliveries(
 }
 
 /** A new delivery; fails where the same event is on its way to the same endpoint already. */
-export const addedDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
+export const putDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
   create(keys.webhookDelivery(tenant, delivery.id), deliveryItem(delivery));
 
 /** The delivery as it is to be, on condition that nobody tried it since it was read. */
-export const changedDelivery = (tenant: Tenant, before: WebhookDelivery, after: WebhookDelivery): Change =>
+export const updateDelivery = (tenant: Tenant, before: WebhookDelivery, after: WebhookDelivery): Change =>
   put(
     keys.webhookDelivery(tenant, before.id),
     deliveryItem(after),

@@ -2,16 +2,16 @@ import { type Appointment, type AppointmentLine, appointmentNumber } from '../ru
 import { wireDate, wireTime } from '../rules/calendar.ts';
 import type { AppointmentId } from '../rules/ids.ts';
 import { moneyNumber, moneyText } from '../rules/money.ts';
-import { known, knownAddOn, knownLocation, knownStaff } from '../rules/salon/former-records.ts';
+import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../rules/salon/former-records.ts';
 import type { Catalog } from '../rules/salon/salon.ts';
 
 function serviceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
-  const staff = staffId === null ? null : knownStaff(catalog, staffId);
+  const staff = staffId === null ? null : mustGetStaff(catalog, staffId);
   return {
     appointment_id: appointmentId,
     service_id: line.serviceId,
-    name: known(catalog.services, line.serviceId, 'service').name,
+    name: mustGet(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
@@ -21,7 +21,7 @@ function serviceView(appointmentId: AppointmentId, line: AppointmentLine, catalo
     price: moneyText(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({
       add_on_id: addOnId,
-      name: knownAddOn(catalog, addOnId).name,
+      name: mustGetAddOn(catalog, addOnId).name,
       add_on_price: moneyText(price),
       add_on_duration: duration,
     })),
@@ -65,7 +65,7 @@ function productViews({ products }: Appointment) {
 /** An appointment on the wire, as its customer sees it. */
 export function appointmentView(appointment: Appointment, catalog: Catalog) {
   const { id, locationId, subtotal, tax } = appointment;
-  const { name, address, phone } = knownLocation(catalog, locationId);
+  const { name, address, phone } = mustGetLocation(catalog, locationId);
   return {
     id,
     appointment_number: appointmentNumber(id),

@@ -5,7 +5,7 @@ import type { HistoryRow, PurchaseHead } from '../rules/products/purchases.ts';
 import type { Sale } from '../rules/products/sales.ts';
 import type { ServiceGroup } from '../rules/products/service-groups.ts';
 import type { Gift } from '../rules/products/templates.ts';
-import { known } from '../rules/salon/former-records.ts';
+import { mustGet } from '../rules/salon/former-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { dateIn } from '../rules/time-zone.ts';
 import { toggleNumber } from './toggles.ts';
@@ -29,7 +29,7 @@ export const saleView = (sale: Sale) => ({
 
 /** A service that a group or gift card names. */
 export function serviceView(id: number, { services }: Catalog) {
-  const { name, price, duration } = known(services, id, 'service');
+  const { name, price, duration } = mustGet(services, id, 'service');
   return { id, name, price: moneyText(price), duration };
 }
 

@@ -4,7 +4,6 @@ import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { money } from '../../lib/contract/wire.ts';
 import { readFields } from '../../lib/http/fields.ts';
-import type { Reply } from '../support/house.ts';
 import { answerTo } from '../support/repair.ts';
 import {
   drawing,
@@ -15,6 +14,7 @@ import {
   schemaOf,
   withValue,
 } from '../support/schema-values.ts';
+import type { Reply } from '../support/test-salon.ts';
 
 const MONEY = money().meta()?.description;
 

@@ -85,7 +85,7 @@ describe('a field of a wrong type', () => {
     expect(saidOf(route, field, value)).toEqual([words]);
   });
 
-  test("is told in the house's own words by every route", () => {
+  test("is told in the salon's own words by every route", () => {
     const strange = [true, 'x', -1.5, [], [true], {}, { monday: 3 }, Number.POSITIVE_INFINITY];
     const said = new Map<string, string>();
     for (const { name, routes } of groups) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { newSecrets } from '../../infra/local/secrets.ts';
 import { settings } from '../../lib/contract/settings.ts';
-import type { Call, House } from '../../lib/http/call.ts';
+import type { Call, Dependencies } from '../../lib/http/call.ts';
 import { keepReply, settle } from '../../lib/http/idempotency.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { response } from '../../lib/http/reply.ts';
@@ -55,11 +55,11 @@ beforeEach(() => {
   number += 1;
   name = `key ${number}`;
 });
-const house = () => ({ store, log: openLog('test') }) as unknown as House;
+const salon = () => ({ store, log: openLog('test') }) as unknown as Dependencies;
 
 test('an answer is kept by the commit of its effect: whoever dies right after it has answered', async () => {
   const call = await claimed(name);
-  const done = await decideAndCommit(store, { keep: (reply) => keepReply(call, reply) }, async () =>
+  const done = await decideAndCommit(store, { storeReply: (reply) => keepReply(call, reply) }, async () =>
     ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY }),
   );
   expect(done.ok).toBe(true);
@@ -74,7 +74,7 @@ test('an answer is kept by the commit of its effect: whoever dies right after it
 test('an effect that lost its race keeps no answer', async () => {
   const call = await claimed(name);
   let tries = 0;
-  const lost = await decideAndCommit(store, { keep: (reply) => keepReply(call, reply) }, async () => {
+  const lost = await decideAndCommit(store, { storeReply: (reply) => keepReply(call, reply) }, async () => {
     tries += 1;
     if (tries > 1) return { ok: false, failure: 'slotNotAvailable' };
     return ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY });
@@ -89,7 +89,7 @@ test('a request that was overtaken after its lapse cannot commit for its success
   const later = new Date(NOW.getTime() + 30_001);
   expect(await claimKey(store, attemptOf(name, 'second'), later)).toEqual({ state: 'mine' });
   const other = keys.record(tenant, 'OCCASION', 2);
-  const done = await decideAndCommit(store, { keep: (reply) => keepReply(slow, reply) }, async () =>
+  const done = await decideAndCommit(store, { storeReply: (reply) => keepReply(slow, reply) }, async () =>
     ok({ changes: [create(other, { id: 2 })], reply: REPLY }),
   );
   expect(done).toMatchObject({ failure: 'idempotencyRunning' });
@@ -97,7 +97,7 @@ test('a request that was overtaken after its lapse cannot commit for its success
 });
 
 test.each([200, 201, 400, 422])('an answer of %d is kept', async (status) => {
-  await settle(await claimed(name), house(), response(status, '{"status":true}'));
+  await settle(await claimed(name), salon(), response(status, '{"status":true}'));
   expect(await claimKey(store, attemptOf(name, 'second'), NOW)).toMatchObject({
     state: 'answered',
     answer: { status },
@@ -107,7 +107,7 @@ test.each([200, 201, 400, 422])('an answer of %d is kept', async (status) => {
 test.each([401, 403, 404, 409, 413, 415, 429, 500, 502, 503])(
   'an answer of %d is not kept: the key is free at once',
   async (status) => {
-    await settle(await claimed(name), house(), response(status, '{"status":false}'));
+    await settle(await claimed(name), salon(), response(status, '{"status":false}'));
     expect(await claimKey(store, attemptOf(name, 'second'), NOW)).toEqual({ state: 'mine' });
   },
 );
@@ -115,6 +115,6 @@ test.each([401, 403, 404, 409, 413, 415, 429, 500, 502, 503])(
 test('an answer stands where it cannot be kept any more', async () => {
   const call = await claimed(name);
   const gone = { ...store, commit: () => Promise.reject(new Error('the table is gone')) };
-  const broken = { ...house(), store: gone } as House;
+  const broken = { ...salon(), store: gone } as Dependencies;
   await expect(settle(call, broken, response(200, '{}'))).resolves.toBeUndefined();
 });

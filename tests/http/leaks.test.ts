@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
 import { ACCESS } from '../../lib/contract/route.ts';
-import { readCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/people.ts';
 import { book, bookingOf } from '../support/bookings.ts';
 import { spoiled } from '../support/hostile.ts';
-import { type Caller, type CallOptions, type House, useHouses } from '../support/house.ts';
 import { drawing, pick, sampleOf, schemaOf } from '../support/schema-values.ts';
+import { type Caller, type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { subscribe, tested } from '../support/webhooks.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const ENTRUSTED = {
   PAYMENT_SECRET: 'sk_test_kept0by0the0platform',
@@ -49,13 +49,13 @@ afterAll(async () => {
 type Said = { readonly to: Caller; readonly text: string };
 
 /** A house whose answers are written down with whom they were given to. */
-function overheard(house: House, said: Said[]): House {
+function overheard(salon: TestSalon, said: Said[]): TestSalon {
   const note = (options: CallOptions, reply: { text: string; headers: object }) =>
     said.push({ to: options.as ?? 'anonymous', text: `${reply.text} ${JSON.stringify(reply.headers)}` });
   return {
-    ...house,
+    ...salon,
     async call(operation, input, options = {}) {
-      const reply = await house.call(operation, input, options);
+      const reply = await salon.call(operation, input, options);
       note(options, reply);
       return reply as never;
     },
@@ -63,7 +63,7 @@ function overheard(house: House, said: Said[]): House {
 }
 
 /** Every operation as everybody, with good and spoiled input. */
-async function askEverything(house: House): Promise<void> {
+async function askEverything(salon: TestSalon): Promise<void> {
   const draw = drawing(11);
   for (const group of groups) {
     for (const [operation, route] of Object.entries(group.routes)) {
@@ -75,31 +75,31 @@ async function askEverything(house: House): Promise<void> {
         if (/settings-update|webhook-(delete|update)/.test(operation)) continue;
         const input = probe === 0 ? sample : spoiled(sample, draw);
         const path = route.path.includes('{') ? { ...input, id: 1 } : input;
-        await house.call(`${group.name}/${operation}`, path, { as });
+        await salon.call(`${group.name}/${operation}`, path, { as });
       }
-      await house.clock.advance(1);
+      await salon.clock.advance(1);
     }
   }
 }
 
 test('secrets, password hashes, tokens and the addresses of others are in no answer and no log', async () => {
   const said: Said[] = [];
-  const house = overheard(await houses(), said);
+  const salon = overheard(await salons(), said);
   const asAdmin = { as: 'admin' } as const;
-  const entrusted = await house.call('directory/settings-update', ENTRUSTED, asAdmin);
+  const entrusted = await salon.call('directory/settings-update', ENTRUSTED, asAdmin);
   expect(entrusted.status, entrusted.text).toBe(200);
-  const registered = await house.call<{ id: number }>('customers/register', OTHER_PERSON);
+  const registered = await salon.call<{ id: number }>('customers/register', OTHER_PERSON);
   expect(registered.status, registered.text).toBe(201);
-  const other = await readCustomer(house.store, house.tenant, registered.body.data.id);
-  const { secret = '', id } = await subscribe(house, receiver);
-  await house.call('auth/login', { email: 'admin@demo.test', password: 'wrong' });
-  await book(house);
-  await house.call('booking/save-booking', bookingOf(), { headers: { 'idempotency-key': 'k' } });
-  await tested(house, id);
+  const other = await getCustomer(salon.store, salon.tenant, registered.body.data.id);
+  const { secret = '', id } = await subscribe(salon, receiver);
+  await salon.call('auth/login', { email: 'admin@demo.test', password: 'wrong' });
+  await book(salon);
+  await salon.call('booking/save-booking', bookingOf(), { headers: { 'idempotency-key': 'k' } });
+  await tested(salon, id);
   const shownOnce = said.splice(0);
-  await house.drain();
-  await askEverything(house);
-  await house.drain();
+  await salon.drain();
+  await askEverything(salon);
+  await salon.drain();
 
   const logs = logged.join('');
   expect(logs.length, 'there are logs').toBeGreaterThan(10_000);
@@ -123,6 +123,6 @@ test('secrets, password hashes, tokens and the addresses of others are in no ans
     expect(logs.includes(address), `a log holds ${address}`).toBe(false);
   }
   expect(/eyJ[\w-]+\.eyJ/.test(logs), 'a log holds a token').toBe(false);
-  const { json = '' } = house.environment.secrets;
+  const { json = '' } = salon.environment.secrets;
   for (const key of json.match(/[\w-]{43}/g) ?? []) expect(logs + answers + early).not.toContain(key);
 });

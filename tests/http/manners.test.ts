@@ -6,19 +6,19 @@ import { eventOf } from '../../infra/local/event.ts';
 import { contextOf, structured } from '../../infra/local/invocation.ts';
 import { addressed, operationNamed } from '../../infra/local/operations.ts';
 import { newSecrets } from '../../infra/local/secrets.ts';
-import { useHouses } from '../support/house.ts';
+import { useTestSalons } from '../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 const PATH = '/api/v1/booking/get-slot';
 const FRONT = 'booking/get-front-settings';
 
 describe('every response', () => {
   test('is kept by no cache, sniffed by no browser, framed by no page, and has a request id', async () => {
-    const house = await houses();
+    const salon = await salons();
     for (const reply of [
-      await house.call(FRONT),
-      await house.request({ method: 'GET', path: '/none' }),
-      await house.request({ method: 'OPTIONS', path: PATH, slug: null }),
+      await salon.call(FRONT),
+      await salon.request({ method: 'GET', path: '/none' }),
+      await salon.request({ method: 'OPTIONS', path: PATH, slug: null }),
     ]) {
       expect(reply.headers).toMatchObject({
         'cache-control': 'no-store',
@@ -29,7 +29,7 @@ describe('every response', () => {
         'x-request-id': expect.stringMatching(/\S/),
       });
     }
-    expect((await house.call(FRONT)).headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await salon.call(FRONT)).headers['content-security-policy']).toContain("default-src 'none'");
   });
 });
 
@@ -38,17 +38,17 @@ describe('a page of another origin', () => {
   const from = (origin: string) => ({ headers: { origin } });
 
   test('reads answers where the salon lists its origin, and nowhere else', async () => {
-    const house = await houses();
-    const anybody = await house.call(FRONT, {}, from('https://evil.test'));
+    const salon = await salons();
+    const anybody = await salon.call(FRONT, {}, from('https://evil.test'));
     expect(anybody.headers['access-control-allow-origin']).toBe('*');
 
-    const changed = await house.call(
+    const changed = await salon.call(
       'directory/settings-update',
       { allowed_origins: [ORIGIN] },
       { as: 'admin' },
     );
     expect(changed.status, changed.text).toBe(200);
-    const listed = await house.call(FRONT, {}, from(ORIGIN));
+    const listed = await salon.call(FRONT, {}, from(ORIGIN));
     expect(listed.headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
       vary: 'origin',
@@ -60,16 +60,16 @@ describe('a page of another origin', () => {
       `${ORIGIN}.evil.test`,
       ORIGIN.replace('https', 'http'),
     ]) {
-      const { headers } = await house.call(FRONT, {}, from(origin));
+      const { headers } = await salon.call(FRONT, {}, from(origin));
       expect(headers, origin).not.toHaveProperty('access-control-allow-origin');
     }
-    const refused = await house.call('webhooks/webhook-index', {}, from('https://evil.test'));
+    const refused = await salon.call('webhooks/webhook-index', {}, from('https://evil.test'));
     expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   test('is answered its preflight, which names no salon, and never with cookies', async () => {
-    const house = await houses();
-    const { status, headers } = await house.request({
+    const salon = await salons();
+    const { status, headers } = await salon.request({
       method: 'OPTIONS',
       path: PATH,
       slug: null,
@@ -87,8 +87,8 @@ describe('a page of another origin', () => {
 
 describe('a body', () => {
   const send = async (body: Buffer | string, contentType = 'application/json') => {
-    const house = await houses();
-    return house.request({ method: 'POST', path: PATH, body, contentType });
+    const salon = await salons();
+    return salon.request({ method: 'POST', path: PATH, body, contentType });
   };
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
@@ -126,10 +126,10 @@ describe('a body', () => {
   });
 
   test('with a form field named by half a megabyte of brackets is refused, not walked', async () => {
-    const house = await houses();
+    const salon = await salons();
     const name = `a${'[b]'.repeat(200_000)}`;
     const body = `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n--x--\r\n`;
-    const reply = await house.request({
+    const reply = await salon.request({
       method: 'POST',
       path: '/api/v1/admin/package/store',
       body,
@@ -155,16 +155,16 @@ test.each([
   ['booking/get-slot-by-query', `service_pricing_options={"length":{"toString":"x"}}`],
   ['booking/get-slot-by-query', 'service_pricing_options[length][toString]=x&__proto__[polluted]=1'],
 ])('nor can a query to %s: %s', async (operation, query) => {
-  const house = await houses();
+  const salon = await salons();
   const { path, method } = addressed(operationNamed(operation), {});
-  const reply = await house.request({ method, path, query, as: 'admin' });
+  const reply = await salon.request({ method, path, query, as: 'admin' });
   expect(reply.status, reply.text).toBeLessThan(500);
 });
 
 test('fields that are wrong are named in the error envelope as the client wrote them', async () => {
-  const house = await houses();
+  const salon = await salons();
   const visit = { start_date: '2026/11/17', end_date: '2026/11/17', location_id: 1 };
-  const { status, body } = await house.call('booking/get-slot', {
+  const { status, body } = await salon.call('booking/get-slot', {
     ...visit,
     service_pricing_options: [{ service_id: 1 }, { service_id: 'x' }],
   });
@@ -184,8 +184,8 @@ test.each([
   ['POST', '/api/v1/services/update/1'],
   ['GET', '/booking/get-location-list'],
 ])('%s %s is no route: 404 in the error envelope', async (method, path) => {
-  const house = await houses();
-  const { status, body } = await house.request({ method, path });
+  const salon = await salons();
+  const { status, body } = await salon.request({ method, path });
   expect([status, body]).toEqual([404, { status: false, message: 'Not found' }]);
 });
 

@@ -7,10 +7,10 @@ import {
   REDEMPTION_BUDGET,
   UNREDEEMED,
 } from '../../infra/bench/kit/operations.ts';
-import { useHouses } from '../support/house.ts';
+import { useTestSalons } from '../support/test-salon.ts';
 
 let meter: Meter | undefined;
-const openHouse = useHouses({
+const openSalon = useTestSalons({
   databaseAt: async (endpoint) => {
     meter = await startMeter(endpoint);
     return meter.url;
@@ -22,7 +22,7 @@ afterAll(() => meter?.close());
 function measured(names: readonly string[]) {
   if (!meter) throw new Error('the meter is not running');
   const operations = OPERATIONS.filter(({ name }) => names.includes(name));
-  return consumptions(openHouse, meter, operations);
+  return consumptions(openSalon, meter, operations);
 }
 
 const budgeted = OPERATIONS.filter(({ budget }) => budget);

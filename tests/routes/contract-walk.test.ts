@@ -3,7 +3,6 @@ import { groups } from '../../lib/contract/index.ts';
 import { ACCESS, type Access, type Route } from '../../lib/contract/route.ts';
 import { put } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { type CallOptions, type House, type Reply, useHouses } from '../support/house.ts';
 import { answerTo } from '../support/repair.ts';
 import {
   drawing,
@@ -14,8 +13,9 @@ import {
   valueAt,
   withValue,
 } from '../support/schema-values.ts';
+import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 type Operation = { readonly name: string; readonly route: Route };
 const operations: readonly Operation[] = groups.flatMap((group) =>
@@ -32,11 +32,11 @@ const inputOf = (route: Route): object => {
   return 'customer_type' in input ? { ...input, customer_type: 0 } : input;
 };
 
-let here: House;
-let there: House;
+let here: TestSalon;
+let there: TestSalon;
 async function openBoth(): Promise<void> {
-  here = await houses();
-  there = await houses();
+  here = await salons();
+  there = await salons();
   await placeForeignRecords();
 }
 

@@ -4,8 +4,14 @@ import { groups } from '../../lib/contract/index.ts';
 import { ACCESS, type Route } from '../../lib/contract/route.ts';
 import { FAILURES } from '../../lib/rules/outcome.ts';
 import { BROKEN_BODIES, BROKEN_HEADERS, BROKEN_QUERIES, nonsense, spoiled } from '../support/hostile.ts';
-import { type Caller, type House, type Reply, type RequestOptions, useHouses } from '../support/house.ts';
 import { type Draw, drawing, pick, sampleOf, schemaOf } from '../support/schema-values.ts';
+import {
+  type Caller,
+  type Reply,
+  type RequestOptions,
+  type TestSalon,
+  useTestSalons,
+} from '../support/test-salon.ts';
 
 /** FUZZ_REQUESTS=20000 by night; a failure names its seed, by which it comes again. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
@@ -14,7 +20,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 const HANGS_MS = 15_000;
 const SALON_CALLS = 250;
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const operations = groups.flatMap((group) =>
   Object.entries(group.routes).map(([operation, route]): readonly [string, Route] => [
@@ -95,13 +101,13 @@ function expectManners(reply: Reply, route: Route, what: string): void {
 const told = (request: RequestOptions): string =>
   JSON.stringify({ ...request, body: request.body?.toString().slice(0, 2_000) });
 
-async function answered(house: House, request: RequestOptions, what: string): Promise<Reply> {
+async function answered(salon: TestSalon, request: RequestOptions, what: string): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`hangs: ${what}`)), HANGS_MS);
   });
   try {
-    return await Promise.race([house.request(request), late]);
+    return await Promise.race([salon.request(request), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -111,17 +117,17 @@ test(
   `${REQUESTS} requests of every kind to every route: never a 500, never a hang, always the envelope`,
   async () => {
     const draw = drawing(SEED);
-    let house = await houses();
+    let salon = await salons();
     const seen = new Map<number, number>();
     for (let number = 0; number < REQUESTS; number += 1) {
       const [name, route] = operations[number % operations.length] ?? ['', undefined];
       if (!route) throw new Error('the contract has no routes');
       // What was let in may have changed the salon beyond use: a fresh one now and then.
-      if (number % SALON_CALLS === SALON_CALLS - 1) house = await houses();
-      if (number % 50 === 0) await house.clock.advance(1);
+      if (number % SALON_CALLS === SALON_CALLS - 1) salon = await salons();
+      if (number % 50 === 0) await salon.clock.advance(1);
       const request = requestFor(name, route, draw);
       const what = `${name}, request ${number} of seed ${SEED}: ${told(request)}`;
-      const reply = await answered(house, request, what);
+      const reply = await answered(salon, request, what);
       expectManners(reply, route, `${what} → ${reply.status} ${reply.text.slice(0, 500)}`);
       seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
     }

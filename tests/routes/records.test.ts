@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { bookAsCustomer } from '../support/appointments.ts';
 import { HAIRCUT } from '../support/bookings.ts';
 import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../support/giftcards.ts';
-import { type House, useHouses } from '../support/house.ts';
 import { PNG } from '../support/images.ts';
 import { defineMembership, joining, sellMembership, soldMemberships } from '../support/memberships.ts';
 import { buying, definePackage, sellPackage, soldPackages } from '../support/packages.ts';
+import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 /** Fields and types of records as clients read them (specification, Resources and their fields). */
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 const ID = expect.any(Number);
 const URL_TEXT = expect.stringMatching(/^https?:\/\//);
@@ -31,14 +31,14 @@ const BY_PACKAGE = { service_id: 3, pricing_option_id: null, staff_id: null, pri
 const PURCHASE = { date: '2026-11-16', description: 'Purchased', service_id: 0 };
 const CARLA = { fname: 'Carla', lname: 'Client' };
 
-const adminList = async (house: House, operation: string) =>
-  (await house.call<object[]>(operation, {}, { as: 'admin' })).body.data;
+const adminList = async (salon: TestSalon, operation: string) =>
+  (await salon.call<object[]>(operation, {}, { as: 'admin' })).body.data;
 
 describe('a template', () => {
   test('of a package: toggles as numbers, prices as text, an image by its URL', async () => {
-    const house = await openHouse();
-    await definePackage(house, { image: PNG });
-    expect(await adminList(house, 'packages/package-index')).toMatchObject([
+    const salon = await openSalon();
+    await definePackage(salon, { image: PNG });
+    expect(await adminList(salon, 'packages/package-index')).toMatchObject([
       {
         id: ID,
         name: 'Six and two',
@@ -64,11 +64,11 @@ describe('a template', () => {
   });
 
   test('of a gift card: charge_service_tax and available_online as text, status as a number', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const change = { image: PNG, occasion_images: PNG, charge_service_tax: 0, services: [3] };
-    await defineGiftCard(house, change);
+    await defineGiftCard(salon, change);
     const { duration: _, ...service } = BLOW_DRY;
-    expect(await adminList(house, 'giftcards/giftcard-index')).toMatchObject([
+    expect(await adminList(salon, 'giftcards/giftcard-index')).toMatchObject([
       {
         id: ID,
         name: 'Birthday card',
@@ -88,9 +88,9 @@ describe('a template', () => {
   });
 
   test('of a membership: tax and discounts as text toggles, percentages and status as numbers', async () => {
-    const house = await openHouse();
-    await defineMembership(house, { image: PNG });
-    expect(await adminList(house, 'memberships/membership-index')).toMatchObject([
+    const salon = await openSalon();
+    await defineMembership(salon, { image: PNG });
+    expect(await adminList(salon, 'memberships/membership-index')).toMatchObject([
       {
         id: ID,
         name: 'Silver',
@@ -122,10 +122,10 @@ describe('a template', () => {
 
 describe('a purchase', () => {
   test('of a package: a gift with its recipient and sender, one’s own with null', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    await sellPackage(house, buying(id, { ...GIFT, buy_for: 1 }));
-    await sellPackage(house, buying(id, { buy_for: undefined }));
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    await sellPackage(salon, buying(id, { ...GIFT, buy_for: 1 }));
+    await sellPackage(salon, buying(id, { buy_for: undefined }));
     const common = {
       id: ID,
       sales_id: ID,
@@ -153,17 +153,17 @@ describe('a purchase', () => {
       ],
       history: [PURCHASE],
     };
-    expect(await soldPackages(house)).toMatchObject([
+    expect(await soldPackages(salon)).toMatchObject([
       { ...common, ...GIFT, buy_for: 1 },
       { ...common, ...KEPT, buy_for: 0 },
     ]);
   });
 
   test('of a gift card: the balance as a number, amounts as text, each service with its service_id', async () => {
-    const house = await openHouse();
-    const { id } = await defineGiftCard(house, { services: [3] });
-    await sellGiftCard(house, givingCard(id, { services: [3] }));
-    expect(await soldGiftCards(house)).toMatchObject([
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon, { services: [3] });
+    await sellGiftCard(salon, givingCard(id, { services: [3] }));
+    expect(await soldGiftCards(salon)).toMatchObject([
       {
         id: ID,
         sales_id: ID,
@@ -191,10 +191,10 @@ describe('a purchase', () => {
   });
 
   test('of a membership: all that the template has, and whom it is for', async () => {
-    const house = await openHouse();
-    const { id } = await defineMembership(house);
-    await sellMembership(house, joining(id, { ...GIFT, buy_for: 1 }));
-    expect(await soldMemberships(house)).toMatchObject([
+    const salon = await openSalon();
+    const { id } = await defineMembership(salon);
+    await sellMembership(salon, joining(id, { ...GIFT, buy_for: 1 }));
+    expect(await soldMemberships(salon)).toMatchObject([
       {
         ...GIFT,
         id: ID,
@@ -232,13 +232,13 @@ describe('a purchase', () => {
 
 describe('a purchase that was used', () => {
   test('tells of each use by date, description and service_id, and counts what is left', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const paid = { customer_id: 1, paid_at_salon: 1 };
     const desk = { as: 'staff' } as const;
-    await sellPackage(house, buying((await definePackage(house)).id, paid), desk);
-    await sellMembership(house, joining((await defineMembership(house)).id, paid), desk);
-    await sellGiftCard(house, givingCard((await defineGiftCard(house)).id, paid), desk);
-    await bookAsCustomer(house, {
+    await sellPackage(salon, buying((await definePackage(salon)).id, paid), desk);
+    await sellMembership(salon, joining((await defineMembership(salon)).id, paid), desk);
+    await sellGiftCard(salon, givingCard((await defineGiftCard(salon)).id, paid), desk);
+    await bookAsCustomer(salon, {
       services: [BY_PACKAGE, HAIRCUT, HAIRCUT],
       redemptions: [
         { type: 'package', purchased_package_id: 1, service_id: 3 },
@@ -247,7 +247,7 @@ describe('a purchase that was used', () => {
       ],
     });
     const use = { date: '2026-11-16' };
-    expect(await soldPackages(house)).toMatchObject([
+    expect(await soldPackages(salon)).toMatchObject([
       {
         total_qty: 8,
         total_used: 1,
@@ -255,7 +255,7 @@ describe('a purchase that was used', () => {
         history: [PURCHASE, { ...use, description: 'Redeemed for Blow-dry', service_id: 3 }],
       },
     ]);
-    expect(await soldMemberships(house)).toMatchObject([
+    expect(await soldMemberships(salon)).toMatchObject([
       {
         total_qty: 2,
         total_used: 1,
@@ -265,13 +265,13 @@ describe('a purchase that was used', () => {
     ]);
     // 50.00 less the membership's tenth, and 8.25 % tax
     const amount = '48.71';
-    expect(await soldGiftCards(house)).toMatchObject([
+    expect(await soldGiftCards(salon)).toMatchObject([
       {
         balance: 51.29,
         history: [PURCHASE, { ...use, description: 'Redeemed for Haircut', service_id: 1, amount }],
       },
     ]);
-    const { body } = await house.call('appointments/customer-appointments', {}, { as: 'customer' });
+    const { body } = await salon.call('appointments/customer-appointments', {}, { as: 'customer' });
     expect(body.data).toMatchObject([
       {
         membership_discount: 5,
@@ -291,8 +291,8 @@ describe('a purchase that was used', () => {
 
 describe('of a booking', () => {
   test('a service: price as text, payment_type and enable_online_booking as numbers, in its category', async () => {
-    const house = await openHouse();
-    const { body } = await house.call('booking/get-service-by-location', { location_id: 1 });
+    const salon = await openSalon();
+    const { body } = await salon.call('booking/get-service-by-location', { location_id: 1 });
     expect(body).toMatchObject({
       status: true,
       data: [
@@ -319,8 +319,8 @@ describe('of a booking', () => {
   });
 
   test('a location, with what a visitor needs and its tax', async () => {
-    const house = await openHouse();
-    const { body } = await house.call<object[]>('booking/get-location-list');
+    const salon = await openSalon();
+    const { body } = await salon.call<object[]>('booking/get-location-list');
     expect(body.data[0]).toEqual({
       id: 1,
       name: 'Downtown',
@@ -331,9 +331,9 @@ describe('of a booking', () => {
   });
 
   test('an appointment’s services and payment rows name it, amounts as text, the deposit as a number', async () => {
-    const house = await openHouse();
-    const id = await bookAsCustomer(house, { note: 'Hello' });
-    const { body } = await house.call('appointments/customer-appointments', {}, { as: 'customer' });
+    const salon = await openSalon();
+    const id = await bookAsCustomer(salon, { note: 'Hello' });
+    const { body } = await salon.call('appointments/customer-appointments', {}, { as: 'customer' });
     expect(body.data).toMatchObject([
       {
         id,

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { bookingOf, HAIRCUT } from '../support/bookings.ts';
 import { ask } from '../support/directory.ts';
 import { GIFT_CARD } from '../support/giftcards.ts';
-import { type Caller, useHouses } from '../support/house.ts';
 import { MEMBERSHIP } from '../support/memberships.ts';
 import { PACKAGE } from '../support/packages.ts';
 import { DEPOSITS_ON } from '../support/paying.ts';
+import { type Caller, useTestSalons } from '../support/test-salon.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 
 /** A salon that takes yen, of which there are no hundredths. */
 async function yenSalon() {
-  const house = await open(DEPOSITS_ON);
-  expect((await ask(house, 'settings-update', { currency: 'JPY' })).status).toBe(200);
-  return house;
+  const testSalon = await open(DEPOSITS_ON);
+  expect((await ask(testSalon, 'settings-update', { currency: 'JPY' })).status).toBe(200);
+  return testSalon;
 }
 
 const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
@@ -59,17 +59,17 @@ test.each<[string, Caller, object, string[]]>([
   ['appointments/appointment-charge', 'staff', { appointment_id: 1, amount: 0.5 }, ['amount']],
 ])("%s refuses amounts that the salon's currency does not have, naming each: 422", async (...row) => {
   const [operation, as, sent, fields] = row;
-  const house = await yenSalon();
-  const { status, body } = await house.call(operation, sent, { as });
+  const testSalon = await yenSalon();
+  const { status, body } = await testSalon.call(operation, sent, { as });
   const errors = Object.fromEntries(fields.map((field) => [field, ['Must be a whole amount']]));
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
 test('whole amounts are taken, and shown as all money is', async () => {
-  const house = await yenSalon();
+  const testSalon = await yenSalon();
   const sent = { ...SERVICE, price: '3000.00', min_amount: 500, pricing_options: [option(20)] };
-  const { status, body, text } = await house.call('services/create', sent, { as: 'admin' });
+  const { status, body, text } = await testSalon.call('services/create', sent, { as: 'admin' });
   expect(status, text).toBe(201);
   expect(body.data).toMatchObject({ price: '3000.00', min_amount: '500.00' });
-  expect((await house.call('booking/save-booking', bookingOf())).status).toBe(201);
+  expect((await testSalon.call('booking/save-booking', bookingOf())).status).toBe(201);
 });

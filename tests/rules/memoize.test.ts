@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { remembered } from '../../lib/rules/memoize.ts';
+import { memoize } from '../../lib/rules/memoize.ts';
 
 /** A function that is remembered, and what it was really asked. */
 function asking(most: number) {
   const asked: number[] = [];
-  const squared = remembered((value: number) => {
+  const squared = memoize((value: number) => {
     asked.push(value);
     return value * value;
   }, most);
@@ -25,7 +25,7 @@ test('never knows more than it may, and answers the same after it forgot', () =>
 
 test('what failed is asked again', () => {
   let calls = 0;
-  const failing = remembered((): number => {
+  const failing = memoize((): number => {
     calls += 1;
     throw new Error('no answer');
   }, 10);

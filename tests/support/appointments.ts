@@ -1,9 +1,9 @@
 import type { AppointmentView, DeskAppointmentView } from '../../lib/contract/appointments.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { outboxOf } from '../../lib/table/outbox.ts';
-import { newCustomer } from '../../lib/table/people.ts';
+import { toOutboxRecord } from '../../lib/table/outbox.ts';
+import { putCustomer } from '../../lib/table/people.ts';
 import { type Booked, book } from './bookings.ts';
-import type { House, Reply } from './house.ts';
+import type { Reply, TestSalon } from './test-salon.ts';
 
 export type { AppointmentView, DeskAppointmentView };
 
@@ -11,17 +11,17 @@ export type { AppointmentView, DeskAppointmentView };
 export const AS_CUSTOMER = { customer_type: 0, guest: undefined } as const;
 
 /** An own booking of the demo salon's customer; gives its id. */
-export async function bookAsCustomer(house: House, change: object = {}): Promise<number> {
-  const reply = await book(house, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
+export async function bookAsCustomer(salon: TestSalon, change: object = {}): Promise<number> {
+  const reply = await book(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
   return idOf(reply);
 }
 
 /** A booking of a guest. */
 export const bookAsGuest = async (
-  house: House,
+  salon: TestSalon,
   change: object = {},
-  options: Parameters<House['call']>[2] = {},
-): Promise<number> => idOf(await book(house, change, options));
+  options: Parameters<TestSalon['call']>[2] = {},
+): Promise<number> => idOf(await book(salon, change, options));
 
 function idOf(reply: Reply<Booked>): number {
   if (reply.status !== 201) throw new Error(`not booked: ${reply.text}`);
@@ -29,23 +29,23 @@ function idOf(reply: Reply<Booked>): number {
 }
 
 /** Another customer of the salon; gives a token. */
-export async function otherCustomer(house: House): Promise<string> {
+export async function otherCustomer(salon: TestSalon): Promise<string> {
   const id = 77;
   const customer = { id, fname: 'Olga', lname: 'Other', email: 'olga@other.test', phone: '' };
-  const createdAt = house.clock.now().toISOString();
-  await house.store.commit(newCustomer(house.tenant, { ...customer, emailVerified: true, createdAt }));
-  return house.token({ kind: 'customer', id });
+  const createdAt = salon.clock.now().toISOString();
+  await salon.store.commit(putCustomer(salon.tenant, { ...customer, emailVerified: true, createdAt }));
+  return salon.token({ kind: 'customer', id });
 }
 
 /** The kinds of notices that are waiting to be told. */
-export async function noticesOf(house: House): Promise<string[]> {
-  const items = await house.store.all({ pk: keys.outbox(house.tenant, '').pk });
-  return items.map((item) => outboxOf(item).notice.kind);
+export async function noticesOf(salon: TestSalon): Promise<string[]> {
+  const items = await salon.store.all({ pk: keys.outbox(salon.tenant, '').pk });
+  return items.map((item) => toOutboxRecord(item).notice.kind);
 }
 
 /** Everything in the diaries of a location on a date. */
-export async function pageOf(house: House, location: number, date: string) {
-  const item = await house.store.get(keys.dayPage(house.tenant, location, date));
+export async function pageOf(salon: TestSalon, location: number, date: string) {
+  const item = await salon.store.get(keys.dayPage(salon.tenant, location, date));
   const { pk: _pk, sk: _sk, ...lists } = item ?? { pk: '', sk: '' };
   return lists;
 }

@@ -1,9 +1,9 @@
 /** Questions for table tests: one salon, one visit, and what is taken, in a few words. */
 
 import type { LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { type Entry, emptyPage, pagesBy } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, emptyPage, pagesBy } from '../../lib/rules/scheduling/day-pages.ts';
 import type { SlotQuestion } from '../../lib/rules/scheduling/slots.ts';
-import { visitOf } from '../../lib/rules/scheduling/visit.ts';
+import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { catalog, location, member, service, span } from './salon-parts.ts';
 
 /** A Friday in a zone whose clocks stand still that week, and an evening before it. */
@@ -38,7 +38,7 @@ export function ask(asked: Asked = {}): SlotQuestion {
     })),
     addOns: [],
   };
-  const visit = visitOf(request, known, here, { desk: true, fields: { services: 's', addOns: 'a' } });
+  const visit = parseVisit(request, known, here, { desk: true, fields: { services: 's', addOns: 'a' } });
   if (!visit.ok) throw new Error(`No visit: ${JSON.stringify(visit.errors)}`);
   return {
     salon: {
@@ -56,7 +56,7 @@ export function ask(asked: Asked = {}): SlotQuestion {
 }
 
 function pagesWith(date: LocalDate, staff: readonly StaffMember[], taken: NonNullable<Asked['taken']>) {
-  const entries = (where: string): Entry[] =>
+  const entries = (where: string): DiaryEntry[] =>
     (taken[where] ?? []).map((text, index) => ({ kind: kindOf(where, text), id: index + 1, ...span(text) }));
   return pagesBy(
     [1, 2].map((home) => {
@@ -74,5 +74,5 @@ function pagesWith(date: LocalDate, staff: readonly StaffMember[], taken: NonNul
 }
 
 /** '09:00-10:00 block' is a block time, as is everything that blocks a location. */
-const kindOf = (where: string, text: string): Entry['kind'] =>
+const kindOf = (where: string, text: string): DiaryEntry['kind'] =>
   where.startsWith('blocks') || text.endsWith('block') ? 'block' : 'appointment';

@@ -1,4 +1,4 @@
-import type { House, Reply } from './house.ts';
+import type { Reply, TestSalon } from './test-salon.ts';
 
 /** Services of the demo salon as a client sends them when saving. */
 export const HAIRCUT = {
@@ -55,20 +55,20 @@ export const bookingOf = (change: object = {}) => ({
 
 export type Booked = { readonly id: number; readonly appointment_number: string; readonly status: number };
 
-export const book = (house: House, change: object = {}, options: Parameters<House['call']>[2] = {}) =>
-  house.call<Booked>('booking/save-booking', bookingOf(change), options);
+export const book = (salon: TestSalon, change: object = {}, options: Parameters<TestSalon['call']>[2] = {}) =>
+  salon.call<Booked>('booking/save-booking', bookingOf(change), options);
 
 export type SlotItem = { readonly date: string; readonly time: string; readonly available: boolean };
 
 /** The times of a day at which a visit of these services can start. */
-export async function timesOf(house: House, services: readonly object[], date = TUESDAY, location = 1) {
+export async function timesOf(salon: TestSalon, services: readonly object[], date = TUESDAY, location = 1) {
   const asked = {
     start_date: date,
     end_date: date,
     location_id: location,
     service_pricing_options: services,
   };
-  const reply = await house.call<SlotItem[]>('booking/get-slot', asked);
+  const reply = await salon.call<SlotItem[]>('booking/get-slot', asked);
   return reply.body.data.filter(({ available }) => available).map(({ time }) => time);
 }
 

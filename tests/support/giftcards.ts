@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { CallOptions, House, Reply } from './house.ts';
 import type { SaleRecord } from './packages.ts';
+import type { CallOptions, Reply, TestSalon } from './test-salon.ts';
 
 export type GiftCardRecord = {
   readonly id: number;
@@ -32,8 +32,8 @@ export const GIFT_CARD = {
   services: [],
 };
 
-export async function defineGiftCard(house: House, change: object = {}): Promise<GiftCardRecord> {
-  const { status, body, text } = await house.call<GiftCardRecord>(
+export async function defineGiftCard(salon: TestSalon, change: object = {}): Promise<GiftCardRecord> {
+  const { status, body, text } = await salon.call<GiftCardRecord>(
     'giftcards/giftcard-create',
     { ...GIFT_CARD, ...change },
     { as: 'admin' },
@@ -65,14 +65,17 @@ export const givingCard = (id: number, change: object = {}) => ({
 });
 
 export const sellGiftCard = (
-  house: House,
+  salon: TestSalon,
   input: object,
   options: CallOptions = { as: 'customer' },
-): Promise<Reply<SaleRecord>> => house.call<SaleRecord>('giftcards/create-gift-card-sell', input, options);
+): Promise<Reply<SaleRecord>> => salon.call<SaleRecord>('giftcards/create-gift-card-sell', input, options);
 
 /** The salon's list of sold gift cards. */
-export async function soldGiftCards(house: House, query: object = {}): Promise<PurchasedGiftCardRecord[]> {
-  const { body, text } = await house.call('giftcards/purchased-giftcard', query, { as: 'admin' });
+export async function soldGiftCards(
+  salon: TestSalon,
+  query: object = {},
+): Promise<PurchasedGiftCardRecord[]> {
+  const { body, text } = await salon.call('giftcards/purchased-giftcard', query, { as: 'admin' });
   expect(body.status, text).toBe(true);
   return body.purchasedgiftcard as PurchasedGiftCardRecord[];
 }

@@ -24,8 +24,8 @@ import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Settings } from '../../lib/rules/salon/settings.ts';
 import { update } from '../../lib/table/change.ts';
-import { duePartitions, indexed } from '../../lib/table/keys.ts';
-import { ownerOf } from '../../lib/table/scheduled-work.ts';
+import { duePartitions, indexKeys } from '../../lib/table/keys.ts';
+import { tenantOfItem } from '../../lib/table/scheduled-work.ts';
 import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { demandAsPromised } from './promised.ts';
 
@@ -73,7 +73,7 @@ export type Reply<Data = unknown> = {
   readonly text: string;
 };
 
-export type House = {
+export type TestSalon = {
   readonly slug: string;
   readonly tenant: Tenant;
   readonly clock: Clock;
@@ -95,7 +95,7 @@ export type House = {
   mails(): readonly CaughtMail[];
 };
 
-export type HouseOptions = {
+export type TestSalonOptions = {
   readonly settings?: Partial<Settings>;
   readonly now?: Date;
 };
@@ -110,7 +110,7 @@ const BEARERS = {
 const addressNumber = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-export type GroundOptions = {
+export type TestEnvironmentOptions = {
   /** Where the functions find the database that answers at `endpoint`, when something stands in front of it. */
   readonly databaseAt?: (endpoint: string) => Promise<string>;
 };
@@ -120,7 +120,7 @@ const FEW_ROUNDS = 2 ** 10;
 const DEMO_PASSWORD_HASH = await openPasswords(FEW_ROUNDS).hash(DEMO_PASSWORD);
 
 /** What the houses of one test file share: one table, one mail catcher, the functions, one clock. */
-export async function openGround({ databaseAt }: GroundOptions = {}) {
+export async function openTestEnvironment({ databaseAt }: TestEnvironmentOptions = {}) {
   const clock = standingClock(MONDAY_MORNING);
   const [database, catcher, images, stripe] = await Promise.all([
     startDatabase(IN_MEMORY),
@@ -169,7 +169,7 @@ export async function openGround({ databaseAt }: GroundOptions = {}) {
     },
   };
 }
-export type Ground = Awaited<ReturnType<typeof openGround>>;
+export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>;
 
 /** The request that a test describes, on the wire. */
 function plainRequest(
@@ -208,7 +208,7 @@ function routed(request: PlainRequest): APIGatewayProxyEventV2 {
   });
 }
 
-async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Reply<never>> {
+async function send(ground: TestEnvironment, event: APIGatewayProxyEventV2): Promise<Reply<never>> {
   const name = operationOfKey(event.routeKey)?.group.name ?? '';
   const handler = await ground.handlerOf(name);
   const answer = structured(
@@ -230,16 +230,19 @@ async function send(ground: Ground, event: APIGatewayProxyEventV2): Promise<Repl
 }
 
 /** Takes what these salons left undone out of the due index: their mails are not a later house's. */
-async function forgetDue({ store }: Ground, salons: ReadonlySet<Tenant>): Promise<void> {
+async function forgetDue({ store }: TestEnvironment, salons: ReadonlySet<Tenant>): Promise<void> {
   const due = await Promise.all(duePartitions().map((pk) => store.all({ index: 'due', pk })));
-  const left = due.flat().filter((item) => salons.has(ownerOf(item)));
-  await Promise.all(left.map((item) => store.commit([update(item, { remove: indexed.notDue })])));
+  const left = due.flat().filter((item) => salons.has(tenantOfItem(item)));
+  await Promise.all(left.map((item) => store.commit([update(item, { remove: indexKeys.notDue })])));
 }
 
 let addresses = 0;
 
 /** A fresh demo salon on the ground's table, behind the real functions. */
-export async function openHouse(ground: Ground, { settings, now }: HouseOptions = {}): Promise<House> {
+export async function openTestSalon(
+  ground: TestEnvironment,
+  { settings, now }: TestSalonOptions = {},
+): Promise<TestSalon> {
   await ground.clock.set(now ?? MONDAY_MORNING);
   await ground.catcher.clear();
   const slug = `salon-${randomUUID()}`;
@@ -252,7 +255,7 @@ export async function openHouse(ground: Ground, { settings, now }: HouseOptions 
   const earlier = new Set(ground.salons);
   ground.salons.add(tenant);
 
-  const token: House['token'] = (caller) =>
+  const token: TestSalon['token'] = (caller) =>
     ground.tokens.issue(
       { tenant, caller: typeof caller === 'string' ? BEARERS[caller] : caller },
       ground.clock.now(),

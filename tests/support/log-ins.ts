@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
-import type { House, Reply } from './house.ts';
+import type { Reply, TestSalon } from './test-salon.ts';
 
 /** The two groups that log people in, and the demo salon's person of each. */
 export const KINDS = [
@@ -25,13 +25,13 @@ export function sessionOf(reply: Reply): Session {
 }
 
 export const logIn = async (
-  house: House,
+  salon: TestSalon,
   group: Group,
   login: { readonly email: string; readonly password: string },
-): Promise<Session> => sessionOf(await house.call(`${group}/login`, login));
+): Promise<Session> => sessionOf(await salon.call(`${group}/login`, login));
 
-export const refresh = (house: House, refreshToken: string): Promise<Reply> =>
-  house.call('auth/refresh', { refresh_token: refreshToken });
+export const refresh = (salon: TestSalon, refreshToken: string): Promise<Reply> =>
+  salon.call('auth/refresh', { refresh_token: refreshToken });
 
 /** A customer who registers. */
 export const NEWCOMER = {
@@ -41,18 +41,18 @@ export const NEWCOMER = {
   password: 'a-long-enough-password',
 };
 
-export const register = async (house: House, change: object = {}): Promise<Session & { id: number }> => {
-  const reply = await house.call<{ id: number }>('customers/register', { ...NEWCOMER, ...change });
+export const register = async (salon: TestSalon, change: object = {}): Promise<Session & { id: number }> => {
+  const reply = await salon.call<{ id: number }>('customers/register', { ...NEWCOMER, ...change });
   return { ...sessionOf(reply), id: reply.body.data.id };
 };
 
 /** Mails to an address, in order. */
-export const mailsTo = (house: House, address: string) =>
-  house.mails().filter(({ destination }) => destination.to.includes(address));
+export const mailsTo = (salon: TestSalon, address: string) =>
+  salon.mails().filter(({ destination }) => destination.to.includes(address));
 
 /** The token of the link in the newest mail to an address. */
-export function tokenMailedTo(house: House, address: string): string {
-  const text = mailsTo(house, address).at(-1)?.body.text ?? '';
+export function tokenMailedTo(salon: TestSalon, address: string): string {
+  const text = mailsTo(salon, address).at(-1)?.body.text ?? '';
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   const token = link ? new URL(link).searchParams.get('token') : undefined;
   if (!token) throw new Error(`no link was mailed to ${address}`);
@@ -60,9 +60,9 @@ export function tokenMailedTo(house: House, address: string): string {
 }
 
 /** A token of a reset link, mailed on demand. */
-export async function resetToken(house: House, group: Group, email: string): Promise<string> {
-  const asked = await house.call(`${group}/forgot-password`, { email });
+export async function resetToken(salon: TestSalon, group: Group, email: string): Promise<string> {
+  const asked = await salon.call(`${group}/forgot-password`, { email });
   expect(asked.status).toBe(200);
-  await house.drain();
-  return tokenMailedTo(house, email);
+  await salon.drain();
+  return tokenMailedTo(salon, email);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { CallOptions, House, Reply } from './house.ts';
 import type { SaleRecord } from './packages.ts';
 import { openTill, type Till } from './paying.ts';
+import type { CallOptions, Reply, TestSalon } from './test-salon.ts';
 
 export type MembershipRecord = {
   readonly id: number;
@@ -37,8 +37,8 @@ export const MEMBERSHIP = {
   service_group: [{ qty: 2, price: 40, service: [1, 3] }],
 };
 
-export async function defineMembership(house: House, change: object = {}): Promise<MembershipRecord> {
-  const { status, body, text } = await house.call<MembershipRecord>(
+export async function defineMembership(salon: TestSalon, change: object = {}): Promise<MembershipRecord> {
+  const { status, body, text } = await salon.call<MembershipRecord>(
     'memberships/membership-store',
     { ...MEMBERSHIP, ...change },
     { as: 'admin' },
@@ -69,14 +69,14 @@ export const joining = (id: number, change: object = {}) => ({
 export type SoldMembership = Reply<SaleRecord & { readonly payment_intent: string | null }>;
 
 export const sellMembership = (
-  house: House,
+  salon: TestSalon,
   input: object,
   options: CallOptions = { as: 'customer' },
-): Promise<SoldMembership> => house.call('memberships/create-membership-sell', input, options);
+): Promise<SoldMembership> => salon.call('memberships/create-membership-sell', input, options);
 
 /** The salon's list of sold memberships. */
-export async function soldMemberships(house: House): Promise<PurchasedMembershipRecord[]> {
-  const { body, text } = await house.call('memberships/get-purchased-membership', {}, { as: 'admin' });
+export async function soldMemberships(salon: TestSalon): Promise<PurchasedMembershipRecord[]> {
+  const { body, text } = await salon.call('memberships/get-purchased-membership', {}, { as: 'admin' });
   expect(body.status, text).toBe(true);
   return body.purchasedmemberships as PurchasedMembershipRecord[];
 }
@@ -90,7 +90,7 @@ const EVENTS = [
 ];
 
 /** Brings the processor's events of a till to the house, each once and the oldest first, as time goes on. */
-function postman(house: House, till: Till) {
+function postman(salon: TestSalon, till: Till) {
   const seen = new Set<string>();
   async function deliver(): Promise<string[]> {
     const { data } = await till.stripe.events.list({ types: EVENTS, limit: 100 });
@@ -106,29 +106,29 @@ function postman(house: House, till: Till) {
     deliver,
     /** Moves both clocks to an instant and brings what has happened by then. */
     async passTo(instant: string): Promise<string[]> {
-      await house.clock.set(new Date(instant));
-      house.stripe.tick();
+      await salon.clock.set(new Date(instant));
+      salon.stripe.tick();
       return deliver();
     },
   };
 }
 
 /** A membership that is billed by itself in a house of its own, its first payment tried with a card. */
-export async function member(house: House, change: object = {}, card = 'pm_card_visa') {
-  const till = await openTill(house);
-  const { id } = await defineMembership(house, change);
-  const sold = await sellMembership(house, joining(id, change));
+export async function member(salon: TestSalon, change: object = {}, card = 'pm_card_visa') {
+  const till = await openTill(salon);
+  const { id } = await defineMembership(salon, change);
+  const sold = await sellMembership(salon, joining(id, change));
   const intent = String(sold.body.data.payment_intent);
   await till.pay(intent, card);
-  return { house, till, post: postman(house, till), intent, sale: sold.body.data.id };
+  return { salon, till, post: postman(salon, till), intent, sale: sold.body.data.id };
 }
 
 /** Settings of a salon that bills memberships by itself. */
 export const RECURRING = { settings: { recurringPaymentEnable: true } } as const;
 
 /** The one membership that a house has sold. */
-export async function onlyMembership(house: House): Promise<PurchasedMembershipRecord> {
-  const [sold] = await soldMemberships(house);
+export async function onlyMembership(salon: TestSalon): Promise<PurchasedMembershipRecord> {
+  const [sold] = await soldMemberships(salon);
   if (!sold) throw new Error('nothing was sold');
   return sold;
 }

@@ -21,12 +21,12 @@ import {
   type StaffMember,
 } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
-import { newAppointment } from '../../lib/table/appointments.ts';
+import { putAppointment } from '../../lib/table/appointments.ts';
 import { type Change, put } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { outboxOf, outboxRecord } from '../../lib/table/outbox.ts';
-import { newCustomer } from '../../lib/table/people.ts';
-import { newSalon } from '../../lib/table/salons.ts';
+import { putNotice, toOutboxRecord } from '../../lib/table/outbox.ts';
+import { putCustomer } from '../../lib/table/people.ts';
+import { putSalon } from '../../lib/table/salons.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { startMailGate } from './mail-gate.ts';
 
@@ -197,9 +197,9 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
   const secrets = newSecrets();
   const environment = localEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);
-  await store.commit([newSalon({ ...SALON, ...salon }), ...CATALOG, ...newCustomer(TENANT, CUSTOMER)]);
+  await store.commit([putSalon({ ...SALON, ...salon }), ...CATALOG, ...putCustomer(TENANT, CUSTOMER)]);
 
-  const records = async () => (await store.all({ pk: keys.outbox(TENANT, '').pk })).map(outboxOf);
+  const records = async () => (await store.all({ pk: keys.outbox(TENANT, '').pk })).map(toOutboxRecord);
   return {
     environment,
     variables: { ...variables, SECRETS_JSON: secrets },
@@ -221,7 +221,7 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
         kind === 'booking.created' && depositAmount === 0
           ? { kind, ...visit, isConfirmed: true as const }
           : { kind, ...visit };
-      await store.commit([newAppointment(TENANT, appointment), outboxRecord(TENANT, notice, clock.now())]);
+      await store.commit([putAppointment(TENANT, appointment), putNotice(TENANT, notice, clock.now())]);
       const [written] = (await records()).filter(
         ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
       );

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CallOptions, House, Reply } from './house.ts';
+import type { CallOptions, Reply, TestSalon } from './test-salon.ts';
 
 /** The wire's package, as far as tests look at it. */
 export type PackageRecord = {
@@ -44,8 +44,8 @@ export const PACKAGE = {
   ],
 };
 
-export async function definePackage(house: House, change: object = {}): Promise<PackageRecord> {
-  const { status, body, text } = await house.call<PackageRecord>(
+export async function definePackage(salon: TestSalon, change: object = {}): Promise<PackageRecord> {
+  const { status, body, text } = await salon.call<PackageRecord>(
     'packages/package-store',
     { ...PACKAGE, ...change },
     { as: 'admin' },
@@ -77,14 +77,14 @@ export const buying = (id: number, change: object = {}) => ({
 });
 
 export const sellPackage = (
-  house: House,
+  salon: TestSalon,
   input: object,
   options: CallOptions = { as: 'customer' },
-): Promise<Reply<SaleRecord>> => house.call<SaleRecord>('packages/create-package-sell', input, options);
+): Promise<Reply<SaleRecord>> => salon.call<SaleRecord>('packages/create-package-sell', input, options);
 
 /** The salon's list of sold packages. */
-export async function soldPackages(house: House, query: object = {}): Promise<PurchasedPackageRecord[]> {
-  const { body, text } = await house.call('packages/get-purchased-package', query, { as: 'admin' });
+export async function soldPackages(salon: TestSalon, query: object = {}): Promise<PurchasedPackageRecord[]> {
+  const { body, text } = await salon.call('packages/get-purchased-package', query, { as: 'admin' });
   expect(body.status, text).toBe(true);
   return body.purchasedpackages as PurchasedPackageRecord[];
 }

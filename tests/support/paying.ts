@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
-import { readAppointment } from '../../lib/table/appointments.ts';
-import { changedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import { updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
 import { book } from './bookings.ts';
-import type { House, Reply } from './house.ts';
+import type { Reply, TestSalon } from './test-salon.ts';
 
 /** Service of the demo salon with a deposit of 30.00. */
 export const COLOUR = {
@@ -23,33 +23,33 @@ export type Standing = { readonly id: number; readonly status: number; readonly 
 export type Till = Awaited<ReturnType<typeof openTill>>;
 
 /** Gives a house an account at the payment stand-in, as a salon does that entrusts its keys to us. */
-export async function openTill(house: House, secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`) {
+export async function openTill(salon: TestSalon, secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`) {
   const signingSecret = `whsec_${secretKey}`;
-  const sealing = openSealing(openSecrets(house.environment));
+  const sealing = openSealing(openSecrets(salon.environment));
   const sealed = (name: 'paymentSecret' | 'paymentWebhookSecret', text: string) =>
-    sealing.seal({ tenant: house.tenant, name }, text);
-  await house.store.commit([
-    changedSecrets(house.tenant, {
+    sealing.seal({ tenant: salon.tenant, name }, text);
+  await salon.store.commit([
+    updateSealedSecrets(salon.tenant, {
       paymentSecret: await sealed('paymentSecret', secretKey),
       paymentWebhookSecret: await sealed('paymentWebhookSecret', signingSecret),
     }),
   ]);
   const stripe = new Stripe(secretKey, {
-    host: house.stripe.host,
-    port: house.stripe.port,
+    host: salon.stripe.host,
+    port: salon.stripe.port,
     protocol: 'http',
     telemetry: false,
     maxNetworkRetries: 0,
   });
   const webhook = (body: string, signature: string) =>
-    house.request({
+    salon.request({
       method: 'POST',
-      path: `/api/v1/payment/webhook/${house.slug}`,
+      path: `/api/v1/payment/webhook/${salon.slug}`,
       body,
       slug: null,
       headers: { 'stripe-signature': signature },
     });
-  const signatureOf = (payload: string, secret = signingSecret, at = house.clock.now()) =>
+  const signatureOf = (payload: string, secret = signingSecret, at = salon.clock.now()) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,
       secret,
@@ -87,7 +87,7 @@ export async function openTill(house: House, secretKey = `sk_test_${randomUUID()
     refunds: async (intent: string) => (await stripe.refunds.list({ payment_intent: intent })).data,
     /** Sends the next calls to the processor astray. */
     async fault(fault: Record<string, string | number | boolean>): Promise<void> {
-      await fetch(`${house.stripe.url}/_test/faults`, {
+      await fetch(`${salon.stripe.url}/_test/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ account: secretKey, ...fault }),
@@ -98,46 +98,46 @@ export async function openTill(house: House, secretKey = `sk_test_${randomUUID()
 
 /** A guest's colouring, which waits for its deposit of 30.00. */
 export async function bookWithDeposit(
-  house: House,
+  salon: TestSalon,
   change: object = {},
-  options: Parameters<House['call']>[2] = {},
+  options: Parameters<TestSalon['call']>[2] = {},
 ): Promise<number> {
-  const reply = await book(house, { services: [COLOUR], ...change }, options);
+  const reply = await book(salon, { services: [COLOUR], ...change }, options);
   if (reply.status !== 201) throw new Error(`not booked: ${reply.text}`);
   return reply.body.data.id;
 }
 
-export const order = (house: House, input: object = {}, options: Parameters<House['call']>[2] = {}) =>
-  house.call('payments/create-order', { amount: 30, ...input }, options) as Promise<Reply & { body: Order }>;
+export const order = (salon: TestSalon, input: object = {}, options: Parameters<TestSalon['call']>[2] = {}) =>
+  salon.call('payments/create-order', { amount: 30, ...input }, options) as Promise<Reply & { body: Order }>;
 
-export const report = (house: House, intent: string, target: object) =>
-  house.call<Standing>('payments/update-status', { payment_intent: intent, ...target });
+export const report = (salon: TestSalon, intent: string, target: object) =>
+  salon.call<Standing>('payments/update-status', { payment_intent: intent, ...target });
 
 /** A guest's booking, and their order that is to pay its deposit. */
-export async function bookAndOrder(house: House, change: object = {}) {
+export async function bookAndOrder(salon: TestSalon, change: object = {}) {
   const guest = { address: '198.51.100.7' };
-  const id = await bookWithDeposit(house, change, guest);
-  const made = await order(house, { appointment_id: id }, guest);
+  const id = await bookWithDeposit(salon, change, guest);
+  const made = await order(salon, { appointment_id: id }, guest);
   if (made.status !== 200) throw new Error(`no order: ${made.text}`);
   return { id, intent: made.body.payment_intent };
 }
 
 /** A booking that its deposit has confirmed, and a second intent that was paid as well. */
-export async function paidTwice(house: House, till: Awaited<ReturnType<typeof openTill>>) {
-  const { id, intent } = await bookAndOrder(house);
-  const second = (await order(house)).body.payment_intent;
+export async function paidTwice(salon: TestSalon, till: Awaited<ReturnType<typeof openTill>>) {
+  const { id, intent } = await bookAndOrder(salon);
+  const second = (await order(salon)).body.payment_intent;
   await till.pay(intent);
   await till.pay(second);
-  await report(house, intent, { appointment_id: id });
+  await report(salon, intent, { appointment_id: id });
   return { id, intent, second };
 }
 
 /** The appointment as it is kept. */
-export async function kept(house: House, id: number) {
-  const appointment = await readAppointment(house.store, house.tenant, id);
+export async function kept(salon: TestSalon, id: number) {
+  const appointment = await getAppointment(salon.store, salon.tenant, id);
   if (!appointment) throw new Error(`appointment ${id} is not there`);
   return appointment;
 }
 
-export const depositRow = async (house: House, id: number) =>
-  (await kept(house, id)).payments.find(({ type }) => type === 1);
+export const depositRow = async (salon: TestSalon, id: number) =>
+  (await kept(salon, id)).payments.find(({ type }) => type === 1);

@@ -1,7 +1,11 @@
-import { PAYMENT_STATUS, type Payment } from '../../lib/rules/booking/appointments.ts';
+import { PAYMENT_STATUS, type PaymentRow } from '../../lib/rules/booking/appointments.ts';
 
 /** A payment row of the notified salon's appointment: 30.00, all of it pending unless told otherwise. */
-export const paymentRow = (id: number, type: Payment['type'], rest: Partial<Payment> = {}): Payment => ({
+export const paymentRow = (
+  id: number,
+  type: PaymentRow['type'],
+  rest: Partial<PaymentRow> = {},
+): PaymentRow => ({
   id: 42000 + id,
   type,
   amount: 3000,

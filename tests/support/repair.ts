@@ -1,5 +1,5 @@
-import type { Reply } from './house.ts';
 import { type Path, valueAt, withValue } from './schema-values.ts';
+import type { Reply } from './test-salon.ts';
 
 /** What a refused field should hold, by what is said of it; undefined: better left out. */
 const CURES: readonly (readonly [RegExp, (told: string, name: string) => unknown])[] = [

@@ -1,4 +1,4 @@
-import type { Reply } from './house.ts';
+import type { Reply } from './test-salon.ts';
 
 /** Status and message of a reply: what most refusals are about. */
 export const verdict = ({ status, body }: Reply) => `${status} ${body.message}`;

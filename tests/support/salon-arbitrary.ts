@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { pagesBy } from '../../lib/rules/scheduling/day-pages.ts';
-import { type VisitRequest, visitOf } from '../../lib/rules/scheduling/visit.ts';
+import { parseVisit, type VisitRequest } from '../../lib/rules/scheduling/visit.ts';
 import { CLOCK_CHANGES, locations, services, staff, takenTime } from './part-arbitraries.ts';
 import { addOn, catalog, location, service } from './salon-parts.ts';
 import type { OracleQuestion } from './slot-oracle.ts';
@@ -85,7 +85,7 @@ export const booking = fc
       now,
       taken: takenHere,
     };
-    const outcome = visitOf(request, known, here, { desk: false, fields: { services: 's', addOns: 'a' } });
+    const outcome = parseVisit(request, known, here, { desk: false, fields: { services: 's', addOns: 'a' } });
     const question = {
       salon: { timeZone, settings },
       catalog: known,

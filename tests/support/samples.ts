@@ -1,14 +1,14 @@
 import type { SampleWorld } from '../../infra/local/samples.ts';
-import type { House } from './house.ts';
 import { tokenMailedTo } from './log-ins.ts';
 import { openTill } from './paying.ts';
+import type { TestSalon } from './test-salon.ts';
 
 /** A house as the place to which sample events are sent: it takes payments and mails. */
-export async function sampleWorld(house: House): Promise<SampleWorld> {
-  const till = await openTill(house);
+export async function sampleWorld(salon: TestSalon): Promise<SampleWorld> {
+  const till = await openTill(salon);
   return {
     async send(event, as) {
-      const { status, body, text, headers } = await house.replay(event, as);
+      const { status, body, text, headers } = await salon.replay(event, as);
       return { status, body: headers['content-type']?.includes('json') ? body : text };
     },
     async confirm(intent) {
@@ -17,8 +17,8 @@ export async function sampleWorld(house: House): Promise<SampleWorld> {
       } else await till.pay(intent);
     },
     async mailed(address) {
-      await house.drain();
-      return tokenMailedTo(house, address);
+      await salon.drain();
+      return tokenMailedTo(salon, address);
     },
     signature: till.signatureOf,
   };

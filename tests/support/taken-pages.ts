@@ -1,5 +1,5 @@
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import type { DayPage, Entry } from '../../lib/rules/scheduling/day-pages.ts';
+import type { DayPage, DiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import type { Taken } from './slot-oracle.ts';
 
 /** The day pages that hold what is taken: a member's entries on the pages of their home location. */
@@ -14,7 +14,7 @@ export function pagesOf(taken: readonly Taken[], catalog: Catalog): [number, Day
       home,
       { date, members: new Map(), room: [], blocks: [] },
     ];
-    const entry: Entry = { kind: what === 'appointment' ? 'appointment' : 'block', id, from, to };
+    const entry: DiaryEntry = { kind: what === 'appointment' ? 'appointment' : 'block', id, from, to };
     const members = new Map(page.members);
     if (staffId !== null) members.set(staffId, [...(members.get(staffId) ?? []), entry]);
     const isRoom = staffId === null && what === 'appointment';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { House, Reply } from './house.ts';
+import type { Reply, TestSalon } from './test-salon.ts';
 import type { Receiver } from './webhook-receiver.ts';
 
 export type EndpointRecord = {
@@ -26,11 +26,11 @@ export const CLOSED_TO = { closedTo: ['customer', 'staff'] } as const;
 
 /** Has a receiver told of these kinds of events, with the secret that the salon was shown. */
 export async function subscribe(
-  house: House,
+  salon: TestSalon,
   receiver: Receiver,
   events: readonly string[] = ['booking.created'],
 ): Promise<EndpointRecord> {
-  const { status, body, text } = await house.call<EndpointRecord>(
+  const { status, body, text } = await salon.call<EndpointRecord>(
     'webhooks/webhook-store',
     { url: receiver.url, events },
     asAdmin,
@@ -40,17 +40,17 @@ export async function subscribe(
   return body.data;
 }
 
-export async function endpointsOf(house: House): Promise<readonly EndpointRecord[]> {
-  return (await house.call<EndpointRecord[]>('webhooks/webhook-index', {}, asAdmin)).body.data;
+export async function endpointsOf(salon: TestSalon): Promise<readonly EndpointRecord[]> {
+  return (await salon.call<EndpointRecord[]>('webhooks/webhook-index', {}, asAdmin)).body.data;
 }
 
-export async function deliveries(house: House, filter: object = {}): Promise<readonly DeliveryRecord[]> {
-  const { body } = await house.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, asAdmin);
+export async function deliveries(salon: TestSalon, filter: object = {}): Promise<readonly DeliveryRecord[]> {
+  const { body } = await salon.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, asAdmin);
   return body.data;
 }
 
-export const replayed = (house: House, id: string): Promise<Reply<DeliveryRecord>> =>
-  house.call<DeliveryRecord>('webhooks/webhook-replay', { delivery_id: id }, asAdmin);
+export const replayed = (salon: TestSalon, id: string): Promise<Reply<DeliveryRecord>> =>
+  salon.call<DeliveryRecord>('webhooks/webhook-replay', { delivery_id: id }, asAdmin);
 
-export const tested = (house: House, id: number): Promise<Reply<DeliveryRecord>> =>
-  house.call<DeliveryRecord>('webhooks/webhook-test', { webhook_id: id }, asAdmin);
+export const tested = (salon: TestSalon, id: number): Promise<Reply<DeliveryRecord>> =>
+  salon.call<DeliveryRecord>('webhooks/webhook-test', { webhook_id: id }, asAdmin);

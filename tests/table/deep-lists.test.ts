@@ -3,8 +3,8 @@ import { startDatabase } from '../../infra/local/database.ts';
 import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { put } from '../../lib/table/change.ts';
-import { indexed, keys } from '../../lib/table/keys.ts';
-import { pageOfList } from '../../lib/table/purchase-lists.ts';
+import { indexKeys, keys } from '../../lib/table/keys.ts';
+import { getPurchaseListPage } from '../../lib/table/purchase-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
 const T = 'shear-joy' as Tenant;
@@ -18,7 +18,7 @@ let close: () => Promise<void>;
 
 /** What the list itself shows of a purchase; the rest is not looked at here. */
 const listed = (id: number) =>
-  put(keys.purchase(T, KIND, id), { ...indexed.list(T, KIND, id), customerId: id % 7 });
+  put(keys.purchase(T, KIND, id), { ...indexKeys.list(T, KIND, id), customerId: id % 7 });
 
 beforeAll(async () => {
   const database = await startDatabase(IN_MEMORY);
@@ -43,7 +43,7 @@ async function idsOf(from: number, to: number, descending: boolean) {
       return page;
     },
   };
-  const { entries, total } = await pageOfList(counting, T, KIND, { from, to, descending });
+  const { entries, total } = await getPurchaseListPage(counting, T, KIND, { from, to, descending });
   return { ids: entries.map(({ id }) => id), total, read };
 }
 

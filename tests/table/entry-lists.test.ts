@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../lib/rules/scheduling/day-pages.ts';
-import { entriesOf, entriesText } from '../../lib/table/entry-lists.ts';
+import type { DiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
+import { formatDiaryEntries, parseDiaryEntries } from '../../lib/table/entry-lists.ts';
 
-const entry = (from: number, to: number, id: number, kind: Entry['kind'] = 'appointment'): Entry => ({
+const entry = (
+  from: number,
+  to: number,
+  id: number,
+  kind: DiaryEntry['kind'] = 'appointment',
+): DiaryEntry => ({
   kind,
   id,
   from,
   to,
 });
 
-const anyEntry: fc.Arbitrary<Entry> = fc
+const anyEntry: fc.Arbitrary<DiaryEntry> = fc
   .tuple(fc.nat(1440), fc.nat(1440), fc.integer({ min: 1, max: 999_999_999_999 }), fc.boolean())
   .map(([a, b, id, isBlock]) => entry(Math.min(a, b), Math.max(a, b), id, isBlock ? 'block' : 'appointment'));
 
@@ -18,19 +23,19 @@ describe('the text of an entry list', () => {
   test('gives back what was written', () => {
     fc.assert(
       fc.property(fc.array(anyEntry), (entries) => {
-        expect(entriesOf(entriesText(entries))).toEqual(entries);
+        expect(parseDiaryEntries(formatDiaryEntries(entries))).toEqual(entries);
       }),
       { numRuns: 1_000 },
     );
-    expect(entriesOf('')).toEqual([]);
+    expect(parseDiaryEntries('')).toEqual([]);
   });
 
   test('takes at most 9 bytes an entry for ids below 16 million', () => {
-    expect(Buffer.byteLength(entriesText([entry(1439, 1440, 15_999_999, 'block')]))).toBe(9);
+    expect(Buffer.byteLength(formatDiaryEntries([entry(1439, 1440, 15_999_999, 'block')]))).toBe(9);
   });
 
   test('stays as it is: what is stored must be readable for ever', () => {
-    expect(entriesText([entry(540, 600, 1), entry(720, 1440, 4_096, 'block')])).toBe('IcJYB.LQWgBAA!');
+    expect(formatDiaryEntries([entry(540, 600, 1), entry(720, 1440, 4_096, 'block')])).toBe('IcJYB.LQWgBAA!');
   });
 
   test.each([
@@ -41,5 +46,7 @@ describe('the text of an entry list', () => {
     ['that ends before it starts', 'JYIcB.'],
     ['that ends after midnight', 'Ic__B.'],
     ['beyond ASCII', 'Ic\u{1F600}B.'],
-  ])('throws on an entry %s', (_, text) => expect(() => entriesOf(text)).toThrow('Unreadable diary text'));
+  ])('throws on an entry %s', (_, text) =>
+    expect(() => parseDiaryEntries(text)).toThrow('Unreadable diary text'),
+  );
 });

@@ -4,7 +4,7 @@ import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { FAILURES, ok } from '../../lib/rules/outcome.ts';
 import { create, update } from '../../lib/table/change.ts';
-import { decideAndCommit, KEEPS_NOTHING } from '../../lib/table/decide.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
@@ -26,8 +26,8 @@ afterEach(() => {
 async function take(ids: readonly number[]): Promise<{ readonly id: number; readonly lost: number }> {
   let lost = 0;
   const request = {
-    keep: () => [],
-    raceLost: () => {
+    storeReply: () => [],
+    onConflict: () => {
       lost += 1;
     },
   };
@@ -48,7 +48,7 @@ test('who has lost for more than five seconds is told to come again: 503 with Re
   await store.commit([create(sale(3), {})]);
   vi.useFakeTimers({ toFake: ['performance'] });
   let tries = 0;
-  const outcome = await decideAndCommit(store, KEEPS_NOTHING, async () => {
+  const outcome = await decideAndCommit(store, NO_IDEMPOTENCY, async () => {
     tries += 1;
     vi.advanceTimersByTime(600);
     return ok({ changes: [create(sale(3), {})], reply: undefined });
@@ -66,8 +66,8 @@ test('who lost over the same record goes on one after the other: nobody loses tw
   await store.commit([create(record, { seats: writers })]);
   let lost = 0;
   const request = {
-    keep: () => [],
-    raceLost: () => {
+    storeReply: () => [],
+    onConflict: () => {
       lost += 1;
     },
   };

@@ -4,10 +4,10 @@ import { IN_MEMORY } from '../../infra/local/drawer.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { purchaseRow } from '../../lib/rules/products/purchases.ts';
-import { newCustomer } from '../../lib/table/people.ts';
-import { newPurchase, type Purchases } from '../../lib/table/purchases.ts';
+import { putCustomer } from '../../lib/table/people.ts';
+import { type Purchases, putPurchase } from '../../lib/table/purchases.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { listPurchases, purchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
+import { listPurchases, listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
 const T = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -83,10 +83,10 @@ beforeAll(async () => {
   const database = await startDatabase(IN_MEMORY);
   store = openStore(database.table);
   close = () => database.close();
-  await store.commit([1, 2, 3].flatMap((id) => newCustomer(T, customer(id))));
+  await store.commit([1, 2, 3].flatMap((id) => putCustomer(T, customer(id))));
   for (let from = 1; from <= SOLD; from += AT_A_TIME) {
     const ids = Array.from({ length: AT_A_TIME }, (_, index) => from + index);
-    await store.commit(ids.flatMap((id) => newPurchase(T, KIND, purchase(id), purchaseRow(id, NOW))));
+    await store.commit(ids.flatMap((id) => putPurchase(T, KIND, purchase(id), purchaseRow(id, NOW))));
   }
 });
 afterAll(() => close());
@@ -125,7 +125,7 @@ describe('a list of 5,000 purchases', () => {
   });
 
   test('shows customers theirs alone', async () => {
-    const own = await purchasesOfCustomer(store, T, KIND, 2);
+    const own = await listPurchasesOfCustomer(store, T, KIND, 2);
     expect(own.length).toBe(1_667);
     expect(new Set(own.map(({ head }) => head.customerId))).toEqual(new Set([2]));
   });

@@ -5,8 +5,8 @@ import { moneyText } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { EventData, WebhookKind } from '../../../lib/rules/notifications/webhooks.ts';
 import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
-import { readAppointment } from '../../../lib/table/appointments.ts';
-import { readSale } from '../../../lib/table/sales.ts';
+import { getAppointment } from '../../../lib/table/appointments.ts';
+import { getSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 type DataOf<Kind extends WebhookKind> = (
@@ -68,7 +68,7 @@ async function visitOf(
   tenant: Tenant,
   notice: When & { readonly appointmentId: AppointmentId },
 ): Promise<EventData> {
-  const appointment = await readAppointment(store, tenant, notice.appointmentId);
+  const appointment = await getAppointment(store, tenant, notice.appointmentId);
   if (!appointment) throw new Error(`appointment ${notice.appointmentId} of ${tenant} is unknown`);
   return {
     appointment_id: appointment.id,
@@ -101,7 +101,7 @@ async function redemptionOf(
 }
 
 async function saleOf(store: Store, tenant: Tenant, id: SaleId): Promise<EventData> {
-  const sale = await readSale(store, tenant, id);
+  const sale = await getSale(store, tenant, id);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   return {
     sale_id: sale.id,

@@ -8,11 +8,11 @@ import {
   webhookEvent,
 } from '../../../lib/rules/notifications/webhooks.ts';
 import type { Change } from '../../../lib/table/change.ts';
-import { isHeldUp } from '../../../lib/table/commit.ts';
-import { type OutboxRecord, outboxRecord } from '../../../lib/table/outbox.ts';
-import { addedDelivery, readEndpoints } from '../../../lib/table/webhooks.ts';
+import { isThrottled } from '../../../lib/table/commit.ts';
+import { type OutboxRecord, putNotice } from '../../../lib/table/outbox.ts';
+import { listEndpoints, putDelivery } from '../../../lib/table/webhooks.ts';
 import type { Delivery } from '../delivery.ts';
-import type { World } from '../dependencies.ts';
+import type { OutboxDependencies } from '../dependencies.ts';
 import { EVENT_DATA } from './event-data.ts';
 
 const isTold = (notice: Notice): notice is NoticeOf<WebhookKind> => Object.hasOwn(EVENT_DATA, notice.kind);
@@ -20,7 +20,7 @@ const isTold = (notice: Notice): notice is NoticeOf<WebhookKind> => Object.hasOw
 const dataOf = <Kind extends WebhookKind>(
   notice: NoticeOf<Kind>,
   { tenant }: OutboxRecord,
-  { store }: World,
+  { store }: OutboxDependencies,
 ) => EVENT_DATA[notice.kind](notice, tenant, store);
 
 /**
@@ -28,28 +28,28 @@ const dataOf = <Kind extends WebhookKind>(
  * endpoint with a record and tries of its own, so that none waits for another. All of them in one transaction; where
  * they stand already, the step was done.
  */
-export async function eventsFor(record: OutboxRecord, world: World): Promise<Delivery[]> {
+export async function eventsFor(record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> {
   const { tenant, notice, createdAt, id } = record;
   if (!isTold(notice)) return [];
-  const endpoints = await readEndpoints(world.store, tenant);
+  const endpoints = await listEndpoints(deps.store, tenant);
   const wanted = eventsOf(notice)
     .map((told, place) => ({ told, place, by: subscribers(endpoints, told.kind) }))
     .filter(({ by }) => by.length > 0);
   if (wanted.length === 0) return [];
   const changesOf = async ({ told, place, by }: (typeof wanted)[number]): Promise<Change[]> => {
-    const data = await dataOf(told, record, world);
+    const data = await dataOf(told, record, deps);
     // The first has the record's own name, the others theirs after it.
     const unique = `${id.slice(createdAt.length)}${place || ''}`;
     const event = webhookEvent(eventId(createdAt, unique), told.kind, createdAt, tenant, data);
     return by.flatMap((endpoint) => {
       const delivery = newDelivery(event, endpoint.id, createdAt);
       const due = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
-      return [addedDelivery(tenant, delivery), outboxRecord(tenant, due, world.clock())];
+      return [putDelivery(tenant, delivery), putNotice(tenant, due, deps.clock())];
     });
   };
   const send = async () => {
-    const written = await world.store.commit((await Promise.all(wanted.map(changesOf))).flat());
-    if (isHeldUp(written)) throw new Error('the table was too busy for an event');
+    const written = await deps.store.commit((await Promise.all(wanted.map(changesOf))).flat());
+    if (isThrottled(written)) throw new Error('the table was too busy for an event');
     return { accepted: true } as const;
   };
   return [{ name: 'webhooks', send }];

@@ -5,11 +5,11 @@ import {
   isTaken,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhooks.ts';
-import { isHeldUp } from '../../../lib/table/commit.ts';
+import { isThrottled } from '../../../lib/table/commit.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
-import { changedDelivery, readDelivery, readEndpoint } from '../../../lib/table/webhooks.ts';
+import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
 import { type Delivery, NotTaken } from '../delivery.ts';
-import type { World } from '../dependencies.ts';
+import type { OutboxDependencies } from '../dependencies.ts';
 
 const OVER = { accepted: true } as const;
 
@@ -17,13 +17,13 @@ const OVER = { accepted: true } as const;
 async function tryOnce(
   { endpointId, event }: WebhookDelivery,
   { tenant }: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
 ): Promise<Attempted & { readonly isOver?: true }> {
-  const endpoint = await readEndpoint(world.store, tenant, endpointId);
+  const endpoint = await getEndpoint(deps.store, tenant, endpointId);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
-  const secret = await world.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
-  return world.webhooks.send(endpoint.url, secret, event, world.clock());
+  const secret = await deps.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
+  return deps.webhooks.send(endpoint.url, secret, event, deps.clock());
 }
 
 /**
@@ -34,19 +34,19 @@ async function tryOnce(
 export const webhookDue = (
   notice: NoticeOf<'webhook.due'>,
   record: OutboxRecord,
-  world: World,
+  deps: OutboxDependencies,
 ): Delivery => ({
   name: 'webhook',
   send: async () => {
-    const { store } = world;
-    const delivery = await readDelivery(store, record.tenant, notice.deliveryId);
+    const { store } = deps;
+    const delivery = await getDelivery(store, record.tenant, notice.deliveryId);
     if (delivery?.state !== 'pending' || delivery.run !== notice.run) return OVER;
-    const { isOver, ...result } = await tryOnce(delivery, record, world);
-    const now = world.clock();
+    const { isOver, ...result } = await tryOnce(delivery, record, deps);
+    const now = deps.clock();
     const isLast = isOver ?? isDayOver(record, now);
     const tried = attempted(delivery, result, isLast, now);
-    const noted = await store.commit([changedDelivery(record.tenant, delivery, tried)]);
-    if (isHeldUp(noted)) throw new Error('the table was too busy for a try');
+    const noted = await store.commit([updateDelivery(record.tenant, delivery, tried)]);
+    if (isThrottled(noted)) throw new Error('the table was too busy for a try');
     if (!isTaken(result) && !isLast) throw new NotTaken();
     return OVER;
   },

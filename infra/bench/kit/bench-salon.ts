@@ -2,10 +2,10 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import type { Entry } from '../../../lib/rules/scheduling/day-pages.ts';
-import { catalogRecord } from '../../../lib/table/catalogs.ts';
-import { changedEntries } from '../../../lib/table/day-pages.ts';
-import { newSalon } from '../../../lib/table/salons.ts';
+import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
+import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
+import { updateDiaryEntries } from '../../../lib/table/day-pages.ts';
+import { putSalon } from '../../../lib/table/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { daily, location, member, service, span } from '../../../tests/support/salon-parts.ts';
 import { tenantNamed } from '../../local/demo.ts';
@@ -29,7 +29,7 @@ const members = (count: number): StaffMember[] =>
 const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
 /** A day's appointments of one member: 16 fill it without a gap, 8 leave every other half hour free. */
-export const diary = (appointments: number, firstId: number): Entry[] =>
+export const diary = (appointments: number, firstId: number): DiaryEntry[] =>
   Array.from({ length: appointments }, (_, index) => {
     const from = OPENS + Math.floor((16 / appointments) * index) * SERVICE_MINUTES;
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
@@ -43,16 +43,16 @@ export const datesFrom = (first: LocalDate, count: number): LocalDate[] =>
 export async function placeBenchSalon(store: Store, slug: string, staff: number): Promise<Tenant> {
   const tenant = tenantNamed(slug);
   await store.commit([
-    newSalon({
+    putSalon({
       tenant,
       name: 'Bench Salon',
       currency: 'USD',
       timeZone: TIME_ZONE,
       settings: { ...DEFAULT_SETTINGS, guestCheckout: true, staffSelection: true, bookingInterval: 15 },
     }),
-    catalogRecord(tenant, 'LOCATION', location(1)),
-    catalogRecord(tenant, 'SERVICE', benchService),
-    ...members(staff).map((each) => catalogRecord(tenant, 'STAFF', each)),
+    putCatalogRecord(tenant, 'LOCATION', location(1)),
+    putCatalogRecord(tenant, 'SERVICE', benchService),
+    ...members(staff).map((each) => putCatalogRecord(tenant, 'STAFF', each)),
   ]);
   return tenant;
 }
@@ -68,7 +68,7 @@ export async function fillDiaries(
       members(staff).map(({ id }) => {
         const firstId = FIRST_APPOINTMENT + (day * staff + id) * appointments;
         const place = { locationId: 1, date, staffId: id };
-        return changedEntries(tenant, { ...place, before: [], after: diary(appointments, firstId) });
+        return updateDiaryEntries(tenant, { ...place, before: [], after: diary(appointments, firstId) });
       }),
     );
   }

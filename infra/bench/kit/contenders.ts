@@ -1,6 +1,6 @@
 import { Scheduler } from '@ssense/sscheduler';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import type { Entry } from '../../../lib/rules/scheduling/day-pages.ts';
+import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
 import { diary, SERVICE_MINUTES } from './bench-salon.ts';
 
 /** The same question for everybody: from nine to five, half an hour with anybody, every quarter of an hour. */
@@ -73,7 +73,7 @@ const WEEK = {
 export function peerOf({ appointments, dates }: Omit<Workload, 'staff'>): () => Time[] {
   const [first = '', last = ''] = [dates[0], dates.at(-1)];
   const allocated = dates.flatMap((date) =>
-    diary(appointments, 1).map(({ from }: Entry) => ({
+    diary(appointments, 1).map(({ from }: DiaryEntry) => ({
       from: `${date} ${clock(from)}`,
       duration: SERVICE_MINUTES,
     })),

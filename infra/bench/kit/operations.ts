@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOptions, House, Reply } from '../../../tests/support/ground.ts';
+import type { CallOptions, Reply, TestSalon } from '../../../tests/support/ground.ts';
 import { DEMO_IDS } from '../../local/demo.ts';
 import { bookingAt, datesFrom, fillDiaries, placeBenchSalon, slotQuestion } from './bench-salon.ts';
 import type { Consumption, Meter } from './meter.ts';
@@ -9,7 +9,7 @@ export type Operation = {
   readonly name: string;
   /** Most that it may take (the design's budgets); left out where there is none. */
   readonly budget?: Partial<Consumption>;
-  prepare(house: House): Promise<() => Promise<Reply | undefined>>;
+  prepare(system: TestSalon): Promise<() => Promise<Reply | undefined>>;
 };
 
 const TOMORROW = '2026-11-17';
@@ -21,22 +21,22 @@ const AS_CUSTOMER: CallOptions = { as: 'customer' };
 const AS_DESK: CallOptions = { as: 'admin' };
 
 /** A salon of its own, whose catalog the function then has. */
-async function salonOf(house: House, staff: number, appointments: number): Promise<string> {
+async function salonOf(system: TestSalon, staff: number, appointments: number): Promise<string> {
   const slug = `bench-${randomUUID()}`;
-  const tenant = await placeBenchSalon(house.store, slug, staff);
+  const tenant = await placeBenchSalon(system.store, slug, staff);
   if (appointments > 0) {
-    await fillDiaries(house.store, tenant, { staff, appointments, dates: THIRTY_DAYS });
+    await fillDiaries(system.store, tenant, { staff, appointments, dates: THIRTY_DAYS });
   }
-  await house.call('booking/get-slot', slotQuestion(TOMORROW, 1), { slug });
+  await system.call('booking/get-slot', slotQuestion(TOMORROW, 1), { slug });
   return slug;
 }
 
 const slotsOf = (staff: number, appointments: number, budget: Partial<Consumption>): Operation => ({
   name: `get-slot, 30 days, ${staff} staff, ${appointments} appointments each a day`,
   budget: { ...budget, roundTrips: 2 },
-  async prepare(house) {
-    const slug = await salonOf(house, staff, appointments);
-    return () => house.call('booking/get-slot', slotQuestion(TOMORROW, 30), { slug });
+  async prepare(system) {
+    const slug = await salonOf(system, staff, appointments);
+    return () => system.call('booking/get-slot', slotQuestion(TOMORROW, 30), { slug });
   },
 });
 
@@ -48,16 +48,16 @@ const bookingIn = (
 ): Operation => ({
   name,
   budget: { ...budget, roundTrips: 3 },
-  async prepare(house) {
-    const slug = await salonOf(house, staff, appointments);
+  async prepare(system) {
+    const slug = await salonOf(system, staff, appointments);
     const options = { slug, ...(headers ? { headers } : {}) };
-    return () => house.call('booking/save-booking', bookingAt(TOMORROW, '09:30 AM'), options);
+    return () => system.call('booking/save-booking', bookingAt(TOMORROW, '09:30 AM'), options);
   },
 });
 
 /** The demo salon's customer books a haircut; `change` says what else. */
-const customerBooks = (house: House, change: object = {}) =>
-  house.call<{ readonly id: number }>(
+const customerBooks = (system: TestSalon, change: object = {}) =>
+  system.call<{ readonly id: number }>(
     'booking/save-booking',
     {
       location_id: 1,
@@ -80,8 +80,8 @@ type Made = { readonly id: number; readonly purchased_id: number };
 type Groups = { readonly service_group: readonly { readonly qty: number; readonly price: string }[] };
 
 /** A package of five haircuts that the customer has; gives the call that buys it and its id once bought. */
-export async function packageForSale(house: House): Promise<() => Promise<Reply<Made>>> {
-  const defined = await house.call<Made & Groups>(
+export async function packageForSale(system: TestSalon): Promise<() => Promise<Reply<Made>>> {
+  const defined = await system.call<Made & Groups>(
     'packages/package-store',
     {
       name: 'Five cuts',
@@ -97,21 +97,21 @@ export async function packageForSale(house: House): Promise<() => Promise<Reply<
   const stated = { package_id: id, name: 'Five cuts', price: 200, service_expiration: 6, session: 1, tax: 1 };
   const groups = { service_groups: [{ qty: 5, price: '200.00', services: [1] }] };
   const sale = { location_id: 1, customer_id: DEMO_IDS.customer, paid_at_salon: 1 };
-  return () => house.call<Made>('packages/create-package-sell', { ...sale, ...stated, ...groups }, AS_DESK);
+  return () => system.call<Made>('packages/create-package-sell', { ...sale, ...stated, ...groups }, AS_DESK);
 }
 
-const boughtPackage = async (house: House): Promise<number> =>
-  dataOf(await (await packageForSale(house))()).purchased_id;
+const boughtPackage = async (system: TestSalon): Promise<number> =>
+  dataOf(await (await packageForSale(system))()).purchased_id;
 
 /** A gift card of 100 that the customer has; gives its number. */
-async function boughtCard(house: House): Promise<string> {
+async function boughtCard(system: TestSalon): Promise<string> {
   const card = { name: 'Card', price: 100, value: 100, service_expiration_time: '12 months' };
-  const defined = await house.call<Made>(
+  const defined = await system.call<Made>(
     'giftcards/giftcard-create',
     { ...card, charge_service_tax: '0', occasions_id: 1, terms_and_condition: '', services: [] },
     AS_DESK,
   );
-  const sold = await house.call<Made>(
+  const sold = await system.call<Made>(
     'giftcards/create-gift-card-sell',
     {
       location_id: 1,
@@ -128,16 +128,16 @@ async function boughtCard(house: House): Promise<string> {
     AS_DESK,
   );
   dataOf(sold);
-  const list = await house.call('giftcards/purchased-giftcard', {}, AS_DESK);
+  const list = await system.call('giftcards/purchased-giftcard', {}, AS_DESK);
   const cards = list.body.purchasedgiftcard as { readonly giftcard_number: string }[];
   return cards.at(-1)?.giftcard_number ?? '';
 }
 
 /** Warm, as a visitor finds it who has looked at times before. */
-async function looked(house: House): Promise<House> {
-  await house.call('booking/get-front-settings');
-  await house.call('booking/get-services');
-  return house;
+async function looked(system: TestSalon): Promise<TestSalon> {
+  await system.call('booking/get-front-settings');
+  await system.call('booking/get-services');
+  return system;
 }
 
 const SAVE_BUDGET = 14;
@@ -149,16 +149,16 @@ export const REDEEMED = [`${UNREDEEMED}, one service by package`, `${UNREDEEMED}
 export const OPERATIONS: readonly Operation[] = [
   {
     name: 'get-front-settings',
-    prepare: async (house) => {
-      await looked(house);
-      return () => house.call('booking/get-front-settings');
+    prepare: async (system) => {
+      await looked(system);
+      return () => system.call('booking/get-front-settings');
     },
   },
   {
     name: 'get-service-by-location',
-    prepare: async (house) => {
-      await looked(house);
-      return () => house.call('booking/get-service-by-location', { location_id: 1 });
+    prepare: async (system) => {
+      await looked(system);
+      return () => system.call('booking/get-service-by-location', { location_id: 1 });
     },
   },
   slotsOf(1, 8, { readUnits: 3 }),
@@ -175,74 +175,74 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: UNREDEEMED,
     budget: { writeUnits: SAVE_BUDGET, roundTrips: 3 },
-    prepare: async (house) => {
-      await looked(house);
-      return () => customerBooks(house);
+    prepare: async (system) => {
+      await looked(system);
+      return () => customerBooks(system);
     },
   },
   {
     name: REDEEMED[0],
     budget: { writeUnits: SAVE_BUDGET + REDEMPTION_BUDGET },
-    prepare: async (house) => {
-      const purchase = await boughtPackage(await looked(house));
+    prepare: async (system) => {
+      const purchase = await boughtPackage(await looked(system));
       const redemptions = [{ type: 'package', purchased_package_id: purchase, service_id: 1 }];
-      return () => customerBooks(house, { redemptions });
+      return () => customerBooks(system, { redemptions });
     },
   },
   {
     name: REDEEMED[1],
     budget: { writeUnits: SAVE_BUDGET + REDEMPTION_BUDGET },
-    prepare: async (house) => {
-      const redemptions = [{ type: 'gift_card', giftcard_number: await boughtCard(await looked(house)) }];
-      return () => customerBooks(house, { redemptions });
+    prepare: async (system) => {
+      const redemptions = [{ type: 'gift_card', giftcard_number: await boughtCard(await looked(system)) }];
+      return () => customerBooks(system, { redemptions });
     },
   },
   {
     name: 'redemption-package, after the booking',
-    prepare: async (house) => {
-      const purchase = await boughtPackage(await looked(house));
-      const { id } = dataOf(await customerBooks(house));
+    prepare: async (system) => {
+      const purchase = await boughtPackage(await looked(system));
+      const { id } = dataOf(await customerBooks(system));
       const input = { appointment_id: id, purchased_package_id: purchase, service_id: 1 };
-      return () => house.call('redemptions/redemption-package', input, AS_CUSTOMER);
+      return () => system.call('redemptions/redemption-package', input, AS_CUSTOMER);
     },
   },
   {
     name: 'redemption-gift-card, after the booking',
-    prepare: async (house) => {
-      const number = await boughtCard(await looked(house));
-      const { id } = dataOf(await customerBooks(house));
+    prepare: async (system) => {
+      const number = await boughtCard(await looked(system));
+      const { id } = dataOf(await customerBooks(system));
       const input = { appointment_id: id, giftcard_number: number };
-      return () => house.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
+      return () => system.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
     },
   },
   {
     name: 'what follows a booking: mails to customer and member',
-    prepare: async (house) => {
-      await house.drain();
-      await customerBooks(await looked(house));
+    prepare: async (system) => {
+      await system.drain();
+      await customerBooks(await looked(system));
       return async () => {
-        await house.drain();
+        await system.drain();
         return undefined;
       };
     },
   },
   {
     name: 'customer cancels',
-    prepare: async (house) => {
-      const { id } = dataOf(await customerBooks(await looked(house)));
+    prepare: async (system) => {
+      const { id } = dataOf(await customerBooks(await looked(system)));
       return () =>
-        house.call('appointments/customer-appointment-cancel', { appointment_id: id }, AS_CUSTOMER);
+        system.call('appointments/customer-appointment-cancel', { appointment_id: id }, AS_CUSTOMER);
     },
   },
   {
     name: 'create-package-sell, paid at the desk',
-    prepare: (house) => packageForSale(house),
+    prepare: (system) => packageForSale(system),
   },
 ];
 
 /** What each operation takes of the database, one after the other, each in a house of its own. */
 export async function consumptions(
-  openHouse: () => Promise<House>,
+  openHouse: () => Promise<TestSalon>,
   meter: Meter,
   operations = OPERATIONS,
 ): Promise<{ operation: Operation; consumption: Consumption }[]> {

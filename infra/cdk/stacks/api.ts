@@ -19,7 +19,7 @@ import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX, type Group, type RouteTraits } from '../../../lib/contract/route.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
 import { salonFunction } from '../salon-function.ts';
-import type { House } from '../stack-context.ts';
+import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
 
 /** Names alone: no body, no header, no query, no token. */
@@ -43,28 +43,28 @@ export class ApiStack extends Stack {
   readonly baseUrl: string;
   readonly functions: ReadonlyMap<string, LambdaFunction>;
 
-  constructor(scope: Construct, id: string, house: House, build: string, props: StackProps) {
+  constructor(scope: Construct, id: string, context: StackContext, build: string, props: StackProps) {
     super(scope, id, props);
-    const { stage } = house;
+    const { stage } = context;
     this.api = new HttpApi(this, 'Api', {
       apiName: `salon-${stage.name}`,
       createDefaultStage: false,
     });
     this.baseUrl = `${this.address(stage)}${API_PREFIX}`;
     const served = {
-      ...house,
-      variables: { ...house.variables, BASE_URL: this.baseUrl },
+      ...context,
+      variables: { ...context.variables, BASE_URL: this.baseUrl },
     };
     this.functions = new Map(groups.map((group) => [group.name, this.serve(group, served, build)]));
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
   /** The function of a group behind its routes. */
-  private serve(group: Group, house: House, build: string): LambdaFunction {
+  private serve(group: Group, context: StackContext, build: string): LambdaFunction {
     const isFallback = group.name === FALLBACK_GROUP;
     // Told to the one that answers for all: the others then change only when their own code does.
     const environment = isFallback ? { BUILD: build } : {};
-    const code = salonFunction(this, group.name, house, { environment });
+    const code = salonFunction(this, group.name, context, { environment });
     // One permission for all routes: one for each would outgrow what a function's policy may hold.
     const integration = new HttpLambdaIntegration(`${group.name}-calls`, code, {
       scopePermissionToRoute: false,

@@ -18,7 +18,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Worker } from '../function-needs.ts';
 import { salonFunction } from '../salon-function.ts';
-import type { House } from '../stack-context.ts';
+import type { StackContext } from '../stack-context.ts';
 
 /**
  * Only records of the outbox have a notice; only those that no sender holds have an empty lease. The filter sees
@@ -44,7 +44,7 @@ export class WorkStack extends Stack {
   readonly functions: ReadonlyMap<Worker, LambdaFunction>;
   readonly deadLetters: ReadonlyMap<Worker, Queue>;
 
-  constructor(scope: Construct, id: string, house: House, props: WorkProps) {
+  constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
     super(scope, id, props);
     const deadLetters = {
       outbox: this.deadLetterQueue('outbox'),
@@ -53,9 +53,9 @@ export class WorkStack extends Stack {
     };
     this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
     this.functions = new Map<Worker, LambdaFunction>([
-      ['outbox', this.outbox(house, props.streamArn, deadLetters.outbox)],
-      ['scheduled', this.scheduled(house, deadLetters.scheduled)],
-      ['bounces', this.bounces(house, props.configurationSet, deadLetters.bounces)],
+      ['outbox', this.outbox(context, props.streamArn, deadLetters.outbox)],
+      ['scheduled', this.scheduled(context, deadLetters.scheduled)],
+      ['bounces', this.bounces(context, props.configurationSet, deadLetters.bounces)],
     ]);
   }
 
@@ -67,8 +67,8 @@ export class WorkStack extends Stack {
   }
 
   /** Takes notices from the table's stream; what it could not take, the due run brings back. */
-  private outbox(house: House, streamArn: string, deadLetters: Queue): LambdaFunction {
-    const outbox = salonFunction(this, 'outbox', house);
+  private outbox(context: StackContext, streamArn: string, deadLetters: Queue): LambdaFunction {
+    const outbox = salonFunction(this, 'outbox', context);
     const reading = Grant.addToPrincipal({
       grantee: outbox,
       actions: ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
@@ -93,12 +93,12 @@ export class WorkStack extends Stack {
   }
 
   /** Once a minute; a run that fails is followed by the next, not by itself. */
-  private scheduled(house: House, deadLetters: Queue): LambdaFunction {
-    const scheduled = salonFunction(this, 'scheduled', house, {
+  private scheduled(context: StackContext, deadLetters: Queue): LambdaFunction {
+    const scheduled = salonFunction(this, 'scheduled', context, {
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       onFailure: new SqsDestination(deadLetters),
-      ...(house.stage.reservesConcurrency ? { reservedConcurrentExecutions: 1 } : {}),
+      ...(context.stage.reservesConcurrency ? { reservedConcurrentExecutions: 1 } : {}),
     });
     new Schedule(this, 'scheduled-each-minute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
@@ -109,8 +109,8 @@ export class WorkStack extends Stack {
   }
 
   /** Hears from the mail service who refused a mail for good. */
-  private bounces(house: House, set: ConfigurationSet, deadLetters: Queue): LambdaFunction {
-    const bounces = salonFunction(this, 'bounces', house, {
+  private bounces(context: StackContext, set: ConfigurationSet, deadLetters: Queue): LambdaFunction {
+    const bounces = salonFunction(this, 'bounces', context, {
       onFailure: new SqsDestination(deadLetters),
     });
     new Rule(this, 'refused-mails', {

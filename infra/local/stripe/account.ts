@@ -1,58 +1,41 @@
-import type { Charge } from './charges.ts';
-import type { Customer } from './customers.ts';
-import type { Delivery } from './deliveries.ts';
-import type { Dispute } from './disputes.ts';
+import { randomBytes } from 'node:crypto';
 import { noSuch } from './errors.ts';
-import type { StripeEvent } from './events.ts';
-import type { SavedReply } from './idempotency.ts';
-import type { InvoicePayment } from './invoice-payments.ts';
-import type { Invoice } from './invoices.ts';
-import type { PaymentIntent } from './payment-intents.ts';
-import type { PaymentMethod } from './payment-methods.ts';
-import type { Price } from './prices.ts';
-import type { Product } from './products.ts';
-import type { Refund } from './refunds.ts';
-import type { SetupIntent } from './setup-intents.ts';
-import type { Subscription } from './subscriptions.ts';
-import type { Behaviour } from './test-cards.ts';
-import type { WebhookEndpoint } from './webhook-endpoints.ts';
+import type { Kind, Resources } from './resources.ts';
+import type { CardBehaviour } from './test-cards.ts';
 
-/** Every noun that is kept, by Stripe's own name for it. References are ids. */
-export type Kinds = {
-  charge: Charge;
-  customer: Customer;
-  dispute: Dispute;
-  event: StripeEvent;
-  invoice: Invoice;
-  invoice_payment: InvoicePayment;
-  payment_intent: PaymentIntent;
-  payment_method: PaymentMethod;
-  price: Price;
-  product: Product;
-  refund: Refund;
-  setup_intent: SetupIntent;
-  subscription: Subscription;
-  webhook_endpoint: WebhookEndpoint;
-};
-export type Kind = keyof Kinds;
-export type StripeObject = Kinds[Kind];
+/** What the card network knows of a payment method: never on the wire. */
+export type CardState = { behaviour: CardBehaviour; setUp: boolean };
 
-/** What the card network knows of a payment method and Stripe's wire never shows. */
-export type CardState = { behaviour: Behaviour; setUp: boolean; spent: boolean };
+/** An event on its way to a webhook endpoint; gone once it is received or given up. */
+export type Delivery = { id: string; event: string; url: string; attempts: number };
+
+/** The reply to a request with an Idempotency-Key. */
+export type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
 export type Account = {
-  id: string;
   secretKey: string;
-  tables: { [K in Kind]: Record<string, Kinds[K]> };
+  tables: { [K in Kind]: Record<string, Resources[K]> };
   cards: Record<string, CardState>;
-  signingSecrets: Record<string, string>;
-  deliveries: Record<string, Delivery>;
+  /** Signing secrets of the webhook endpoints, by URL. */
+  endpoints: Record<string, string>;
+  pendingDeliveries: Record<string, Delivery>;
   replies: Record<string, SavedReply>;
 };
 
-/** An account with nothing in it. */
-export function emptyAccount(id: string, secretKey: string): Account {
-  const tables = {
+/** What an operation works on. */
+export type Context = {
+  account: Account;
+  /** Unix seconds, read once for each operation. */
+  now: number;
+  /** The address of this server, for links to its pay page. */
+  origin: string;
+  /** Starts the pending webhook deliveries of the account. */
+  sendEvents: () => void;
+};
+
+/** An account with what is saved of it; what an older state file does not have is empty. */
+export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
+  const empty: Account['tables'] = {
     charge: {},
     customer: {},
     dispute: {},
@@ -66,42 +49,57 @@ export function emptyAccount(id: string, secretKey: string): Account {
     refund: {},
     setup_intent: {},
     subscription: {},
-    webhook_endpoint: {},
   };
-  return { id, secretKey, tables, cards: {}, signingSecrets: {}, deliveries: {}, replies: {} };
+  return {
+    secretKey,
+    tables: { ...empty, ...saved.tables },
+    cards: saved.cards ?? {},
+    endpoints: saved.endpoints ?? {},
+    pendingDeliveries: saved.pendingDeliveries ?? {},
+    replies: saved.replies ?? {},
+  };
 }
 
-/** The object of this kind and id, if the account has it. */
-export function find<K extends Kind>(account: Account, kind: K, id: string): Kinds[K] | undefined {
-  const table: Record<string, Kinds[K]> = account.tables[kind];
+export function findRecord<K extends Kind>(account: Account, kind: K, id: string): Resources[K] | undefined {
+  const table: Record<string, Resources[K]> = account.tables[kind];
   return Object.hasOwn(table, id) ? table[id] : undefined;
 }
 
-/** The object, or Stripe's `resource_missing`; `param` names the parameter that asked for it. */
-export function need<K extends Kind>(account: Account, kind: K, id: string, param?: string): Kinds[K] {
-  const found = find(account, kind, id);
-  if (found === undefined) throw noSuch(kind, id, param);
-  return found;
+/** The record, or `resource_missing`; `param` is the parameter that names it, if not the path. */
+export function getRecord<K extends Kind>(
+  account: Account,
+  kind: K,
+  id: string,
+  param?: string,
+): Resources[K] {
+  const record = findRecord(account, kind, id);
+  if (record === undefined) throw noSuch(kind, id, param);
+  return record;
 }
 
-/** Keeps the object in place of what had its id, and gives it back. */
-export function save<K extends Kind>(account: Account, kind: K, object: Kinds[K]): Kinds[K] {
-  const table: Record<string, Kinds[K]> = account.tables[kind];
-  table[object.id] = object;
-  return object;
+/** Stores a record under its id and returns it. */
+export function saveRecord<K extends Kind>(account: Account, kind: K, record: Resources[K]): Resources[K] {
+  const table: Record<string, Resources[K]> = account.tables[kind];
+  table[record.id] = record;
+  return record;
 }
 
-/** All of a kind, newest first, as Stripe lists them. */
-export function all<K extends Kind>(account: Account, kind: K): Kinds[K][] {
-  const table: Record<string, Kinds[K]> = account.tables[kind];
+/** All records of a kind, newest first. */
+export function listRecords<K extends Kind>(account: Account, kind: K): Resources[K][] {
+  const table: Record<string, Resources[K]> = account.tables[kind];
   return Object.values(table).reverse();
 }
 
-/** The object with this id, of whatever kind. */
-export function findAny(account: Account, id: string): StripeObject | undefined {
+/** The record of any kind with this id. */
+export function findById(account: Account, id: string): Resources[Kind] | undefined {
   for (const table of Object.values(account.tables)) {
-    const found: StripeObject | undefined = Object.hasOwn(table, id) ? table[id] : undefined;
-    if (found !== undefined) return found;
+    const record: Resources[Kind] | undefined = Object.hasOwn(table, id) ? table[id] : undefined;
+    if (record !== undefined) return record;
   }
   return undefined;
+}
+
+/** A new id in Stripe's form, such as `pi_3x…`. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
 }

@@ -1,9 +1,8 @@
 import { invalid, missingParam } from './errors.ts';
-import type { Params } from './form.ts';
-import { requiredText, whole } from './params.ts';
+import { getInteger, getRequiredText, type Params } from './params.ts';
 
-// In minor units, from Stripe's table; other currencies get the least that is an amount at all.
-const MINIMUM_CHARGE: Record<string, number> = {
+// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in minor units; 1 for other currencies.
+const CHARGE_MIN: Record<string, number> = {
   aud: 50,
   cad: 50,
   chf: 50,
@@ -13,33 +12,39 @@ const MINIMUM_CHARGE: Record<string, number> = {
   nzd: 50,
   usd: 50,
 };
-const AMOUNT_MAX = 99_999_999;
+const CHARGE_MAX = 99_999_999;
 
-/** The currency in Stripe's spelling: three lower-case letters. */
-export function currencyOf(params: Params): string {
-  const currency = requiredText(params, 'currency').toLowerCase();
+export function getCurrency(params: Params): string {
+  const currency = getRequiredText(params, 'currency').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}.`, { param: 'currency' });
   return currency;
 }
 
-/** An amount in minor units that Stripe would charge in this currency. */
-export function chargeableAmount(params: Params, currency: string): number {
-  const amount = whole(params, 'amount');
-  if (amount === undefined) throw missingParam('amount');
+/** A required amount in minor units, at least 1. */
+export function getAmount(params: Params, name: string): number {
+  const amount = getInteger(params, name);
+  if (amount === undefined) throw missingParam(name);
   if (amount < 1) {
     throw invalid('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
-      param: 'amount',
+      param: name,
     });
   }
-  if (amount < (MINIMUM_CHARGE[currency] ?? 1)) {
-    throw invalid(`Amount must be at least ${majorUnits(MINIMUM_CHARGE[currency] ?? 1, currency)}`, {
+  return amount;
+}
+
+/** The required `amount`, within what Stripe charges in this currency. */
+export function getChargeAmount(params: Params, currency: string): number {
+  const amount = getAmount(params, 'amount');
+  const min = CHARGE_MIN[currency] ?? 1;
+  if (amount < min) {
+    throw invalid(`Amount must be at least ${formatAmount(min, currency)}`, {
       code: 'amount_too_small',
       param: 'amount',
     });
   }
-  if (amount > AMOUNT_MAX) {
-    throw invalid(`Amount must be no more than ${majorUnits(AMOUNT_MAX, currency)}`, {
+  if (amount > CHARGE_MAX) {
+    throw invalid(`Amount must be no more than ${formatAmount(CHARGE_MAX, currency)}`, {
       code: 'amount_too_large',
       param: 'amount',
     });
@@ -48,7 +53,7 @@ export function chargeableAmount(params: Params, currency: string): number {
 }
 
 /** Minor units as people write them: `$12.30`, `¥1,200`. */
-export function majorUnits(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

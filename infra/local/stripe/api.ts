@@ -1,15 +1,20 @@
-import type { Account, StripeObject } from './account.ts';
-import { findAny } from './account.ts';
-import { forbidden, StripeFailure } from './errors.ts';
+import { createHash } from 'node:crypto';
+import { type Account, newId } from './account.ts';
+import { refundRoutes } from './charges.ts';
+import { customerRoutes } from './customers.ts';
+import { invalid, StripeFailure } from './errors.ts';
+import { eventRoutes } from './events.ts';
 import { expand } from './expand.ts';
-import { decodeForm, type Params } from './form.ts';
-import { fingerprint, type Reply, remember, replayed } from './idempotency.ts';
-import { newId } from './ids.ts';
-import { accountOf, bearerOf } from './keys.ts';
-import { inShapeOf } from './older-shape.ts';
-import { texts } from './params.ts';
-import { routeOf } from './routes.ts';
-import { nowOf, sceneOf, type World } from './world.ts';
+import { invoicePaymentRoutes } from './invoices.ts';
+import { findKey, getAccount } from './keys.ts';
+import { decodeForm, getList, type Params } from './params.ts';
+import { paymentIntentRoutes } from './payment-intent-routes.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
+import { priceRoutes } from './prices.ts';
+import { matchPath, type Route } from './routing.ts';
+import { setupIntentRoutes } from './setup-intents.ts';
+import { nowOf, type StandIn, toContext } from './stand-in.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
 
 export type Incoming = {
   method: string;
@@ -19,97 +24,114 @@ export type Incoming = {
   header: (name: string) => string | undefined;
 };
 
-function isStored(account: Account, body: object): body is StripeObject {
-  return 'id' in body && findAny(account, String(body.id)) === body;
+export type Reply = { status: number; body: object; headers: Record<string, string> };
+
+const ROUTES: readonly Route[] = [
+  ...customerRoutes,
+  ...eventRoutes,
+  ...invoicePaymentRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...priceRoutes,
+  ...refundRoutes,
+  ...setupIntentRoutes,
+  ...subscriptionRoutes,
+];
+
+/** Stripe forgets an Idempotency-Key after a day. */
+const KEY_LIFE_SECONDS = 24 * 3600;
+
+/** The error reply of a refusal; other failures are thrown again. */
+export function toErrorReply(failure: unknown): Reply {
+  if (!(failure instanceof StripeFailure)) throw failure;
+  return { status: failure.status, body: { error: failure.body }, headers: {} };
 }
 
-function shaped(account: Account, version: string, body: object): object {
-  if (isStored(account, body)) return inShapeOf(version, account, body);
-  if (!('object' in body && body.object === 'list' && 'data' in body && Array.isArray(body.data)))
-    return body;
-  return { ...body, data: body.data.map((each: object) => shaped(account, version, each)) };
-}
-
-function operate(world: World, account: Account, incoming: Incoming, request: Request): Reply {
-  const { method, path } = incoming;
-  const found = routeOf(method, path);
-  if (found === undefined) {
-    throw new StripeFailure(404, {
-      type: 'invalid_request_error',
-      message: `Unrecognized request URL (${method}: ${path}).`,
-    });
+function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
+  for (const route of ROUTES) {
+    const id = route.method === method ? matchPath(path, route.path) : undefined;
+    if (id !== undefined) return { route, id };
   }
-  if (request.publishable && !found.route.publishable) throw forbidden();
-  const scene = sceneOf(world, account, { id: request.id, idempotency_key: request.key ?? null });
-  const { params } = request;
-  const body = found.route.run({ scene, ids: found.ids, params, publishable: request.publishable });
-  const whole = shaped(account, request.version, body);
-  return {
-    status: 200,
-    body: expand(account, request.version, whole, texts(params, 'expand')),
-    headers: {},
-  };
+  return undefined;
 }
 
-type Request = {
-  id: string;
-  key: string | undefined;
-  params: Params;
-  publishable: boolean;
-  version: string;
-};
-
-function asReply(failure: unknown): Reply {
-  if (failure instanceof StripeFailure)
-    return { status: failure.status, body: { error: failure.body }, headers: {} };
-  throw failure;
+// Stripe refuses unknown parameters, so that a misspelt one is noticed.
+function refuseUnknown(params: Params, accepts: readonly string[]): void {
+  const unknown = Object.keys(params).find((name) => name !== 'expand' && !accepts.includes(name));
+  if (unknown !== undefined) {
+    throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
+  }
 }
 
-function once(world: World, account: Account, incoming: Incoming, request: Request): Reply {
-  const { key, params } = request;
-  const run = (): Reply => {
-    try {
-      return operate(world, account, incoming, request);
-    } catch (failure) {
-      return asReply(failure);
+function run(standIn: StandIn, account: Account, { method, path }: Incoming, params: Params): Reply {
+  try {
+    const found = findRoute(method, path);
+    if (found === undefined) {
+      throw new StripeFailure(404, {
+        type: 'invalid_request_error',
+        message: `Unrecognized request URL (${method}: ${path}).`,
+      });
     }
-  };
-  if (key === undefined || incoming.method !== 'POST') return run();
-  const now = nowOf(world);
-  const print = fingerprint(incoming.method, incoming.path, params);
-  const again = replayed(account, key, print, now);
-  if (again !== undefined) return again;
-  const reply = run();
-  remember(account, key, {
-    fingerprint: print,
-    at: now,
-    status: reply.status,
-    body: reply.body,
-    requestId: request.id,
-  });
+    refuseUnknown(params, found.route.accepts);
+    const body = found.route.run({ context: toContext(standIn, account), id: found.id, params });
+    const paths = getList(params, 'expand').filter((each) => typeof each === 'string');
+    return { status: 200, body: expand(account, body, paths), headers: {} };
+  } catch (failure) {
+    return toErrorReply(failure);
+  }
+}
+
+/** Runs a request once for each Idempotency-Key and repeats its reply; 400 for another request with the same key. */
+function runOnce(
+  { replies }: Account,
+  key: string,
+  fingerprint: string,
+  now: number,
+  request: { id: string; run: () => Reply },
+): Reply {
+  const saved = Object.hasOwn(replies, key) ? replies[key] : undefined;
+  if (saved && saved.at + KEY_LIFE_SECONDS > now) {
+    if (saved.fingerprint !== fingerprint) {
+      throw new StripeFailure(400, {
+        type: 'idempotency_error',
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      });
+    }
+    const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId };
+    return { status: saved.status, body: saved.body, headers };
+  }
+  const reply = request.run();
+  // A request that was refused before it changed anything may be corrected under the same key.
+  if (reply.status >= 400 && reply.status !== 402) return reply;
+  for (const [old, { at }] of Object.entries(replies)) {
+    if (at + KEY_LIFE_SECONDS > now) break;
+    delete replies[old];
+  }
+  replies[key] = { fingerprint, at: now, status: reply.status, body: reply.body, requestId: request.id };
   return reply;
 }
 
-/** Answers one request under `/v1`: key, idempotency, operation, expansion, or the error in Stripe's form. */
-export function answerApi(world: World, incoming: Incoming): Reply {
+/** Answers a request under `/v1`. */
+export function answerApi(standIn: StandIn, incoming: Incoming): Reply {
+  const { method, path, query, body, header } = incoming;
   const id = newId('req');
-  const version = incoming.header('stripe-version');
-  const headers = { 'request-id': id, ...(version === undefined ? {} : { 'stripe-version': version }) };
-  try {
-    const bearer = bearerOf(incoming.header('authorization'));
-    const account = accountOf(world.accounts, bearer, world.knownKeys);
-    const reply = once(world, account, incoming, {
+  const answer = (): Reply => {
+    const account = getAccount(standIn.accounts, findKey(header('authorization')));
+    const params = { ...decodeForm(query), ...decodeForm(body) };
+    const key = header('idempotency-key');
+    if (key === undefined || method !== 'POST') return run(standIn, account, incoming, params);
+    const fingerprint = createHash('sha256').update(JSON.stringify([path, params])).digest('base64');
+    return runOnce(account, key, fingerprint, nowOf(standIn), {
       id,
-      key: incoming.header('idempotency-key'),
-      params: { ...decodeForm(incoming.query), ...decodeForm(incoming.body) },
-      publishable: bearer.publishable,
-      // Without the header Stripe takes the account's own version, here the newest.
-      version: version ?? '9999',
+      run: () => run(standIn, account, incoming, params),
     });
-    world.changed();
-    return { ...reply, headers: { ...headers, ...reply.headers } };
+  };
+  let reply: Reply;
+  try {
+    reply = answer();
+    standIn.onChange();
   } catch (failure) {
-    const reply = asReply(failure);
-    return { ...reply, headers: { ...headers, ...reply.headers } };
+    reply = toErrorReply(failure);
   }
+  return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

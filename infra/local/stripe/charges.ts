@@ -1,122 +1,121 @@
-import { save } from './account.ts';
+import { type Context, getRecord, newId, saveRecord } from './account.ts';
+import { formatAmount, getAmount } from './amounts.ts';
+import { invalid } from './errors.ts';
 import { emit } from './events.ts';
-import type { Params } from './form.ts';
-import { newId } from './ids.ts';
-import type { Metadata } from './params.ts';
-import type { PaymentIntent } from './payment-intents.ts';
-import type { PaymentMethod } from './payment-methods.ts';
-import { listRoute, type Route, retrieveRoute } from './route.ts';
-import type { Scene } from './scene.ts';
+import { getRequiredText, mergeMetadata } from './params.ts';
+import type { Charge, Dispute, PaymentIntent, Refund } from './resources.ts';
+import { type Call, listRoute, type Route } from './routing.ts';
 import type { Decline } from './test-cards.ts';
 
-export type Charge = {
-  id: string;
-  object: 'charge';
-  amount: number;
-  amount_captured: number;
-  amount_refunded: number;
-  balance_transaction: null;
-  billing_details: object;
-  captured: boolean;
-  created: number;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  disputed: boolean;
-  failure_code: string | null;
-  failure_message: string | null;
-  livemode: false;
-  metadata: Metadata;
-  outcome: { network_status: string; reason: string | null; seller_message: string; type: string };
-  paid: boolean;
-  payment_intent: string;
-  payment_method: string;
-  payment_method_details: object;
-  receipt_email: string | null;
-  receipt_url: string | null;
-  refunded: boolean;
-  shipping: Params | null;
-  status: 'failed' | 'pending' | 'succeeded';
-};
-
-function charged(scene: Scene, intent: PaymentIntent, method: PaymentMethod): Charge {
-  return {
+/** Records one attempt to charge a payment method; without a decline the money was taken. */
+export function createCharge(
+  context: Context,
+  intent: PaymentIntent,
+  method: string,
+  decline?: Decline,
+): Charge {
+  const charge = saveRecord(context.account, 'charge', {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: intent.amount,
     amount_refunded: 0,
-    balance_transaction: null,
-    billing_details: method.billing_details,
-    captured: true,
-    created: scene.now,
+    created: context.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_code: null,
-    failure_message: null,
-    livemode: false,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
     metadata: intent.metadata,
-    outcome: {
-      network_status: 'approved_by_network',
-      reason: null,
-      seller_message: 'Payment complete.',
-      type: 'authorized',
-    },
-    paid: true,
+    paid: decline === undefined,
     payment_intent: intent.id,
-    payment_method: method.id,
-    payment_method_details:
-      method.type === 'card'
-        ? { type: 'card', card: method.card }
-        : { type: method.type, us_bank_account: method.us_bank_account },
-    receipt_email: intent.receipt_email,
-    receipt_url: `${scene.origin}/`,
+    payment_method: method,
     refunded: false,
-    shipping: intent.shipping,
-    status: 'succeeded',
-  };
-}
-
-/** Records money taken. */
-export function chargeSucceeded(scene: Scene, intent: PaymentIntent, method: PaymentMethod): Charge {
-  const charge = save(scene.account, 'charge', charged(scene, intent, method));
-  emit(scene, 'charge.succeeded', charge);
-  return charge;
-}
-
-/** Records an attempt that the bank refused. */
-export function chargeFailed(
-  scene: Scene,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  decline: Decline,
-): Charge {
-  const charge = save(scene.account, 'charge', {
-    ...charged(scene, intent, method),
-    amount_captured: 0,
-    captured: false,
-    failure_code: decline.code,
-    failure_message: decline.message,
-    outcome: {
-      network_status: 'declined_by_network',
-      reason: decline.decline_code,
-      seller_message: 'The bank did not return any further details with this decline.',
-      type: 'issuer_declined',
-    },
-    paid: false,
-    receipt_url: null,
-    status: 'failed',
+    status: decline === undefined ? 'succeeded' : 'failed',
   });
-  emit(scene, 'charge.failed', charge);
+  emit(context, `charge.${charge.status}`, charge);
   return charge;
 }
 
-export const chargeRoutes: readonly Route[] = [
-  retrieveRoute('charge', '/v1/charges/:id'),
-  listRoute('charge', '/v1/charges', {
-    customer: (charge, value) => charge.customer === value,
-    payment_intent: (charge, value) => charge.payment_intent === value,
+/** The cardholder disputes a charge with the bank: the money is withdrawn, and can no longer be refunded. */
+export function disputeCharge(context: Context, charge: Charge): Dispute {
+  saveRecord(context.account, 'charge', { ...charge, disputed: true });
+  const dispute = saveRecord(context.account, 'dispute', {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    charge: charge.id,
+    created: context.now,
+    currency: charge.currency,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+  emit(context, 'charge.dispute.created', dispute);
+  return dispute;
+}
+
+function getRefundableCharge({ context: { account }, params }: Call): Charge {
+  const id = getRequiredText(params, 'payment_intent');
+  const intent = getRecord(account, 'payment_intent', id, 'payment_intent');
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
+  }
+  const charge = getRecord(account, 'charge', intent.latest_charge);
+  if (charge.disputed) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (charge.refunded) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  return charge;
+}
+
+function createRefund(call: Call): Refund {
+  const { context, params } = call;
+  const charge = getRefundableCharge(call);
+  const left = charge.amount - charge.amount_refunded;
+  const amount = params.amount === undefined ? left : getAmount(params, 'amount');
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(left, charge.currency)})`,
+      { param: 'amount' },
+    );
+  }
+  const updated = saveRecord(context.account, 'charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  });
+  const refund = saveRecord(context.account, 'refund', {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: context.now,
+    currency: charge.currency,
+    metadata: mergeMetadata(params),
+    payment_intent: charge.payment_intent,
+    status: 'succeeded',
+  });
+  emit(context, 'refund.created', refund);
+  emit(context, 'charge.refunded', updated);
+  return refund;
+}
+
+export const refundRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    accepts: ['amount', 'metadata', 'payment_intent'],
+    run: createRefund,
+  },
+  listRoute('refund', '/v1/refunds', {
+    payment_intent: (refund, value) => refund.payment_intent === value,
   }),
 ];

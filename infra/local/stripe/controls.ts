@@ -1,116 +1,60 @@
-import { find } from './account.ts';
-import type { Incoming } from './api.ts';
-import { type Control, ownerOf, paramsOf } from './control.ts';
-import { invalid, StripeFailure } from './errors.ts';
-import { faultFrom } from './faults.ts';
-import type { Params } from './form.ts';
-import type { Reply } from './idempotency.ts';
-import { accountOf, bearerOf } from './keys.ts';
-import { flag, requiredText, text, texts, whole } from './params.ts';
-import { paymentControls } from './payment-controls.ts';
-import { idsIn } from './routes.ts';
-import { registerEndpoint } from './webhook-endpoints.ts';
-import { nowOf, tickWorld, type World } from './world.ts';
+import { type Account, findRecord, getRecord } from './account.ts';
+import { type Incoming, type Reply, toErrorReply } from './api.ts';
+import { invalid, noSuch } from './errors.ts';
+import { parseFault } from './faults.ts';
+import { getRequiredText, type Params } from './params.ts';
+import { finishPayment } from './payments.ts';
+import { matchPath } from './routing.ts';
+import { type StandIn, toContext } from './stand-in.ts';
 
-function secondsAhead(world: World, params: Params): number {
-  const to = text(params, 'to');
-  if (to === undefined) return (whole(params, 'seconds') ?? 0) + (whole(params, 'days') ?? 0) * 24 * 3600;
-  const at = /^\d+$/.test(to) ? Number(to) : Math.floor(Date.parse(to) / 1000);
-  if (Number.isNaN(at)) throw invalid('to is Unix seconds or an ISO date', { param: 'to' });
-  return at - nowOf(world);
+function parseBody(body: string): Params {
+  try {
+    const entries = Object.entries(JSON.parse(body));
+    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  } catch {
+    throw invalid('The body is not a JSON object.');
+  }
 }
 
-const CONTROLS: readonly Control[] = [
-  ...paymentControls,
-  {
-    method: 'POST',
-    path: '/_test/advance',
-    run: (world, params) => {
-      world.shiftSeconds += secondsAhead(world, params);
-      tickWorld(world);
-      return { now: nowOf(world) };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/_test/faults',
-    run: ({ faults }) => ({ faults: faults.filter(({ times }) => times > 0) }),
-  },
-  {
-    method: 'POST',
-    path: '/_test/faults',
-    run: (world, params) => {
-      const fault = faultFrom(params);
-      world.faults.push(fault);
-      return fault;
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/_test/faults',
-    run: (world) => {
-      world.faults.length = 0;
-      return { faults: [] };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/_test/deliveries',
-    run: (world) => ({
-      paused: world.deliveries.held(),
-      deliveries: Object.values(world.accounts).flatMap((account) => Object.values(account.deliveries)),
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/_test/deliveries',
-    run: (world, params) => {
-      if (flag(params, 'paused') ?? false) world.deliveries.hold();
-      else world.deliveries.release(Object.values(world.accounts));
-      return { paused: world.deliveries.held() };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/_test/events/:id/redeliver',
-    run: async (world, _params, id) => {
-      const account = ownerOf(world, id, (each) => find(each, 'event', id) !== undefined);
-      return { deliveries: await world.deliveries.redeliver(account, id) };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/_test/webhook_endpoints',
-    run: (world, params) => {
-      const bearer = bearerOf(`Bearer ${requiredText(params, 'account')}`);
-      const account = accountOf(world.accounts, bearer, world.knownKeys);
-      const events = texts(params, 'enabled_events');
-      return registerEndpoint(
-        account,
-        nowOf(world),
-        { url: requiredText(params, 'url'), ...(events.length > 0 ? { enabled_events: events } : {}) },
-        requiredText(params, 'signing_secret'),
-      );
-    },
-  },
-];
+function getOwner({ accounts }: StandIn, intent: string): Account {
+  const owner = Object.values(accounts).find((account) => findRecord(account, 'payment_intent', intent));
+  if (owner === undefined) throw noSuch('payment_intent', intent);
+  return owner;
+}
 
-/** Answers a test control under `/_test`; it asks for no key. */
-export async function answerControl(world: World, incoming: Incoming): Promise<Reply> {
+function run(standIn: StandIn, { method, path, body }: Incoming): object {
+  if (path === '/_test/faults' && method === 'DELETE') {
+    standIn.faults.length = 0;
+    return { faults: [] };
+  }
+  if (path === '/_test/faults' && method === 'POST') {
+    const fault = parseFault(parseBody(body));
+    standIn.faults.push(fault);
+    return fault;
+  }
+  const intent = matchPath(path, '/_test/payment_intents/:id/settle');
+  if (intent !== undefined && method === 'POST') {
+    const outcome = getRequiredText(parseBody(body), 'outcome');
+    const account = getOwner(standIn, intent);
+    return finishPayment(
+      toContext(standIn, account),
+      getRecord(account, 'payment_intent', intent),
+      outcome === 'succeed',
+    );
+  }
+  throw noSuch('test control', `${method} ${path}`);
+}
+
+/**
+ * Answers a test control; it needs no key. `POST /_test/faults` adds a fault, `DELETE /_test/faults` removes all,
+ * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` ends a 3-D Secure check or a bank debit.
+ */
+export function answerControl(standIn: StandIn, incoming: Incoming): Reply {
   try {
-    for (const control of CONTROLS) {
-      const ids = control.method === incoming.method ? idsIn(incoming.path, control.path) : undefined;
-      if (ids === undefined) continue;
-      const body = await control.run(world, paramsOf(incoming), ids[0] ?? '');
-      world.changed();
-      return { status: 200, body, headers: {} };
-    }
-    throw new StripeFailure(404, {
-      type: 'invalid_request_error',
-      message: `No test control at ${incoming.path}.`,
-    });
+    const body = run(standIn, incoming);
+    standIn.onChange();
+    return { status: 200, body, headers: {} };
   } catch (failure) {
-    if (!(failure instanceof StripeFailure)) throw failure;
-    return { status: failure.status, body: { error: failure.body }, headers: {} };
+    return toErrorReply(failure);
   }
 }

@@ -1,33 +1,29 @@
-import { type Account, find } from './account.ts';
-import { noSuch } from './errors.ts';
-import type { Params } from './form.ts';
-import type { Metadata } from './params.ts';
+import { newId, saveRecord } from './account.ts';
+import { emit } from './events.ts';
+import { getText, mergeMetadata } from './params.ts';
+import type { Customer } from './resources.ts';
+import { type Call, listRoute, type Route } from './routing.ts';
 
-export type Customer = {
-  id: string;
-  object: 'customer';
-  address: Params | null;
-  balance: number;
-  created: number;
-  currency: string | null;
-  default_source: null;
-  deleted?: true;
-  delinquent: boolean;
-  description: string | null;
-  email: string | null;
-  invoice_settings: { custom_fields: null; default_payment_method: string | null; footer: null };
-  livemode: false;
-  metadata: Metadata;
-  name: string | null;
-  phone: string | null;
-  preferred_locales: string[];
-  shipping: Params | null;
-  tax_exempt: 'none';
-};
-
-/** The customer, unless unknown or deleted: a deleted one can be looked at, but nothing done with it. */
-export function livingCustomer(account: Account, id: string, param?: string): Customer {
-  const customer = find(account, 'customer', id);
-  if (customer === undefined || customer.deleted) throw noSuch('customer', id, param);
+function createCustomer({ context, params }: Call): Customer {
+  const customer = saveRecord(context.account, 'customer', {
+    id: newId('cus'),
+    object: 'customer',
+    created: context.now,
+    email: getText(params, 'email') ?? null,
+    metadata: mergeMetadata(params),
+    name: getText(params, 'name') ?? null,
+    phone: getText(params, 'phone') ?? null,
+  });
+  emit(context, 'customer.created', customer);
   return customer;
 }
+
+export const customerRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/customers',
+    accepts: ['email', 'metadata', 'name', 'phone'],
+    run: createCustomer,
+  },
+  listRoute('customer', '/v1/customers', {}),
+];

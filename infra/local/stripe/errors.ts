@@ -1,4 +1,4 @@
-/** What Stripe puts under `error` in a reply that is not a success. */
+/** The `error` object of a reply that is not a success. */
 export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -11,7 +11,7 @@ export type ErrorBody = {
   setup_intent?: object;
 };
 
-/** A refusal in Stripe's own words: the HTTP status and the body's `error`. */
+/** A refusal as Stripe words it: an HTTP status and the `error` of the body. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -23,46 +23,34 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400: the request itself cannot be right. */
+/** 400: the request cannot be processed as it is. */
 export function invalid(message: string, more: Partial<ErrorBody> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** 400: a parameter that Stripe insists on is not there. */
+/** 400: a required parameter is missing. */
 export function missingParam(param: string): StripeFailure {
   return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
-/** 404 when the path names it (Stripe calls an intent there `intent`), 400 when a parameter does. */
+/** `resource_missing`: 404 when the path names the id, 400 when a parameter does. */
 export function noSuch(kind: string, id: string, param?: string): StripeFailure {
-  const noun = kind === 'payment_method' ? 'PaymentMethod' : kind;
-  return new StripeFailure(param === undefined || param === 'intent' ? 404 : 400, {
+  return new StripeFailure(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${noun}: '${id}'`,
+    message: `No such ${kind === 'payment_method' ? 'PaymentMethod' : kind}: '${id}'`,
     param: param ?? 'id',
   });
 }
 
-/** 400: the browser's client secret is not the one of this intent. */
-export function wrongClientSecret(kind: 'payment_intent' | 'setup_intent'): StripeFailure {
-  const noun = kind === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
-  return invalid(`The client_secret provided does not match the client_secret associated with the ${noun}.`, {
-    code: `${kind}_invalid_parameter`,
-    param: 'client_secret',
-  });
-}
-
-/** 401: no key, a live key, or one that no account has. */
+/** 401: no key, or one that cannot be a secret test key. */
 export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message });
 }
 
-/** 403: a publishable key asking for what only the secret key may see. */
-export function forbidden(): StripeFailure {
-  return new StripeFailure(403, {
-    type: 'invalid_request_error',
-    code: 'secret_key_required',
-    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
-  });
+/** The error that Stripe answers with when it is down (5xx), limits (429) or rejects a key (401). */
+export function outageBody(status: number): ErrorBody {
+  return status === 429
+    ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' }
+    : { type: 'api_error', message: 'Sorry, something went wrong on our end.' };
 }

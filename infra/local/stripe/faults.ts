@@ -1,65 +1,58 @@
 import { invalid } from './errors.ts';
-import type { Params } from './form.ts';
-import { flag, requiredText, text, whole } from './params.ts';
+import { getBoolean, getInteger, getRequiredText, getText, type Params } from './params.ts';
 
-/** A failure that the next matching requests are to meet. */
+/** A failure that tests inject into requests. */
 export type Fault = {
-  /** Method and path, such as `POST /v1/refunds`; a `*` stands for one part of the path. */
+  /** Method and path, such as `POST /v1/refunds`; `*` stands for one part of the path. */
   match: string;
-  /** Only requests with this secret key; null means any. */
+  /** Only requests with this secret key; null for any. */
   account: string | null;
+  /** Replies with this status. */
   status: number | null;
   delay_ms: number;
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a reply. */
   drop: boolean;
-  /** Fails only after the work is done, so that just the answer is lost. */
+  /** Does the work first, so that only the reply is lost. */
   after: boolean;
+  /** How many requests fail. */
   times: number;
 };
 
-/** A fault as a test control describes it. */
-export function faultFrom(params: Params): Fault {
-  const match = requiredText(params, 'match');
-  if (!/^(GET|POST|DELETE|\*) \//.test(match))
-    throw invalid('match is a method and a path', { param: 'match' });
+export function parseFault(params: Params): Fault {
+  const match = getRequiredText(params, 'match');
+  if (!/^(GET|POST|DELETE) \//.test(match)) {
+    throw invalid('match must be a method and a path', { param: 'match' });
+  }
   return {
     match,
-    account: text(params, 'account') ?? null,
-    status: whole(params, 'status') ?? null,
-    delay_ms: whole(params, 'delay_ms') ?? 0,
-    drop: flag(params, 'drop') ?? false,
-    after: flag(params, 'after') ?? false,
-    times: whole(params, 'times') ?? 1,
+    account: getText(params, 'account') ?? null,
+    status: getInteger(params, 'status') ?? null,
+    delay_ms: getInteger(params, 'delay_ms') ?? 0,
+    drop: getBoolean(params, 'drop') ?? false,
+    after: getBoolean(params, 'after') ?? false,
+    times: getInteger(params, 'times') ?? 1,
   };
 }
 
-function fits(pattern: string, method: string, path: string): boolean {
-  const wanted = pattern.replace(' ', '').split('/');
-  const given = `${method}${path}`.split('/');
-  return wanted.length === given.length && wanted.every((part, at) => part === '*' || part === given[at]);
+function matches(pattern: string, method: string, path: string): boolean {
+  const expected = pattern.split('/');
+  const parts = `${method} ${path}`.split('/');
+  return (
+    expected.length === parts.length && expected.every((part, index) => part === '*' || part === parts[index])
+  );
 }
 
-/** The first fault that this request meets, used up by one. */
+/** The first fault for this request; counts it as used. */
 export function takeFault(
   faults: Fault[],
   method: string,
   path: string,
-  secretKey: string | null,
+  key: string | undefined,
 ): Fault | undefined {
   const fault = faults.find(
     ({ match, account, times }) =>
-      times > 0 && fits(match, method, path) && (account === null || account === secretKey),
+      times > 0 && matches(match, method, path) && (account === null || account === key),
   );
-  if (fault !== undefined) fault.times -= 1;
+  if (fault) fault.times -= 1;
   return fault;
-}
-
-/** The error that Stripe would answer with this status. */
-export function faultBody(status: number): object {
-  return {
-    error:
-      status === 429
-        ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' }
-        : { type: 'api_error', message: 'Sorry, something went wrong on our end.' },
-  };
 }

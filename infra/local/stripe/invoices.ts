@@ -1,122 +1,134 @@
-import { all, save } from './account.ts';
+import { type Account, type Context, findRecord, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { emit } from './events.ts';
-import { intentOfInvoice, linkPayment, linksOfInvoice } from './invoice-payments.ts';
-import type { Metadata } from './params.ts';
-import { cancelIntent, newPaymentIntent } from './payment-intents.ts';
-import type { Scene } from './scene.ts';
+import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
+import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
+import { listRoute, type Route } from './routing.ts';
+import { hasEnded, updateSubscription } from './subscription-state.ts';
 
-export type InvoiceLine = {
-  id: string;
-  object: 'line_item';
-  amount: number;
-  currency: string;
-  description: string;
-  discountable: boolean;
-  discounts: [];
-  invoice: string;
-  livemode: false;
-  metadata: Metadata;
-  parent: object;
-  period: { start: number; end: number };
-  pricing: object;
-  quantity: number;
-  subscription: string;
-  subtotal: number;
-  taxes: [];
-};
-
-export type Invoice = {
-  id: string;
-  object: 'invoice';
-  amount_due: number;
-  amount_overpaid: number;
-  amount_paid: number;
-  amount_remaining: number;
-  attempt_count: number;
-  attempted: boolean;
-  auto_advance: boolean;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
-  collection_method: 'charge_automatically';
-  created: number;
-  currency: string;
-  customer: string;
-  customer_email: string | null;
-  customer_name: string | null;
-  default_payment_method: null;
-  description: null;
-  discounts: [];
-  due_date: null;
-  hosted_invoice_url: string | null;
-  lines: { object: 'list'; data: InvoiceLine[]; has_more: false; total_count: number; url: string };
-  livemode: false;
-  metadata: Metadata;
-  next_payment_attempt: number | null;
-  number: string | null;
-  parent: {
-    quote_details: null;
-    subscription_details: { metadata: Metadata; subscription: string };
-    type: 'subscription_details';
-  };
-  period_end: number;
-  period_start: number;
-  starting_balance: number;
-  status: 'draft' | 'open' | 'paid' | 'void';
-  status_transitions: {
-    finalized_at: number | null;
-    marked_uncollectible_at: null;
-    paid_at: number | null;
-    voided_at: number | null;
-  };
-  subtotal: number;
-  total: number;
-  total_taxes: [];
-};
-
-/** Opens a draft and makes the intent that is to pay it, unless there is nothing to pay. */
-export function finalizeInvoice(scene: Scene, draft: Invoice, method: string | null): Invoice {
-  const invoice = save(scene.account, 'invoice', {
-    ...draft,
-    number: `STAND-IN-${String(all(scene.account, 'invoice').length).padStart(4, '0')}`,
+/** Opens the invoice of the current period, and the intent that pays it. */
+export function createInvoice(
+  context: Context,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+): Invoice {
+  const { account, now } = context;
+  const { currency, customer, metadata } = subscription;
+  const amount = subscription.items.data[0].price.unit_amount;
+  const invoice = saveRecord(account, 'invoice', {
+    id: newId('in'),
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    attempt_count: 0,
+    attempted: false,
+    billing_reason: reason,
+    created: now,
+    currency,
+    customer,
+    metadata: {},
+    next_payment_attempt: null,
+    parent: {
+      subscription_details: { metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
     status: 'open',
-    status_transitions: { ...draft.status_transitions, finalized_at: scene.now },
+    total: amount,
   });
-  emit(scene, 'invoice.finalized', invoice);
-  if (invoice.amount_due > 0) {
-    const intent = newPaymentIntent(scene, {
-      amount: invoice.amount_due,
-      automatic_payment_methods: null,
-      currency: invoice.currency,
-      customer: invoice.customer,
-      description:
-        invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
-      payment_method: method,
-      payment_method_types: ['card'],
-      setup_future_usage: 'off_session',
-    });
-    linkPayment(scene, invoice, intent);
-  }
+  emit(context, 'invoice.finalized', invoice);
+  const intent = createPaymentIntent(context, {
+    amount,
+    currency,
+    customer,
+    description: reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+    setup_future_usage: 'off_session',
+  });
+  saveRecord(account, 'invoice_payment', {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: amount,
+    created: now,
+    currency,
+    invoice: invoice.id,
+    is_default: true,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+  });
   return invoice;
 }
 
-/** Gives up an open invoice: nothing can pay it any more. */
-export function voidInvoice(scene: Scene, invoice: Invoice): Invoice {
-  const intent = intentOfInvoice(scene.account, invoice.id);
-  if (intent !== undefined && intent.status !== 'processing' && intent.status !== 'succeeded') {
-    cancelIntent(scene, intent, 'void_invoice');
-  }
-  for (const link of linksOfInvoice(scene.account, invoice.id)) {
-    save(scene.account, 'invoice_payment', {
-      ...link,
-      status: 'canceled',
-      status_transitions: { ...link.status_transitions, canceled_at: scene.now },
-    });
-  }
-  const voided = save(scene.account, 'invoice', {
-    ...invoice,
-    next_payment_attempt: null,
-    status: 'void',
-    status_transitions: { ...invoice.status_transitions, voided_at: scene.now },
-  });
-  emit(scene, 'invoice.voided', voided);
-  return voided;
+function findPayment(account: Account, fits: (payment: InvoicePayment) => boolean): InvoicePayment | undefined {
+  return listRecords(account, 'invoice_payment').find(fits);
 }
+
+/** The intent that pays an invoice. */
+export function getIntentOfInvoice(account: Account, invoice: string): PaymentIntent {
+  const payment = findPayment(account, (each) => each.invoice === invoice);
+  return getRecord(account, 'payment_intent', payment?.payment.payment_intent ?? '');
+}
+
+/** Marks the invoice of a paid intent as paid, if it has one, and its subscription as active. */
+export function payInvoiceOf(context: Context, intent: PaymentIntent): void {
+  const { account } = context;
+  const payment = findPayment(account, (each) => each.payment.payment_intent === intent.id);
+  if (payment === undefined) return;
+  saveRecord(account, 'invoice_payment', { ...payment, amount_paid: intent.amount, status: 'paid' });
+  const invoice = getRecord(account, 'invoice', payment.invoice);
+  const paid = saveRecord(account, 'invoice', {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: Math.max(1, invoice.attempt_count),
+    attempted: true,
+    next_payment_attempt: null,
+    status: 'paid',
+  });
+  emit(context, 'invoice.paid', paid);
+  emit(context, 'invoice.payment_succeeded', paid);
+  const subscription = getSubscriptionOf(account, invoice);
+  if (hasEnded(subscription)) return;
+  const savesMethod = subscription.payment_settings.save_default_payment_method === 'on_subscription';
+  const method = savesMethod ? intent.payment_method : subscription.default_payment_method;
+  if (subscription.status !== 'active' || subscription.default_payment_method !== method) {
+    updateSubscription(context, subscription, { status: 'active', default_payment_method: method });
+  }
+}
+
+/** Records a failed attempt on the invoice of an intent, if it has one; a running subscription is past due. */
+export function failInvoiceOf(context: Context, intent: PaymentIntent): void {
+  const { account } = context;
+  const payment = findPayment(account, (each) => each.payment.payment_intent === intent.id);
+  if (payment === undefined) return;
+  const invoice = getRecord(account, 'invoice', payment.invoice);
+  const attempted = saveRecord(account, 'invoice', {
+    ...invoice,
+    attempt_count: Math.max(1, invoice.attempt_count),
+    attempted: true,
+  });
+  emit(context, 'invoice.payment_failed', attempted);
+  const subscription = getSubscriptionOf(account, invoice);
+  if (subscription.status === 'active') updateSubscription(context, subscription, { status: 'past_due' });
+}
+
+/** Closes an open invoice without payment and cancels its intent. */
+export function voidInvoice(context: Context, invoice: Invoice): void {
+  const { account } = context;
+  const intent = getIntentOfInvoice(account, invoice.id);
+  if (!isClosed(intent)) cancelPaymentIntent(context, intent);
+  const payment = findPayment(account, (each) => each.invoice === invoice.id);
+  if (payment) saveRecord(account, 'invoice_payment', { ...payment, status: 'canceled' });
+  const voided = saveRecord(account, 'invoice', { ...invoice, next_payment_attempt: null, status: 'void' });
+  emit(context, 'invoice.voided', voided);
+}
+
+/** The subscription that an invoice bills. */
+export function getSubscriptionOf(account: Account, { parent }: Invoice): Subscription {
+  return getRecord(account, 'subscription', parent.subscription_details.subscription);
+}
+
+export const invoicePaymentRoutes: readonly Route[] = [
+  listRoute('invoice_payment', '/v1/invoice_payments', {
+    payment: (each, value) => each.payment.payment_intent === value,
+  }),
+];

@@ -1,36 +1,68 @@
 import { invalid, missingParam } from './errors.ts';
-import type { Param, Params } from './form.ts';
 
-export type Metadata = Record<string, string>;
+/** A decoded parameter: the wire has texts, lists and nested objects only. */
+export type Param = string | Param[] | Params;
+export type Params = { [key: string]: Param };
 
-function isSection(value: Param | undefined): value is Params {
+type Tree = Map<string, Tree | string>;
+
+function keySegments(key: string): string[] {
+  const head = key.split('[', 1)[0] ?? '';
+  return [head, ...Array.from(key.matchAll(/\[([^\]]*)\]/g), (match) => match[1] ?? '')];
+}
+
+function insert(tree: Tree, [head = '', ...rest]: string[], value: string): void {
+  // `a[]=x&a[]=y` has no index: the next free one.
+  const name = head === '' ? String(tree.size) : head;
+  if (rest.length === 0) {
+    tree.set(name, value);
+    return;
+  }
+  const child = tree.get(name);
+  const branch: Tree = child instanceof Map ? child : new Map();
+  tree.set(name, branch);
+  insert(branch, rest, value);
+}
+
+function toParam(node: Tree | string): Param {
+  if (typeof node === 'string') return node;
+  const keys = [...node.keys()];
+  if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) return [...node.values()].map(toParam);
+  return toParams(node);
+}
+
+function toParams(tree: Tree): Params {
+  return Object.fromEntries(Array.from(tree, ([key, node]) => [key, toParam(node)]));
+}
+
+/** Decodes Stripe's bracketed forms (`items[0][price]=…`, `expand[]=…`). */
+export function decodeForm(encoded: string): Params {
+  const tree: Tree = new Map();
+  for (const [key, value] of new URLSearchParams(encoded)) insert(tree, keySegments(key), value);
+  return toParams(tree);
+}
+
+function isParams(value: Param): value is Params {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** The text of a parameter; undefined when absent or sent empty. */
-export function text(params: Params, name: string): string | undefined {
+/** A text; undefined when absent or empty. */
+export function getText(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw invalid(`Invalid string: ${name}`, { param: name });
   return value;
 }
 
-/** Like `text`, but Stripe insists on it. */
-export function requiredText(params: Params, name: string): string {
-  const value = text(params, name);
+export function getRequiredText(params: Params, name: string): string {
+  const value = getText(params, name);
   if (value === undefined) throw missingParam(name);
   return value;
 }
 
-/** For an update: absent keeps what is stored, an empty value clears it. */
-export function changed(params: Params, name: string, stored: string | null): string | null {
-  if (params[name] === undefined) return stored;
-  return text(params, name) ?? null;
-}
-
-/** A whole number, or undefined when absent. */
-export function whole(params: Params, name: string): number | undefined {
-  const value = text(params, name);
+/** A whole number; undefined when absent. */
+export function getInteger(params: Params, name: string): number | undefined {
+  const value = getText(params, name);
   if (value === undefined) return undefined;
   if (!/^-?\d+$/.test(value)) {
     throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name });
@@ -38,54 +70,37 @@ export function whole(params: Params, name: string): number | undefined {
   return Number(value);
 }
 
-/** `true` or `false` as Stripe spells them; undefined when absent. */
-export function flag(params: Params, name: string): boolean | undefined {
-  const value = text(params, name);
+/** `true` or `false`; undefined when absent. */
+export function getBoolean(params: Params, name: string): boolean | undefined {
+  const value = getText(params, name);
   if (value === undefined) return undefined;
   if (value !== 'true' && value !== 'false') throw invalid(`Invalid boolean: ${value}`, { param: name });
   return value === 'true';
 }
 
-/** A nested section, or undefined when absent or cleared. */
-export function section(params: Params, name: string): Params | undefined {
+/** A nested object; undefined when absent or empty. */
+export function getObject(params: Params, name: string): Params | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (!isSection(value)) throw invalid(`Invalid object: ${name}`, { code: 'parameter_invalid', param: name });
+  if (!isParams(value)) throw invalid(`Invalid object: ${name}`, { param: name });
   return value;
 }
 
-/** A list of sections; empty when absent. */
-export function rows(params: Params, name: string): Params[] {
+/** A list; empty when absent. */
+export function getList(params: Params, name: string): Param[] {
   const value = params[name];
   if (value === undefined || value === '') return [];
   if (!Array.isArray(value)) throw invalid(`Invalid array: ${name}`, { param: name });
-  return value.filter(isSection);
+  return value;
 }
 
-/** A list of texts; empty when absent. */
-export function texts(params: Params, name: string): string[] {
-  const value = params[name];
-  if (value === undefined || value === '') return [];
-  if (!Array.isArray(value)) throw invalid(`Invalid array: ${name}`, { param: name });
-  return value.filter((each) => typeof each === 'string');
-}
-
-/** Metadata merges by key; an empty value removes its key, an empty whole removes all. */
-export function mergedMetadata(params: Params, stored: Metadata = {}): Metadata {
-  if (params.metadata === '') return {};
+/** Metadata merges by key; an empty value removes its key. */
+export function mergeMetadata(params: Params, stored: Record<string, string> = {}): Record<string, string> {
   const merged = { ...stored };
-  for (const [key, value] of Object.entries(section(params, 'metadata') ?? {})) {
+  for (const [key, value] of Object.entries(getObject(params, 'metadata') ?? {})) {
     if (typeof value !== 'string') throw invalid(`Invalid string: metadata[${key}]`, { param: 'metadata' });
     if (value === '') delete merged[key];
     else merged[key] = value;
   }
   return merged;
-}
-
-/** Stripe refuses what it does not know, so that a misspelt parameter is seen at once. */
-export function refuseUnknown(params: Params, accepted: readonly string[]): void {
-  const unknown = Object.keys(params).find((name) => name !== 'expand' && !accepted.includes(name));
-  if (unknown !== undefined) {
-    throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
-  }
 }

@@ -1,120 +1,73 @@
-import { save } from './account.ts';
-import { invalid } from './errors.ts';
+import { type Context, newId, saveRecord } from './account.ts';
+import { invalid, type StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import type { Params } from './form.ts';
-import { newClientSecret, newId } from './ids.ts';
-import type { Metadata } from './params.ts';
-import type { Scene } from './scene.ts';
+import type { NextAction, PaymentIntent } from './resources.ts';
 
-export type PaymentIntentStatus =
-  | 'canceled'
-  | 'processing'
-  | 'requires_action'
-  | 'requires_confirmation'
-  | 'requires_payment_method'
-  | 'succeeded';
+type Values = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
 
-/** Why the last attempt to pay or save failed, kept on the intent. */
-export type IntentError = {
-  type: 'card_error' | 'invalid_request_error';
-  code: string;
-  message: string;
-  decline_code?: string;
-  charge?: string;
-  payment_method?: object;
-};
+export function newClientSecret(intentId: string): string {
+  return newId(`${intentId}_secret`);
+}
 
-/** What the customer has to do next. */
-export type NextAction =
-  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } }
-  | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string } };
+/** The id of the intent that a client secret belongs to. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
 
-export type PaymentIntent = {
-  id: string;
-  object: 'payment_intent';
-  amount: number;
-  amount_capturable: number;
-  amount_received: number;
-  application: null;
-  automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
-  canceled_at: number | null;
-  cancellation_reason: string | null;
-  capture_method: 'automatic_async';
-  client_secret: string;
-  confirmation_method: 'automatic';
-  created: number;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  last_payment_error: IntentError | null;
-  latest_charge: string | null;
-  livemode: false;
-  metadata: Metadata;
-  next_action: NextAction | null;
-  payment_method: string | null;
-  payment_method_types: string[];
-  processing: null;
-  receipt_email: string | null;
-  setup_future_usage: string | null;
-  shipping: Params | null;
-  statement_descriptor: null;
-  status: PaymentIntentStatus;
-};
-
-type Wanted = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
-
-/** Keeps a fresh intent that waits for a payment method. */
-export function newPaymentIntent(scene: Scene, wanted: Wanted): PaymentIntent {
+export function createPaymentIntent(context: Context, values: Values): PaymentIntent {
   const id = newId('pi');
-  const intent = save(scene.account, 'payment_intent', {
+  const intent = saveRecord(context.account, 'payment_intent', {
     id,
     object: 'payment_intent',
-    amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
-    confirmation_method: 'automatic',
-    created: scene.now,
+    created: context.now,
     customer: null,
     description: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
     metadata: {},
     next_action: null,
     payment_method: null,
-    payment_method_types: ['card', 'us_bank_account'],
-    processing: null,
-    receipt_email: null,
     setup_future_usage: null,
     shipping: null,
-    statement_descriptor: null,
-    status: wanted.payment_method ? 'requires_confirmation' : 'requires_payment_method',
-    ...wanted,
+    status: values.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+    ...values,
   });
-  emit(scene, 'payment_intent.created', intent);
+  emit(context, 'payment_intent.created', intent);
   return intent;
 }
 
-/** Cancels what has not been paid; Stripe refuses anything that has ended or is with the bank. */
-export function cancelIntent(scene: Scene, intent: PaymentIntent, reason: string | null): PaymentIntent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
-    throw invalid(
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-      { code: 'payment_intent_unexpected_state', payment_intent: intent },
-    );
-  }
-  const canceled = save(scene.account, 'payment_intent', {
+/** Whether the intent is paid, canceled or with the bank. */
+export function isClosed({ status }: PaymentIntent): boolean {
+  return status === 'succeeded' || status === 'canceled' || status === 'processing';
+}
+
+/** 400: the intent has a status in which this cannot be done. */
+export function unexpectedState(intent: PaymentIntent, verb: string): StripeFailure {
+  return invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent,
+  });
+}
+
+export function cancelPaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {
+  if (isClosed(intent)) throw unexpectedState(intent, 'cancel');
+  const canceled = saveRecord(context.account, 'payment_intent', {
     ...intent,
-    canceled_at: scene.now,
-    cancellation_reason: reason,
+    canceled_at: context.now,
     next_action: null,
     status: 'canceled',
   });
-  emit(scene, 'payment_intent.canceled', canceled);
+  emit(context, 'payment_intent.canceled', canceled);
   return canceled;
+}
+
+/** Sends the cardholder to the pay page of this server for a 3-D Secure check. */
+export function toNextAction(context: Context, clientSecret: string, returnUrl: string | null): NextAction {
+  const url = `${context.origin}/pay/${clientSecret}`;
+  return returnUrl === null
+    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+    : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
 }

@@ -1,130 +1,100 @@
-import { type CardState, need, save } from './account.ts';
-import { invalid, missingParam, StripeFailure } from './errors.ts';
-import type { Params } from './form.ts';
-import { newId } from './ids.ts';
-import { type Metadata, mergedMetadata, requiredText, section, text, whole } from './params.ts';
-import type { Scene } from './scene.ts';
-import { type TestMethod, testMethodNamed, testMethodNumbered } from './test-cards.ts';
+import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
+import { invalid, StripeFailure } from './errors.ts';
+import { emit } from './events.ts';
+import { getRequiredText, getText, type Params } from './params.ts';
+import type { PaymentMethod } from './resources.ts';
+import { type Call, listRoute, type Route } from './routing.ts';
+import { findTestCard, type TestCard } from './test-cards.ts';
 
-export type Card = {
-  brand: string;
-  checks: { address_line1_check: null; address_postal_code_check: null; cvc_check: 'pass' };
-  country: 'US';
-  display_brand: string;
-  exp_month: number;
-  exp_year: number;
-  fingerprint: string;
-  funding: 'credit';
-  last4: string;
-  networks: { available: string[]; preferred: null };
-  three_d_secure_usage: { supported: true };
-  wallet: null;
-};
+const EXPIRES_IN_YEARS = 3;
 
-export type PaymentMethod = {
-  id: string;
-  object: 'payment_method';
-  allow_redisplay: 'unspecified';
-  billing_details: Params | { address: null; email: null; name: null; phone: null };
-  card?: Card;
-  created: number;
-  customer: string | null;
-  livemode: false;
-  metadata: Metadata;
-  type: 'card' | 'us_bank_account';
-  us_bank_account?: { bank_name: string; last4: string; account_type: 'checking' };
-};
-
-function cardOf(method: TestMethod, expiry: Params, now: number): Card {
-  const thisYear = new Date(now * 1000).getUTCFullYear();
-  return {
-    brand: method.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: 'US',
-    display_brand: method.brand,
-    exp_month: whole(expiry, 'exp_month') ?? 12,
-    exp_year: whole(expiry, 'exp_year') ?? thisYear + 3,
-    fingerprint: `stand-in-${method.number}`,
-    funding: 'credit',
-    last4: method.number.slice(-4),
-    networks: { available: [method.brand], preferred: null },
-    three_d_secure_usage: { supported: true },
-    wallet: null,
-  };
-}
-
-function numbered(details: Params): TestMethod {
-  const number = text(details, 'number') ?? text(details, 'account_number') ?? '';
-  const method = testMethodNumbered(number);
-  if (method !== undefined) return method;
-  throw new StripeFailure(402, {
-    type: 'card_error',
-    code: 'incorrect_number',
-    message: 'Your card number is incorrect.',
-    param: 'number',
-  });
-}
-
-function made(scene: Scene, test: TestMethod, params: Params): PaymentMethod {
+function createMethod({ account, now }: Context, { number, brand, behaviour }: TestCard): PaymentMethod {
   const id = newId('pm');
-  const bank = test.brand === 'bank';
-  scene.account.cards[id] = { behaviour: test.behaviour, setUp: false, spent: false };
-  return save(scene.account, 'payment_method', {
+  const last4 = number.slice(-4);
+  account.cards[id] = { behaviour, setUp: false };
+  return saveRecord(account, 'payment_method', {
     id,
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: section(params, 'billing_details') ?? {
-      address: null,
-      email: null,
-      name: null,
-      phone: null,
-    },
-    ...(bank
-      ? {
-          us_bank_account: { bank_name: 'TEST BANK', last4: test.number.slice(-4), account_type: 'checking' },
-        }
-      : { card: cardOf(test, section(params, 'card') ?? {}, scene.now) }),
-    created: scene.now,
+    ...(brand === 'bank'
+      ? { type: 'us_bank_account', us_bank_account: { bank_name: 'TEST BANK', last4 } }
+      : {
+          type: 'card',
+          card: {
+            brand,
+            exp_month: 12,
+            exp_year: new Date(now * 1000).getUTCFullYear() + EXPIRES_IN_YEARS,
+            last4,
+          },
+        }),
+    created: now,
     customer: null,
-    livemode: false,
-    metadata: mergedMetadata(params),
-    type: bank ? 'us_bank_account' : 'card',
+    metadata: {},
   });
 }
 
-/** Makes a payment method from `type` and the card or bank account under it. */
-export function methodFrom(scene: Scene, params: Params): PaymentMethod {
-  const type = requiredText(params, 'type');
-  if (type !== 'card' && type !== 'us_bank_account')
-    throw invalid(`Invalid type: ${type}`, { param: 'type' });
-  const details = section(params, type);
-  if (details === undefined) throw missingParam(type);
-  const token = text(details, 'token');
-  const byToken = token === undefined ? undefined : testMethodNamed(token.replace(/^tok_/, 'pm_card_'));
-  return made(scene, byToken ?? numbered(details), params);
+/** The payment method with this id; the name of a test card makes a new one, as at Stripe. */
+export function getPaymentMethod(context: Context, id: string, param?: string): PaymentMethod {
+  const card = findTestCard(id);
+  return card === undefined
+    ? getRecord(context.account, 'payment_method', id, param)
+    : createMethod(context, card);
 }
 
-/** The method that a parameter names: a test name makes a fresh one, as Stripe does. */
-export function methodNamed(scene: Scene, id: string, param?: string): PaymentMethod {
-  const test = testMethodNamed(id);
-  return test === undefined ? need(scene.account, 'payment_method', id, param) : made(scene, test, {});
-}
-
-/** The method given by `payment_method` or `payment_method_data`, if either is. */
-export function chosenMethod(
-  scene: Scene,
+/** The payment method that a parameter names, if any, and that this customer may use. */
+export function getChosenMethod(
+  context: Context,
   params: Params,
-  name = 'payment_method',
+  customer: string | null,
+  param = 'payment_method',
 ): PaymentMethod | undefined {
-  const id = text(params, name);
-  if (id !== undefined) return methodNamed(scene, id, name);
-  const data = section(params, 'payment_method_data');
-  return data === undefined ? undefined : methodFrom(scene, data);
+  const id = getText(params, param);
+  if (id === undefined) return undefined;
+  const method = getPaymentMethod(context, id, param);
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalid(
+      `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param },
+    );
+  }
+  return method;
 }
 
-/** How the card behaves; a method without a card state would be a fault of the stand-in. */
-export function cardState(scene: Scene, method: PaymentMethod): CardState {
-  const state = scene.account.cards[method.id];
-  if (state === undefined) throw new Error(`no card state for ${method.id}`);
+export function getCardState({ account }: Context, { id }: PaymentMethod): CardState {
+  const state = account.cards[id];
+  if (state === undefined) throw new Error(`payment method ${id} has no card state`);
   return state;
 }
+
+/** Saves the method with a customer; for one that has just paid or been set up. */
+export function attachMethod(context: Context, method: PaymentMethod, customer: string): PaymentMethod {
+  if (method.customer === customer) return method;
+  const attached = saveRecord(context.account, 'payment_method', { ...method, customer });
+  emit(context, 'payment_method.attached', attached);
+  return attached;
+}
+
+function attach({ context, id, params }: Call): PaymentMethod {
+  const customer = getRecord(
+    context.account,
+    'customer',
+    getRequiredText(params, 'customer'),
+    'customer',
+  );
+  const method = getPaymentMethod(context, id);
+  if (method.customer !== null && method.customer !== customer.id) {
+    throw invalid('The payment method you provided has already been attached to a customer.');
+  }
+  const { behaviour } = getCardState(context, method);
+  if (behaviour.does === 'declines' && !behaviour.saves) {
+    throw new StripeFailure(402, { type: 'card_error', ...behaviour.decline });
+  }
+  return attachMethod(context, method, customer.id);
+}
+
+export const paymentMethodRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v1/payment_methods/:id/attach', accepts: ['customer'], run: attach },
+  listRoute('payment_method', '/v1/payment_methods', {
+    customer: (method, value) => method.customer === value,
+    type: (method, value) => method.type === value,
+  }),
+];

@@ -1,85 +1,97 @@
-import { type Account, all, need, save } from './account.ts';
-import { periodEnd } from './billing-period.ts';
-import { collectInvoice } from './invoice-collect.ts';
-import { draftInvoice } from './invoice-draft.ts';
-import { finalizeInvoice, type Invoice } from './invoices.ts';
-import type { Scene } from './scene.ts';
-import { cancelNow, expireIncomplete } from './subscription-cancel.ts';
+import { type Account, type Context, getRecord, listRecords, saveRecord } from './account.ts';
+import { createInvoice, failInvoiceOf, getIntentOfInvoice, getSubscriptionOf } from './invoices.ts';
+import { confirmPayment } from './payments.ts';
+import type { Invoice, Subscription } from './resources.ts';
 import {
-  changeSubscription,
+  computePeriodEnd,
   currentPeriodEnd,
+  findRenewalMethod,
   hasEnded,
-  renewalMethod,
-  type Subscription,
-} from './subscriptions.ts';
+  updateSubscription,
+} from './subscription-state.ts';
+import { cancelSubscription, expireSubscription } from './subscriptions.ts';
 
-// How long Stripe waits for the first payment of a subscription.
+const DAY_SECONDS = 24 * 3600;
+/** How long Stripe waits for the first payment of a subscription. */
 const FIRST_PAYMENT_SECONDS = 23 * 3600;
+/** Waits between the attempts to collect a renewal: on the day itself, on day 3 and on day 7. */
+const RETRY_AFTER_SECONDS: readonly number[] = [3 * DAY_SECONDS, 4 * DAY_SECONDS];
 
-type Due = { at: number; run: (scene: Scene) => void };
-
-function renew(scene: Scene, subscription: Subscription): void {
-  const { account } = scene;
-  const ended = currentPeriodEnd(subscription);
-  const lookingBackTo = subscription.items.data[0]?.current_period_start ?? scene.now;
-  const data = subscription.items.data.map((item) => ({
-    ...item,
-    current_period_start: ended,
-    current_period_end:
-      item.price.recurring === null
-        ? ended
-        : periodEnd(subscription.billing_cycle_anchor, ended, item.price.recurring),
-  }));
-  const rolled = { ...subscription, items: { ...subscription.items, data } };
-  const draft = draftInvoice(scene, rolled, 'subscription_cycle', lookingBackTo);
-  changeSubscription(scene, subscription, { items: rolled.items, latest_invoice: draft.id });
-  const method = renewalMethod(scene, subscription);
-  const invoice = finalizeInvoice(scene, draft, method?.id ?? null);
-  collectInvoice(scene, save(account, 'invoice', invoice), method);
+/** Tries to collect an invoice; after the last attempt the subscription ends. */
+function collect(context: Context, invoice: Invoice): void {
+  const { account, now } = context;
+  const wait = RETRY_AFTER_SECONDS[invoice.attempt_count];
+  saveRecord(account, 'invoice', {
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: wait === undefined ? null : now + wait,
+  });
+  const intent = getIntentOfInvoice(account, invoice.id);
+  const method = findRenewalMethod(context, getSubscriptionOf(account, invoice));
+  if (method === undefined) failInvoiceOf(context, intent);
+  else if (intent.status !== 'processing') {
+    confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
+  }
+  const isOpen = getRecord(account, 'invoice', invoice.id).status === 'open';
+  const isProcessing = getIntentOfInvoice(account, invoice.id).status === 'processing';
+  if (wait === undefined && isOpen && !isProcessing) {
+    cancelSubscription(context, getSubscriptionOf(account, invoice), 'payment_failed');
+  }
 }
 
-function dueOf(subscription: Subscription): Due | undefined {
+function renew(context: Context, subscription: Subscription): void {
+  const [item] = subscription.items.data;
+  const start = item.current_period_end;
+  const end = computePeriodEnd(subscription.billing_cycle_anchor, start, item.price.recurring.interval);
+  const renewed: Subscription = {
+    ...subscription,
+    items: {
+      ...subscription.items,
+      data: [{ ...item, current_period_start: start, current_period_end: end }],
+    },
+  };
+  const invoice = createInvoice(context, renewed, 'subscription_cycle');
+  updateSubscription(context, renewed, { latest_invoice: invoice.id });
+  collect(context, invoice);
+}
+
+/** What falls due at an instant, in Unix seconds. */
+type DueStep = { at: number; run: (context: Context) => void };
+
+function toSubscriptionStep(subscription: Subscription): DueStep | undefined {
   if (hasEnded(subscription)) return undefined;
   if (subscription.status === 'incomplete') {
     return {
       at: subscription.created + FIRST_PAYMENT_SECONDS,
-      run: (scene) => expireIncomplete(scene, subscription),
+      run: (context) => expireSubscription(context, subscription),
     };
   }
   return {
     at: currentPeriodEnd(subscription),
-    run: (scene) => {
-      if (subscription.cancel_at_period_end) cancelNow(scene, subscription, 'cancellation_requested');
-      else renew(scene, subscription);
+    run: (context) => {
+      if (subscription.cancel_at_period_end) {
+        cancelSubscription(context, subscription, 'cancellation_requested');
+      } else renew(context, subscription);
     },
   };
 }
 
-function retryOf(account: Account, invoice: Invoice): Due | undefined {
+function toRetryStep(invoice: Invoice): DueStep | undefined {
   if (invoice.status !== 'open' || invoice.next_payment_attempt === null) return undefined;
-  const subscription = need(account, 'subscription', invoice.parent.subscription_details.subscription);
-  return {
-    at: invoice.next_payment_attempt,
-    run: (scene) => {
-      collectInvoice(scene, invoice, renewalMethod(scene, subscription));
-    },
-  };
+  return { at: invoice.next_payment_attempt, run: (context) => collect(context, invoice) };
 }
 
-function earliest(account: Account): Due | undefined {
-  const dues = [
-    ...all(account, 'subscription').map(dueOf),
-    ...all(account, 'invoice').map((invoice) => retryOf(account, invoice)),
-  ].filter((due) => due !== undefined);
-  return dues.sort((a, b) => a.at - b.at)[0];
+function findNextStep(account: Account): DueStep | undefined {
+  const steps = [
+    ...listRecords(account, 'subscription').map(toSubscriptionStep),
+    ...listRecords(account, 'invoice').map(toRetryStep),
+  ].filter((step) => step !== undefined);
+  return steps.sort((one, other) => one.at - other.at)[0];
 }
 
-/**
- * Makes everything happen that has fallen due by `now`, in its order and each at its own time: renewals,
- * retries, ends at a period's end, first payments that never came.
- */
-export function runRenewals(account: Account, now: number, sceneAt: (now: number) => Scene): void {
-  for (let due = earliest(account); due !== undefined && due.at <= now; due = earliest(account)) {
-    due.run(sceneAt(due.at));
+/** Runs the renewals, retries and ends that are due by `now`, in order, each at its own instant. */
+export function runDueRenewals(account: Account, now: number, contextAt: (now: number) => Context): void {
+  for (let step = findNextStep(account); step && step.at <= now; step = findNextStep(account)) {
+    step.run(contextAt(step.at));
   }
 }

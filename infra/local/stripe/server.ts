@@ -1,128 +1,69 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerApi, type Incoming } from './api.ts';
+import { isForeign, readBody, send, sendHtml } from '../http.ts';
+import { answerApi, type Incoming, type Reply } from './api.ts';
 import { answerControl } from './controls.ts';
-import { type Fault, faultBody, takeFault } from './faults.ts';
-import type { Reply } from './idempotency.ts';
-import { newId } from './ids.ts';
+import { outageBody } from './errors.ts';
+import { type Fault, takeFault } from './faults.ts';
+import { findKey } from './keys.ts';
 import { overviewPage } from './overview-page.ts';
-import { payByClick, payPage } from './pay-page.ts';
-import type { World } from './world.ts';
+import { payPage, submitPayPage } from './pay-page.ts';
+import type { StandIn } from './stand-in.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-};
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    const part = Buffer.from(chunk);
-    bytes += part.length;
-    if (bytes > BODY_MAX_BYTES) throw new Error('The body is too large.');
-    chunks.push(part);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function sendReply(response: ServerResponse, { status, body, headers }: Reply): void {
+  send(response, status, 'application/json', JSON.stringify(body), headers);
 }
 
-async function incomingOf(request: IncomingMessage): Promise<Incoming> {
-  const url = new URL(request.url ?? '/', 'http://stand-in');
-  return {
-    method: request.method ?? 'GET',
-    path: url.pathname,
-    query: url.search.slice(1),
-    body: await bodyOf(request),
-    header: (name) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value[0] : value;
-    },
-  };
+function sendPage(response: ServerResponse, html: string | undefined): void {
+  if (html === undefined) send(response, 404, 'text/plain', 'Not found');
+  else sendHtml(response, html);
 }
 
-function sendJson(response: ServerResponse, { status, body, headers }: Reply): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
-}
-
-function sendPage(response: ServerResponse, page: string | undefined): void {
-  response.writeHead(page === undefined ? 404 : 200, PAGE_HEADERS);
-  response.end(page ?? 'There is nothing here.');
-}
-
-async function withFault(
+/** The reply to an API request, with the fault that a test has injected; undefined to drop the connection. */
+async function answerWithFault(
   fault: Fault | undefined,
   stop: AbortSignal,
-  work: () => Reply,
-): Promise<Reply | 'dropped'> {
-  if (fault === undefined) return work();
-  const done = fault.after ? work() : undefined;
-  if (fault.delay_ms > 0) await wait(fault.delay_ms, undefined, { signal: stop });
-  if (fault.drop) return 'dropped';
-  if (fault.status !== null) {
-    return { status: fault.status, body: faultBody(fault.status), headers: { 'request-id': newId('req') } };
-  }
-  return done ?? work();
+  answer: () => Reply,
+): Promise<Reply | undefined> {
+  if (fault === undefined) return answer();
+  const { after, delay_ms, drop, status } = fault;
+  const reply = after ? answer() : undefined;
+  if (delay_ms > 0) await wait(delay_ms, undefined, { signal: stop });
+  if (drop) return undefined;
+  if (status !== null) return { status, body: { error: outageBody(status) }, headers: {} };
+  return reply ?? answer();
 }
 
-function secretKeyOf(authorization: string | undefined): string | null {
-  return authorization?.replace(/^bearer /i, '').replace(/^pk_/, 'sk_') ?? null;
-}
-
-// A page from elsewhere in the same browser must not press these buttons.
-function isForeign({ header }: Incoming): boolean {
-  const origin = header('origin');
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== header('host'));
-}
-
-async function answer(
-  world: World,
+/** Answers `/v1` (the API), `/_test` (test controls), `/` and `/pay` (pages). `stop` ends injected delays. */
+export async function answerRequest(
+  standIn: StandIn,
   stop: AbortSignal,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const incoming = await incomingOf(request);
-  const { method, path } = incoming;
+  const { pathname: path, search } = new URL(request.url ?? '/', 'http://stand-in');
+  const method = request.method ?? 'GET';
+  const body = await readBody(request, BODY_MAX_BYTES);
+  if (!Buffer.isBuffer(body)) throw new Error(`The body is ${body}.`);
+  const header = (name: string) => request.headers[name]?.toString();
+  const incoming: Incoming = { method, path, query: search.slice(1), body: body.toString(), header };
   if (path.startsWith('/v1/')) {
-    const key = secretKeyOf(incoming.header('authorization'));
-    const fault = takeFault(world.faults, method, path, key);
-    const reply = await withFault(fault, stop, () => answerApi(world, incoming));
-    if (reply === 'dropped') request.socket.destroy();
-    else sendJson(response, reply);
+    const fault = takeFault(standIn.faults, method, path, findKey(header('authorization')));
+    const reply = await answerWithFault(fault, stop, () => answerApi(standIn, incoming));
+    if (reply === undefined) request.socket.destroy();
+    else sendReply(response, reply);
     return;
   }
-  if (method !== 'GET' && isForeign(incoming)) {
-    sendJson(response, {
-      status: 403,
-      body: { error: { message: 'Not from another origin.' } },
-      headers: {},
-    });
-    return;
+  if (method !== 'GET' && isForeign(request)) return send(response, 403, 'text/plain', 'Forbidden');
+  if (path.startsWith('/_test/')) return sendReply(response, answerControl(standIn, incoming));
+  const clientSecret = /^\/pay\/(\w+)$/.exec(path)?.[1];
+  if (clientSecret === undefined) {
+    return sendPage(response, path === '/' ? overviewPage(standIn) : undefined);
   }
-  if (path.startsWith('/_test/')) return sendJson(response, await answerControl(world, incoming));
-  const secret = /^\/pay\/(\w+)$/.exec(path)?.[1];
-  if (secret === undefined)
-    return sendPage(response, path === '/' && method === 'GET' ? overviewPage(world) : undefined);
-  if (method !== 'POST') return sendPage(response, payPage(world, secret));
-  const next = payByClick(world, secret, incoming.body);
-  if (next === undefined) return sendPage(response, undefined);
-  response.writeHead(303, { location: next });
-  response.end();
-}
-
-/** The HTTP server of one stand-in; `stop` cuts short whatever a fault still holds up. */
-export function serve(world: World, stop: AbortSignal): Server {
-  return createServer((request, response) => {
-    answer(world, stop, request, response).catch((failure: unknown) => {
-      if (stop.aborted) {
-        request.socket.destroy();
-        return;
-      }
-      console.error(failure);
-      if (response.headersSent) request.socket.destroy();
-      else sendJson(response, { status: 500, body: faultBody(500), headers: {} });
-    });
-  });
+  if (method !== 'POST') return sendPage(response, payPage(standIn, clientSecret));
+  const location = submitPayPage(standIn, clientSecret, incoming.body);
+  if (location === undefined) return sendPage(response, undefined);
+  response.writeHead(303, { location }).end();
 }

@@ -1,112 +1,83 @@
-import { need, save } from './account.ts';
+import { type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalid, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import type { Metadata } from './params.ts';
-import { nextAction } from './payment-confirm.ts';
-import type { IntentError, NextAction } from './payment-intents.ts';
-import { cardState, type PaymentMethod } from './payment-methods.ts';
-import { keptFor, refuseForeignMethod } from './saved-methods.ts';
-import type { Scene } from './scene.ts';
+import { getText, mergeMetadata } from './params.ts';
+import { newClientSecret, toNextAction } from './payment-intents.ts';
+import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
+import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
+import { type Call, type Route, retrieveRoute } from './routing.ts';
 
-export type SetupIntent = {
-  id: string;
-  object: 'setup_intent';
-  application: null;
-  automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
-  cancellation_reason: string | null;
-  client_secret: string;
-  created: number;
-  customer: string | null;
-  description: string | null;
-  last_setup_error: IntentError | null;
-  latest_attempt: null;
-  livemode: false;
-  mandate: null;
-  metadata: Metadata;
-  next_action: NextAction | null;
-  payment_method: string | null;
-  payment_method_types: string[];
-  status: 'canceled' | 'requires_action' | 'requires_confirmation' | 'requires_payment_method' | 'succeeded';
-  usage: string;
-};
+function unexpectedState(intent: SetupIntent, verb: string): StripeFailure {
+  return invalid(`You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`, {
+    code: 'setup_intent_unexpected_state',
+    setup_intent: intent,
+  });
+}
 
-function setUp(scene: Scene, intent: SetupIntent, method: PaymentMethod): SetupIntent {
-  cardState(scene, method).setUp = true;
-  const done = save(scene.account, 'setup_intent', {
+function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  getCardState(context, method).setUp = true;
+  const done = saveRecord(context.account, 'setup_intent', {
     ...intent,
     last_setup_error: null,
     next_action: null,
     payment_method: method.id,
     status: 'succeeded',
   });
-  if (intent.customer !== null) keptFor(scene, method, intent.customer);
-  emit(scene, 'setup_intent.succeeded', done);
+  if (intent.customer !== null) attachMethod(context, method, intent.customer);
+  emit(context, 'setup_intent.succeeded', done);
   return done;
 }
 
-function failed(scene: Scene, intent: SetupIntent, error: IntentError): SetupIntent {
-  const waiting = save(scene.account, 'setup_intent', {
+function fail(context: Context, intent: SetupIntent, error: IntentError): SetupIntent {
+  const failed = saveRecord(context.account, 'setup_intent', {
     ...intent,
     last_setup_error: error,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   });
-  emit(scene, 'setup_intent.setup_failed', waiting);
-  return waiting;
+  emit(context, 'setup_intent.setup_failed', failed);
+  return failed;
 }
 
-/** Refuses a state that Stripe would not act on. */
-function refuseState(intent: SetupIntent, verb: string): void {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw invalid(`You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`, {
-      code: 'setup_intent_unexpected_state',
-      setup_intent: intent,
-    });
-  }
-}
-
-/** Saves the card for later, after a 3-D Secure check where it needs one; 402 when the bank refuses it. */
+/** Saves a card for later, after a 3-D Secure check where it needs one; 402 where the bank declines it. */
 export function confirmSetup(
-  scene: Scene,
+  context: Context,
   intent: SetupIntent,
   method: PaymentMethod | undefined,
   returnUrl: string | null,
 ): SetupIntent {
-  refuseState(intent, 'confirm');
+  if (intent.status === 'succeeded') throw unexpectedState(intent, 'confirm');
   if (method === undefined) {
     throw invalid("You cannot confirm this SetupIntent because it's missing a payment method.", {
       code: 'setup_intent_unexpected_state',
       setup_intent: intent,
     });
   }
-  refuseForeignMethod(scene, method, intent.customer);
-  const { behaviour } = cardState(scene, method);
+  const { behaviour } = getCardState(context, method);
   if (behaviour.does === 'declines' && !behaviour.saves) {
     const error = { type: 'card_error', ...behaviour.decline, payment_method: method } as const;
-    throw new StripeFailure(402, { ...error, setup_intent: failed(scene, intent, error) });
+    throw new StripeFailure(402, { ...error, setup_intent: fail(context, intent, error) });
   }
-  if (behaviour.does !== 'authenticates') return setUp(scene, intent, method);
-  const waiting = save(scene.account, 'setup_intent', {
+  if (behaviour.does !== 'authenticates') return succeed(context, intent, method);
+  const waiting = saveRecord(context.account, 'setup_intent', {
     ...intent,
-    next_action: nextAction(scene, intent.client_secret, returnUrl),
+    next_action: toNextAction(context, intent.client_secret, returnUrl),
     payment_method: method.id,
     status: 'requires_action',
   });
-  emit(scene, 'setup_intent.requires_action', waiting);
+  emit(context, 'setup_intent.requires_action', waiting);
   return waiting;
 }
 
 /** Ends the 3-D Secure check of a card that is being saved. */
-export function authenticateSetup(scene: Scene, intent: SetupIntent, succeeds: boolean): SetupIntent {
+export function finishSetup(context: Context, intent: SetupIntent, succeeds: boolean): SetupIntent {
   if (intent.status !== 'requires_action' || intent.payment_method === null) {
-    throw invalid(`This SetupIntent has a status of ${intent.status}, not requires_action.`, {
-      code: 'setup_intent_unexpected_state',
-    });
+    throw unexpectedState(intent, 'finish');
   }
-  const method = need(scene.account, 'payment_method', intent.payment_method);
-  if (succeeds) return setUp(scene, intent, method);
-  return failed(scene, intent, {
+  const method = getRecord(context.account, 'payment_method', intent.payment_method);
+  if (succeeds) return succeed(context, intent, method);
+  return fail(context, intent, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
     message: 'The latest attempt to set up the payment method has failed because authentication failed.',
@@ -114,15 +85,45 @@ export function authenticateSetup(scene: Scene, intent: SetupIntent, succeeds: b
   });
 }
 
-/** Cancels an intent that has not saved a card yet. */
-export function cancelSetup(scene: Scene, intent: SetupIntent, reason: string | null): SetupIntent {
-  refuseState(intent, 'cancel');
-  const canceled = save(scene.account, 'setup_intent', {
-    ...intent,
-    cancellation_reason: reason,
+function create({ context, params }: Call): SetupIntent {
+  const customer = getText(params, 'customer') ?? null;
+  if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
+  const id = newId('seti');
+  const intent = saveRecord(context.account, 'setup_intent', {
+    id,
+    object: 'setup_intent',
+    client_secret: newClientSecret(id),
+    created: context.now,
+    customer,
+    last_setup_error: null,
+    metadata: mergeMetadata(params),
     next_action: null,
-    status: 'canceled',
+    payment_method: null,
+    status: 'requires_payment_method',
+    usage: getText(params, 'usage') ?? 'off_session',
   });
-  emit(scene, 'setup_intent.canceled', canceled);
-  return canceled;
+  emit(context, 'setup_intent.created', intent);
+  return intent;
 }
+
+function confirm({ context, id, params }: Call): SetupIntent {
+  const intent = getRecord(context.account, 'setup_intent', id);
+  const method = getChosenMethod(context, params, intent.customer);
+  return confirmSetup(context, intent, method, getText(params, 'return_url') ?? null);
+}
+
+export const setupIntentRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/setup_intents',
+    accepts: ['automatic_payment_methods', 'customer', 'metadata', 'usage'],
+    run: create,
+  },
+  retrieveRoute('setup_intent', '/v1/setup_intents/:id'),
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id/confirm',
+    accepts: ['payment_method', 'return_url'],
+    run: confirm,
+  },
+];

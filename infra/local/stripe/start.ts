@@ -1,104 +1,81 @@
-import { once } from 'node:events';
-import { startDeliveries } from './deliveries.ts';
-import { accountOf, bearerOf } from './keys.ts';
-import { serve } from './server.ts';
-import { keepState, readState, type State } from './state-file.ts';
-import { registerEndpoint, type WebhookEndpoint } from './webhook-endpoints.ts';
-import { nowOf, tickWorld, type World } from './world.ts';
+import type { Drawer } from '../drawer.ts';
+import { type ListenOptions, listen } from '../listen.ts';
+import { outageBody } from './errors.ts';
+import { getAccount } from './keys.ts';
+import { answerRequest } from './server.ts';
+import { runDueWork, type StandIn } from './stand-in.ts';
+import { readAccounts, startSaving } from './state-file.ts';
+import { startWebhookDelivery } from './webhook-delivery.ts';
 
-export type StripeSettings = {
-  /** 0, the default, takes any free port. */
-  port?: number;
-  /** Loopback unless told otherwise: the test controls ask for no key. */
-  host?: string;
-  /** All of `created`, periods and renewals come from it. */
+export type StripeSettings = ListenOptions & {
+  /** The time of everything: `created`, periods, renewals, signatures. */
   clock?: () => Date;
-  /** The time that webhook signatures carry; receivers compare it with their own, so the wall clock by default. */
-  signingClock?: () => Date;
-  /** Where the state is kept over a restart; without it all is forgotten. */
-  stateFile?: string;
-  /** Waits between the attempts to deliver an event; as many retries as there are waits. */
+  /** Where the state is saved; without it nothing survives a restart. */
+  drawer?: Drawer | undefined;
+  /** Waits between the attempts to deliver an event; as many retries as waits. */
   retryDelaysMs?: readonly number[];
-  /** The only secret keys that have an account; without it any `sk_test_…` opens one. */
-  knownKeys?: readonly string[];
 };
 
-export type Registration = {
-  secretKey: string;
-  url: string;
-  signingSecret: string;
-  enabledEvents?: readonly string[];
-};
+export type Registration = { secretKey: string; url: string; signingSecret: string };
 
 export type StripeStandIn = {
   host: string;
   port: number;
   url: string;
-  /** Makes all renewals, retries and ends happen that have fallen due by the clock. */
+  /** Runs the renewals, retries and ends that are due by the clock. */
   tick: () => void;
-  /** Wires a webhook endpoint with a secret that is known beforehand; the same URL again replaces it. */
-  register: (registration: Registration) => WebhookEndpoint;
-  /** Resolves when no event is on its way or waiting for another attempt; what is held back does not count. */
+  /** Sends the events of an account to a webhook endpoint, signed with this secret. */
+  register: (registration: Registration) => void;
+  /** Resolves when no event is on its way. */
   settled: () => Promise<void>;
-  /** Stops listening and delivering, and writes the state file. */
+  /** Stops listening and delivering, and saves the state. */
   close: () => Promise<void>;
 };
 
+const HOST = '127.0.0.1';
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
-/** Starts a payment server that speaks Stripe's wire; resolves when it listens. */
+/** Starts a payment server that speaks Stripe's API. */
 export async function startStripe(settings: StripeSettings = {}): Promise<StripeStandIn> {
-  const { stateFile, host = '127.0.0.1' } = settings;
-  const kept = stateFile === undefined ? undefined : readState(stateFile);
+  const { drawer, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
+  const accounts = drawer ? await readAccounts(drawer) : {};
+  const saving = drawer ? startSaving(drawer, accounts) : undefined;
+  const onChange = () => saving?.onChange();
   const stop = new AbortController();
-  const changed = () => file?.soon();
-  const world: World = {
-    accounts: kept?.accounts ?? {},
-    knownKeys: settings.knownKeys,
-    shiftSeconds: kept?.shiftSeconds ?? 0,
-    clock: settings.clock ?? (() => new Date()),
+  const standIn: StandIn = {
+    accounts,
+    clock,
     origin: '',
-    deliveries: startDeliveries({
-      retryDelaysMs: settings.retryDelaysMs ?? RETRY_DELAYS_MS,
-      signingClock: settings.signingClock ?? (() => new Date()),
-      changed,
-    }),
+    webhooks: startWebhookDelivery({ retryDelaysMs, clock, onChange }),
     faults: [],
-    changed,
+    onChange,
   };
-  const state = (): State => ({ version: 1, shiftSeconds: world.shiftSeconds, accounts: world.accounts });
-  const file = stateFile === undefined ? undefined : keepState(stateFile, state);
-  const server = serve(world, stop.signal);
-  server.listen(settings.port ?? 0, host);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the payment stand-in has no port');
-  const { port } = address;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  world.origin = url;
-  // What an earlier run could not deliver any more.
-  world.deliveries.release(Object.values(world.accounts));
+  const listening = await listen((request, response) => {
+    answerRequest(standIn, stop.signal, request, response).catch((failure: unknown) => {
+      if (!stop.signal.aborted) console.error(failure);
+      if (stop.signal.aborted || response.headersSent) request.socket.destroy();
+      else response.writeHead(500).end(JSON.stringify({ error: outageBody(500) }));
+    });
+  }, settings);
+  const { port } = listening;
+  const url = `http://${HOST}:${port}`;
+  standIn.origin = url;
+  for (const account of Object.values(accounts)) standIn.webhooks.send(account);
 
   return {
-    host,
+    host: HOST,
     port,
     url,
-    tick: () => tickWorld(world),
-    register: ({ secretKey, url: receiver, signingSecret, enabledEvents }) => {
-      const account = accountOf(world.accounts, bearerOf(`Bearer ${secretKey}`), world.knownKeys);
-      const wanted = { url: receiver, ...(enabledEvents && { enabled_events: [...enabledEvents] }) };
-      const endpoint = registerEndpoint(account, nowOf(world), wanted, signingSecret);
-      changed();
-      return endpoint;
+    tick: () => runDueWork(standIn),
+    register: ({ secretKey, url: receiver, signingSecret }) => {
+      getAccount(accounts, secretKey).endpoints[receiver] = signingSecret;
+      onChange();
     },
-    settled: () => world.deliveries.settled(),
+    settled: () => standIn.webhooks.settled(),
     close: async () => {
       stop.abort();
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await Promise.all([closed, world.deliveries.close()]);
-      await file?.flush();
+      await Promise.all([listening.close(0), standIn.webhooks.close()]);
+      await saving?.close();
     },
   };
 }

@@ -1,58 +1,45 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Account } from './account.ts';
+import type { Drawer } from '../drawer.ts';
+import { type Account, openAccount } from './account.ts';
 
-/** What survives a restart. */
-export type State = { version: 1; shiftSeconds: number; accounts: Record<string, Account> };
+const FILE = 'stripe.json';
+const VERSION = 1;
+const WRITE_DELAY_MS = 20;
 
-export type StateFile = {
-  /** Asks for a write soon: many changes in a row become one. */
-  soon: () => void;
-  /** Writes what is not written yet. */
-  flush: () => Promise<void>;
-};
-
-const WRITE_AFTER_MS = 20;
+type Accounts = Record<string, Account>;
+type State = { version: typeof VERSION; accounts: Record<string, Partial<Account>> };
 
 function isState(value: unknown): value is State {
-  return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
+  return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION;
 }
 
-/** The state kept in the file, if there is one. A file that is not ours is refused, not overwritten. */
-export function readState(path: string): State | undefined {
-  if (!existsSync(path)) return undefined;
-  const state: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (!isState(state)) throw new Error(`${path} does not hold the state of a payment stand-in`);
-  return state;
+/** The accounts of an earlier run. Throws for a file of something else, which must not be overwritten. */
+export async function readAccounts(drawer: Drawer): Promise<Accounts> {
+  const file = await drawer.read(FILE);
+  if (file === undefined) return {};
+  const state: unknown = JSON.parse(file.toString());
+  if (!isState(state)) throw new Error(`${FILE} does not hold the state of a payment stand-in`);
+  return Object.fromEntries(
+    Object.entries(state.accounts).map(([key, saved]) => [key, openAccount(key, saved)]),
+  );
 }
 
-/** Keeps the state in a file, whole or not at all: a new file is moved over the old one. */
-export function keepState(path: string, state: () => State): StateFile {
-  let dirty = false;
-  let writing: Promise<void> = Promise.resolve();
+/** Writes the accounts soon after a change; many changes in a row become one write. */
+export function startSaving(drawer: Drawer, accounts: Accounts) {
   let timer: NodeJS.Timeout | undefined;
+  let lastWrite: Promise<void> = Promise.resolve();
 
-  async function write(): Promise<void> {
-    if (!dirty) return;
-    dirty = false;
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(state()));
-    await rename(`${path}.new`, path);
-  }
-
-  function flush(): Promise<void> {
+  function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write);
-    return writing;
+    lastWrite = lastWrite.then(() => drawer.write(FILE, JSON.stringify({ version: VERSION, accounts })));
+    return lastWrite;
   }
 
   return {
-    soon: () => {
-      dirty = true;
-      timer ??= setTimeout(flush, WRITE_AFTER_MS);
+    onChange: () => {
+      timer ??= setTimeout(write, WRITE_DELAY_MS);
     },
-    flush,
+    /** Writes what is not written yet. */
+    close: () => (timer === undefined ? lastWrite : write()),
   };
 }

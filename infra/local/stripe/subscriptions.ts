@@ -1,89 +1,158 @@
-import { find, save } from './account.ts';
+import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
+import { invalid, noSuch } from './errors.ts';
 import { emit } from './events.ts';
-import type { Metadata } from './params.ts';
-import type { PaymentMethod } from './payment-methods.ts';
-import type { Price } from './prices.ts';
-import type { Scene } from './scene.ts';
+import { createInvoice, voidInvoice } from './invoices.ts';
+import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
+import { getChosenMethod } from './payment-methods.ts';
+import type { Invoice, Price, Subscription } from './resources.ts';
+import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
+import { computePeriodEnd, currentPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
 
-export type SubscriptionItem = {
-  id: string;
-  object: 'subscription_item';
-  created: number;
-  current_period_end: number;
-  current_period_start: number;
-  discounts: [];
-  metadata: Metadata;
-  price: Price;
-  quantity: number;
-  subscription: string;
-  tax_rates: [];
-};
-
-export type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
-
-export type Subscription = {
-  id: string;
-  object: 'subscription';
-  billing_cycle_anchor: number;
-  billing_mode: { flexible: { proration_discounts: 'included' }; type: 'flexible' };
-  cancel_at: number | null;
-  cancel_at_period_end: boolean;
-  canceled_at: number | null;
-  cancellation_details: { comment: null; feedback: null; reason: string | null };
-  collection_method: 'charge_automatically';
-  created: number;
-  currency: string;
-  customer: string;
-  default_payment_method: string | null;
-  default_source: null;
-  description: string | null;
-  discounts: [];
-  ended_at: number | null;
-  items: { object: 'list'; data: SubscriptionItem[]; has_more: false; total_count: number; url: string };
-  latest_invoice: string | null;
-  livemode: false;
-  metadata: Metadata;
-  payment_settings: {
-    payment_method_options: null;
-    payment_method_types: null;
-    save_default_payment_method: 'off' | 'on_subscription';
-  };
-  pending_setup_intent: null;
-  start_date: number;
-  status: SubscriptionStatus;
-  trial_end: null;
-  trial_start: null;
-};
-
-/** When the paid period ends. All items share one interval, so the first one tells. */
-export function currentPeriodEnd(subscription: Subscription): number {
-  return subscription.items.data[0]?.current_period_end ?? Number.POSITIVE_INFINITY;
+function getPrice({ context, params }: Call): Price {
+  const [item, ...others] = getList(params, 'items');
+  if (typeof item !== 'object' || Array.isArray(item) || others.length > 0) {
+    throw invalid('The stand-in bills one item for each subscription.', { param: 'items' });
+  }
+  return getRecord(context.account, 'price', getRequiredText(item, 'price'), 'items[0][price]');
 }
 
-/** Whether it is over for good. */
-export function hasEnded(subscription: Subscription): boolean {
-  return subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
+/** `POST /v1/subscriptions`: the customer pays the first invoice, within a day. */
+function createSubscription(call: Call): Subscription {
+  const { context, params } = call;
+  const { account, now } = context;
+  if (getText(params, 'payment_behavior') !== 'default_incomplete') {
+    throw invalid('The stand-in supports the payment_behavior default_incomplete only.', {
+      param: 'payment_behavior',
+    });
+  }
+  const customer = getRecord(account, 'customer', getRequiredText(params, 'customer'), 'customer');
+  const price = getPrice(call);
+  const settings = getObject(params, 'payment_settings') ?? {};
+  const savesMethod = getText(settings, 'save_default_payment_method') === 'on_subscription';
+  const id = newId('sub');
+  const subscription = saveRecord(account, 'subscription', {
+    id,
+    object: 'subscription',
+    billing_cycle_anchor: now,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { reason: null },
+    created: now,
+    currency: price.currency,
+    customer: customer.id,
+    default_payment_method: null,
+    ended_at: null,
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          created: now,
+          current_period_end: computePeriodEnd(now, now, price.recurring.interval),
+          current_period_start: now,
+          metadata: {},
+          price,
+          quantity: 1,
+          subscription: id,
+        },
+      ],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    latest_invoice: null,
+    metadata: mergeMetadata(params),
+    payment_settings: { save_default_payment_method: savesMethod ? 'on_subscription' : 'off' },
+    start_date: now,
+    status: 'incomplete',
+  });
+  emit(context, 'customer.subscription.created', subscription);
+  const { id: invoice } = createInvoice(context, subscription, 'subscription_create');
+  return saveRecord(account, 'subscription', { ...subscription, latest_invoice: invoice });
 }
 
-/** Keeps the change and tells it as `customer.subscription.updated`, with what was there before. */
-export function changeSubscription(
-  scene: Scene,
-  subscription: Subscription,
-  change: Partial<Subscription>,
-): Subscription {
-  const before = Object.fromEntries(
-    Object.entries(subscription).filter(([name]) => Object.hasOwn(change, name)),
+/** `POST /v1/subscriptions/:id`: another payment method, or an end with the current period. */
+function update({ context, id, params }: Call): Subscription {
+  const subscription = getRecord(context.account, 'subscription', id);
+  if (hasEnded(subscription)) {
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
+      code: 'invalid_canceled_subscription_fields',
+    });
+  }
+  const method = getChosenMethod(context, params, subscription.customer, 'default_payment_method');
+  const isCanceled = getBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
+  return updateSubscription(context, subscription, {
+    default_payment_method: method?.id ?? subscription.default_payment_method,
+    cancel_at: isCanceled ? currentPeriodEnd(subscription) : null,
+    cancel_at_period_end: isCanceled,
+    canceled_at: isCanceled ? (subscription.canceled_at ?? context.now) : null,
+    cancellation_details: { reason: isCanceled ? 'cancellation_requested' : null },
+  });
+}
+
+function listOpenInvoices(context: Context, { id }: Subscription): Invoice[] {
+  return listRecords(context.account, 'invoice').filter(
+    ({ status, parent }) => status === 'open' && parent.subscription_details.subscription === id,
   );
-  const changed = save(scene.account, 'subscription', { ...subscription, ...change });
-  emit(scene, 'customer.subscription.updated', changed, before);
-  return changed;
 }
 
-/** The method that a renewal charges: the subscription's own, else the customer's. */
-export function renewalMethod(scene: Scene, subscription: Subscription): PaymentMethod | undefined {
-  const customer = find(scene.account, 'customer', subscription.customer);
-  const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method;
-  const method = id ? find(scene.account, 'payment_method', id) : undefined;
-  // A detached method no longer pays for anything.
-  return method?.customer === subscription.customer ? method : undefined;
+/** Ends a subscription at once. Its open invoices are not collected any more. */
+export function cancelSubscription(
+  context: Context,
+  subscription: Subscription,
+  reason: 'cancellation_requested' | 'payment_failed',
+): Subscription {
+  for (const invoice of listOpenInvoices(context, subscription)) {
+    if (subscription.status === 'incomplete') voidInvoice(context, invoice);
+    else saveRecord(context.account, 'invoice', { ...invoice, next_payment_attempt: null });
+  }
+  const canceled = saveRecord(context.account, 'subscription', {
+    ...subscription,
+    canceled_at: subscription.canceled_at ?? context.now,
+    cancellation_details: { reason },
+    ended_at: context.now,
+    status: 'canceled',
+  });
+  emit(context, 'customer.subscription.deleted', canceled);
+  return canceled;
 }
+
+/** Ends a subscription whose first invoice was not paid in time. */
+export function expireSubscription(context: Context, subscription: Subscription): void {
+  for (const invoice of listOpenInvoices(context, subscription)) voidInvoice(context, invoice);
+  updateSubscription(context, subscription, { ended_at: context.now, status: 'incomplete_expired' });
+}
+
+function cancel({ context, id }: Call): Subscription {
+  const subscription = getRecord(context.account, 'subscription', id);
+  if (hasEnded(subscription)) throw noSuch('subscription', id);
+  return cancelSubscription(context, subscription, 'cancellation_requested');
+}
+
+const listSubscriptions = listRoute('subscription', '/v1/subscriptions', {
+  status: (subscription, value) =>
+    value === 'all' || (value === 'current' ? !hasEnded(subscription) : subscription.status === value),
+});
+
+export const subscriptionRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/subscriptions',
+    accepts: ['customer', 'items', 'metadata', 'payment_behavior', 'payment_settings'],
+    run: createSubscription,
+  },
+  retrieveRoute('subscription', '/v1/subscriptions/:id'),
+  {
+    method: 'POST',
+    path: '/v1/subscriptions/:id',
+    accepts: ['cancel_at_period_end', 'default_payment_method'],
+    run: update,
+  },
+  { method: 'DELETE', path: '/v1/subscriptions/:id', accepts: [], run: cancel },
+  {
+    ...listSubscriptions,
+    // Stripe lists ended subscriptions only where a status asks for them.
+    run: (call) => listSubscriptions.run({ ...call, params: { status: 'current', ...call.params } }),
+  },
+];

@@ -3,16 +3,16 @@ import {
   type Appointment,
   holdsSlot,
   PAYMENT_STATUS,
-  type Payment,
+  type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { billOf } from '../../../lib/rules/booking/pricing.ts';
+import { computeBill } from '../../../lib/rules/booking/pricing.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { moneyText } from '../../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
-import { entriesAt, heldPlaces } from '../../../lib/rules/scheduling/occupied-time.ts';
-import { readPages } from '../../../lib/table/day-pages.ts';
-import { intentOf } from '../../../lib/table/intents.ts';
+import { entriesAt, toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
+import { getDayPages } from '../../../lib/table/day-pages.ts';
+import { toIntentRecord } from '../../../lib/table/intents.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { rowName } from '../../../lib/table/ledger.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
@@ -30,12 +30,12 @@ const { pendingPayment, confirmed, completed } = APPOINTMENT_STATUS;
 const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, completed];
 
 /** What a row says of the bill: packages and memberships have taken theirs off it before. */
-const billed = ({ type, status, amount }: Payment): number =>
+const billed = ({ type, status, amount }: PaymentRow): number =>
   type === TENDER.package || type === TENDER.membership || status === PAYMENT_STATUS.failed ? 0 : amount;
 
 function billFindings(appointment: Appointment, { salon }: Audited): string[] {
   const { subtotal, tax, payments, taxPercent, status } = appointment;
-  const bill = billOf(appointment, taxPercent, salon.currency);
+  const bill = computeBill(appointment, taxPercent, salon.currency);
   const isRight = bill.subtotal === subtotal && bill.tax === tax;
   const rows = payments.reduce((sum, row) => sum + billed(row), 0);
   const total = subtotal + tax;
@@ -60,7 +60,7 @@ async function intentFindings({ id, payments }: Appointment, { store, tenant }: 
   );
   return byCard.flatMap((row, index) => {
     const item = intents[index];
-    const record = item && intentOf(item);
+    const record = item && toIntentRecord(item);
     const isIts = record?.target?.kind === 'appointment' && record.target.id === id;
     const isPaid = record?.state === 'paid' || record?.state === 'returned';
     return isIts && isPaid ? [] : [`payment ${row.id} has no intent that paid it`];
@@ -95,9 +95,9 @@ async function diaryFindings(
   { store, tenant, catalog }: Audited,
 ): Promise<string[]> {
   const { id, date, status, offDiary } = appointment;
-  const places = heldPlaces(appointment, catalog);
+  const places = toOccupiedTimes(appointment, catalog);
   const locationIds = [...new Set(places.map(({ locationId }) => locationId))];
-  const pages = await readPages(store, tenant, { locationIds, dates: [date] }, 'strong');
+  const pages = await getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong');
   const isToStand = holdsSlot(status) && !offDiary;
   return places.flatMap((place) => {
     const stands = entriesAt(pages, place, date).some(

@@ -1,12 +1,12 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { SaleType } from '../../../lib/rules/products/sales.ts';
-import { appointmentOf, readAppointment } from '../../../lib/table/appointments.ts';
+import { getAppointment, toAppointment } from '../../../lib/table/appointments.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
-import { pageOf, readPages } from '../../../lib/table/day-pages.ts';
+import { getDayPages, toDayPage } from '../../../lib/table/day-pages.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
-import { readSalon } from '../../../lib/table/salons.ts';
+import { getSalon } from '../../../lib/table/salons.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 import { type Audited, appointmentFindings } from './appointments.ts';
 import { pageFindings } from './day-pages.ts';
@@ -69,7 +69,7 @@ async function settled<Subject>(
  * page, and the other way round. Reads only, a page at a time.
  */
 export async function auditTenant(store: Store, tenant: Tenant): Promise<Audit> {
-  const salon = await readSalon(store, tenant);
+  const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`there is no salon '${tenant}'`);
   const audited: Audited = { store, tenant, salon, catalog: await openCatalogs(store)(salon) };
   const findings: string[] = [];
@@ -92,11 +92,11 @@ export async function auditTenant(store: Store, tenant: Tenant): Promise<Audit> 
   let appointments = 0;
   for await (const item of itemsOf(store, keys.appointments(tenant))) {
     appointments += 1;
-    const appointment = appointmentOf(item);
+    const appointment = toAppointment(item);
     const found = await settled(
       appointment,
       (each) => appointmentFindings(each, audited),
-      () => readAppointment(store, tenant, appointment.id),
+      () => getAppointment(store, tenant, appointment.id),
     );
     note(`appointment ${appointment.id}`, found);
   }
@@ -105,13 +105,13 @@ export async function auditTenant(store: Store, tenant: Tenant): Promise<Audit> 
   for (const home of audited.catalog.locations.keys()) {
     for await (const item of itemsOf(store, keys.dayPages(tenant, home))) {
       days += 1;
-      const page = pageOf(item);
+      const page = toDayPage(item);
       const found = await settled(
         page,
         (each) => pageFindings(home, each, audited),
         async () => {
           const needed = { locationIds: [home], dates: [page.date] };
-          return (await readPages(store, tenant, needed, 'strong'))(home, page.date);
+          return (await getDayPages(store, tenant, needed, 'strong'))(home, page.date);
         },
       );
       note(`location ${home}, ${page.date}`, found);

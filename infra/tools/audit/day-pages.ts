@@ -1,16 +1,16 @@
 import { type Appointment, holdsSlot } from '../../../lib/rules/booking/appointments.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
 import type { DayPage } from '../../../lib/rules/scheduling/day-pages.ts';
-import { heldPlaces } from '../../../lib/rules/scheduling/occupied-time.ts';
+import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { type DiaryLine, diaryLines } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
-import { readAppointments } from '../../../lib/table/upcoming.ts';
+import { getAppointments } from '../../../lib/table/upcoming.ts';
 import type { Audited } from './appointments.ts';
 
 const isFor = (appointment: Appointment, line: DiaryLine, home: LocationId, { catalog }: Audited): boolean =>
   holdsSlot(appointment.status) &&
   !appointment.offDiary &&
   appointment.date === line.date &&
-  heldPlaces(appointment, catalog).some(
+  toOccupiedTimes(appointment, catalog).some(
     (place) =>
       place.locationId === home &&
       place.staffId === line.staffId &&
@@ -25,7 +25,7 @@ const overlapping = (a: DiaryLine, b: DiaryLine): boolean =>
 export async function pageFindings(home: LocationId, page: DayPage, audited: Audited): Promise<string[]> {
   const lines = diaryLines(page).filter(({ entry }) => entry.kind === 'appointment');
   const ids = [...new Set(lines.map(({ entry }) => entry.id))];
-  const found = await readAppointments(audited.store, audited.tenant, ids);
+  const found = await getAppointments(audited.store, audited.tenant, ids);
   const appointments = new Map(found.map((each) => [each.id, each]));
   const strays = lines.filter((line) => {
     const appointment = appointments.get(line.entry.id);

@@ -5,13 +5,13 @@ import { packageBalance } from '../../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import type { Sale, SaleType } from '../../../lib/rules/products/sales.ts';
 import { totalQty } from '../../../lib/rules/products/service-groups.ts';
-import { appointmentOf } from '../../../lib/table/appointments.ts';
-import { intentOf } from '../../../lib/table/intents.ts';
+import { toAppointment } from '../../../lib/table/appointments.ts';
+import { toIntentRecord } from '../../../lib/table/intents.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { rowName } from '../../../lib/table/ledger.ts';
 import type { Purchases } from '../../../lib/table/purchases.ts';
-import { PURCHASED_KIND, saleOf } from '../../../lib/table/sales.ts';
+import { PURCHASED_KIND, toSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 /** A purchased product as it is stored: its items of one partition. */
@@ -61,7 +61,7 @@ async function rowsOff(
   );
   const ids = [...new Set(redeemed.flatMap(({ appointmentId = 0 }) => [appointmentId]))];
   const items = await store.getMany(ids.map((id) => keys.appointment(tenant, id)));
-  const appointments = new Map(items.map(appointmentOf).map((each) => [each.id, each]));
+  const appointments = new Map(items.map(toAppointment).map((each) => [each.id, each]));
   return redeemed.flatMap((row) => {
     const appointment = appointments.get(row.appointmentId ?? 0);
     const payment = appointment?.payments.find(
@@ -86,14 +86,14 @@ async function rowsOff(
 async function saleOff(store: Store, tenant: Tenant, { type, id }: Stored, head: Heads): Promise<string[]> {
   const item = await store.get(keys.record(tenant, 'SALE', head.saleId));
   if (!item) return [`sale ${head.saleId} is missing`];
-  const sale: Sale = saleOf(item);
+  const sale: Sale = toSale(item);
   const isIts = sale.type === type && sale.purchasedId === Number(id);
   if (!isIts) return [`sale ${sale.id} sold something else`];
   if (sale.status !== head.saleStatus)
     return [`sale ${sale.id} is ${sale.status}, the product ${head.saleStatus}`];
   if (sale.paymentIntent === null) return [];
   const guard = await store.get(keys.guard(tenant, 'INTENT', sale.paymentIntent));
-  const target = guard && intentOf(guard).target;
+  const target = guard && toIntentRecord(guard).target;
   return target?.kind === 'sale' && target.id === sale.id
     ? []
     : [`sale ${sale.id} is paid by an intent that did not pay it`];

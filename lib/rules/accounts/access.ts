@@ -12,10 +12,10 @@ export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
 const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
 
 /** The desk: the salon's own people, admins and staff alike. */
-export const isDesk = (caller: Caller): boolean => caller.kind === 'user';
+export const isFrontDesk = (caller: Caller): boolean => caller.kind === 'user';
 
 /** Whether a route that takes these roles takes this caller: 401 without a token, 403 with the wrong role. */
-export function mayCall(roles: readonly Role[], caller: Caller): Outcome<undefined> {
+export function checkAccess(roles: readonly Role[], caller: Caller): Outcome<undefined> {
   if (roles.includes(roleOf(caller))) return ok(undefined);
   return fail(caller.kind === 'anonymous' ? 'tokenMissing' : 'forbidden');
 }

@@ -15,25 +15,25 @@ export const TRANSITIONS = {
 } as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;
 
 /** Whether the table knows the step. */
-export const mayBecome = (from: AppointmentStatus, to: AppointmentStatus): boolean => {
+export const isAllowedTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => {
   const next: readonly AppointmentStatus[] = TRANSITIONS[from];
   return next.includes(to);
 };
 
 /**
  * The appointment in another status; its slot is held for a payment no longer. Throws where the table does not know
- * the step: whoever cannot be sure of it asks `inStatus`.
+ * the step: whoever cannot be sure of it asks `checkTransition`.
  */
-export function moved(appointment: Appointment, to: AppointmentStatus): Appointment {
+export function transition(appointment: Appointment, to: AppointmentStatus): Appointment {
   const { holdUntil: _holdUntil, ...rest } = appointment;
-  if (!mayBecome(rest.status, to))
+  if (!isAllowedTransition(rest.status, to))
     throw new Error(`an appointment cannot go from status ${rest.status} to ${to}`);
   return { ...rest, status: to };
 }
 
 /** The appointment in another status, as `moved`. Fails as transitionRefused where the table does not know the step. */
-export const inStatus = (appointment: Appointment, to: AppointmentStatus): Outcome<Appointment> =>
-  mayBecome(appointment.status, to) ? ok(moved(appointment, to)) : fail('transitionRefused');
+export const checkTransition = (appointment: Appointment, to: AppointmentStatus): Outcome<Appointment> =>
+  isAllowedTransition(appointment.status, to) ? ok(transition(appointment, to)) : fail('transitionRefused');
 
 /** Statuses in which a visit is still to come, and may be rescheduled. */
 export const isAhead = (status: AppointmentStatus): boolean =>

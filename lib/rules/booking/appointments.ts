@@ -53,7 +53,7 @@ export const PAYMENT_STATUS = {
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
 
 /** What a payment took of a purchased product: it can be given back, once, and taken again. */
-export type Redeemed = {
+export type ProductRedemption = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
   /** By which it was sold. */
@@ -72,7 +72,7 @@ export type Redeemed = {
 };
 
 /** One row of what an appointment is paid with. */
-export type Payment = {
+export type PaymentRow = {
   readonly id: Named<number, 'payment'>;
   readonly type: Tender;
   readonly amount: Money;
@@ -81,7 +81,7 @@ export type Payment = {
   /** The processor's client secret, a gift card's number, 'PKG-' or 'MEM-' and the purchased product's id. */
   readonly txnId: string;
   /** The purchased product that it was taken from. */
-  readonly redeemed?: Redeemed;
+  readonly redeemed?: ProductRedemption;
   /** The payment intent whose money this is. */
   readonly intent?: string;
   readonly status: PaymentStatus;
@@ -125,7 +125,7 @@ export type AppointmentAddOn = {
 };
 
 /** What a membership took off (specification, Membership use at booking; decisions §6). */
-export type MembershipUse = {
+export type AppointmentMembership = {
   readonly id: PurchaseId;
   /** Taken off the service lines. */
   readonly discount: Money;
@@ -155,9 +155,9 @@ export type Appointment = {
   readonly products?: readonly ProductLine[];
   /** It was recorded, not booked: it fills no diary. */
   readonly offDiary?: true;
-  readonly payments: readonly Payment[];
+  readonly payments: readonly PaymentRow[];
   readonly depositAmount: Money;
-  readonly membership?: MembershipUse;
+  readonly membership?: AppointmentMembership;
   readonly subtotal: Money;
   readonly tax: Money;
   /** Percent of the subtotal, as it was when the bill was made. */
@@ -183,5 +183,5 @@ export const appointmentNumber = (id: AppointmentId): string => `APT-${String(id
 
 const ROWS_PER_APPOINTMENT = 1000;
 /** Ids of payment rows: unique in the salon without a counter of their own. */
-export const paymentId = (appointment: AppointmentId, row: number): Payment['id'] =>
+export const paymentId = (appointment: AppointmentId, row: number): PaymentRow['id'] =>
   appointment * ROWS_PER_APPOINTMENT + row;

@@ -3,7 +3,7 @@ import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 import { paidByCards } from '../products/gift-card-redemption.ts';
-import type { Holdings, ProductPayment, RedemptionWish } from '../products/redemptions.ts';
+import type { OwnedProducts, ProductPayment, RedemptionRequest } from '../products/redemptions.ts';
 import type { Catalog, Location, Salon } from '../salon/salon.ts';
 import type { PlacedLine, Placement } from '../scheduling/placement.ts';
 import { dateIn } from '../time-zone.ts';
@@ -11,14 +11,14 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
-  type Payment,
+  type PaymentRow,
   paymentId,
   TENDER,
 } from './appointments.ts';
 import { dueDeposit } from './due-deposit.ts';
 import { paidCover, pendingRow } from './payment-rows.ts';
 import { pricedVisit } from './priced-visit.ts';
-import { billOf } from './pricing.ts';
+import { computeBill } from './pricing.ts';
 import type { Visitor } from './visitor.ts';
 
 const HOLD_MINUTES = 15;
@@ -32,7 +32,7 @@ export function newPayments(
   total: Money,
   deposit: Money,
   covers: readonly ProductPayment[],
-): Payment[] {
+): PaymentRow[] {
   const atSalon = pendingRow(TENDER.payAtSalon, total - deposit);
   // At 0 it is not kept where a redemption has lowered it (decisions §6)
   const keepsRow = covers.length === 0 || total > deposit;
@@ -55,8 +55,8 @@ export type Booking = {
   readonly salon: Salon;
   /** As the client states it. */
   readonly statedDeposit: Money | undefined;
-  readonly wishes: readonly RedemptionWish[];
-  readonly holdings: Holdings;
+  readonly wishes: readonly RedemptionRequest[];
+  readonly holdings: OwnedProducts;
   readonly note: string;
   readonly policyAccepted: boolean;
   readonly now: Date;
@@ -87,7 +87,7 @@ export function newBooking(booking: Booking): Outcome<Appointment> {
   const priced = pricedVisit(placement.lines.map(bookedLine), wishes, holdings, terms);
   if (!priced.ok) return priced;
   const { covers, membership } = priced.value;
-  const bill = billOf(priced.value, location.serviceTax, salon.currency);
+  const bill = computeBill(priced.value, location.serviceTax, salon.currency);
   const due = dueDeposit({ ...booking, lines: priced.value.lines, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;

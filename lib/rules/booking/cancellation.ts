@@ -1,19 +1,19 @@
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { type IntentRecord, refundable } from '../payments/payment-intents.ts';
-import { inStatus } from './appointment-status.ts';
+import { checkTransition } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
   PAYMENT_STATUS,
-  type Payment,
+  type PaymentRow,
   TENDER,
 } from './appointments.ts';
 import { numbered } from './payment-rows.ts';
 
-type Taken = Payment & { readonly intent: string };
+type Taken = PaymentRow & { readonly intent: string };
 /** Rows whose money the processor has taken. */
-const isTaken = (row: Payment): row is Taken =>
+const isTaken = (row: PaymentRow): row is Taken =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
 export type Cancelled = {
@@ -30,12 +30,12 @@ export type Cancelled = {
  * already, goes back: a row with the negative amount each; a card charge that is under way is called off. A deposit
  * that was pending can not come.
  */
-export function cancelledAppointment(
+export function checkCancellation(
   appointment: Appointment,
   refund: boolean,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Outcome<Cancelled> {
-  const cancelled = inStatus(appointment, APPOINTMENT_STATUS.cancelled);
+  const cancelled = checkTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const held = appointment.payments
     .filter(isTaken)

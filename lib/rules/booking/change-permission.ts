@@ -1,4 +1,4 @@
-import { type Caller, isDesk } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salon/salon.ts';
 import { instantOf } from '../time-zone.ts';
@@ -20,7 +20,7 @@ export function inTime(
 
 /** The appointment that a caller may change: the desk any, a customer an own one; any other does not exist for them. */
 export const reachable = (appointment: Appointment | undefined, caller: Caller): Outcome<Appointment> =>
-  appointment && (isDesk(caller) || (caller.kind === 'customer' && caller.id === appointment.customerId))
+  appointment && (isFrontDesk(caller) || (caller.kind === 'customer' && caller.id === appointment.customerId))
     ? ok(appointment)
     : fail('recordUnknown');
 

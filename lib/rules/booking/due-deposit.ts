@@ -1,7 +1,7 @@
-import { type Caller, isDesk } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import { type Money, moneyText, wholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { known } from '../salon/former-records.ts';
+import { mustGet } from '../salon/former-records.ts';
 import type { Catalog, Salon } from '../salon/salon.ts';
 import type { Visit } from '../scheduling/visit.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
@@ -23,7 +23,7 @@ export type DueDeposit = { readonly deposit: Money; readonly lines: readonly App
 
 /** Only while deposits are switched on does the desk choose one; while they are off there is none, whoever books. */
 const choosesDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): boolean =>
-  isDesk(caller) && settings.depositEnable;
+  isFrontDesk(caller) && settings.depositEnable;
 
 /**
  * The deposit that is due for the lines as they are charged (specification, Deposit calculation; decisions §4). With
@@ -35,7 +35,7 @@ export function dueDeposit(question: DepositQuestion): Outcome<DueDeposit> {
   const { catalog, salon, caller, statedDeposit: stated } = question;
   if (choosesDeposit(caller, salon)) return chosenDeposit(question);
   const lines = question.lines.map((line) => {
-    const service = known(catalog.services, line.serviceId, 'service');
+    const service = mustGet(catalog.services, line.serviceId, 'service');
     return askingFor(line, depositOf(service, servicePrice(line), salon.settings));
   });
   const deposit = askedFor(lines);

@@ -31,7 +31,7 @@ export type Charged = {
 };
 
 /** Subtotal, tax once on the sum, and total. */
-export function billOf({ lines, products = [] }: Charged, taxPercent: number, currency: string): Bill {
+export function computeBill({ lines, products = [] }: Charged, taxPercent: number, currency: string): Bill {
   const services = lines.reduce((sum, line) => sum + linePrice(line), 0);
   const subtotal = products.reduce((sum, product) => sum + productPrice(product), services);
   const tax = percentOf(subtotal, taxPercent, currency);

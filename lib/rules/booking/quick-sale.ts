@@ -4,7 +4,7 @@ import { type Outcome, ok } from '../outcome.ts';
 import { paidByCards } from '../products/gift-card-redemption.ts';
 import { discounting } from '../products/membership-redemption.ts';
 import type { MembershipHead } from '../products/memberships.ts';
-import type { Holdings, RedemptionWish } from '../products/redemptions.ts';
+import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { VisitLine } from '../scheduling/visit.ts';
 import { dateIn, minuteIn } from '../time-zone.ts';
@@ -12,14 +12,14 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
+  type AppointmentMembership,
   CUSTOMER_TYPE,
-  type MembershipUse,
   type ProductLine,
 } from './appointments.ts';
 import { newPayments } from './booking.ts';
 import { completedRows } from './completion.ts';
 import { pricedVisit } from './priced-visit.ts';
-import { billOf, discounted, servicePrice } from './pricing.ts';
+import { computeBill, discounted, servicePrice } from './pricing.ts';
 
 export type StatedProduct = { readonly name: string; readonly price: Money; readonly qty: number };
 
@@ -28,8 +28,8 @@ export type QuickSale = {
   readonly customerId: CustomerId | null;
   readonly services: readonly VisitLine[];
   readonly products: readonly StatedProduct[];
-  readonly wishes: readonly RedemptionWish[];
-  readonly holdings: Holdings;
+  readonly wishes: readonly RedemptionRequest[];
+  readonly holdings: OwnedProducts;
   readonly isPaid: boolean;
   readonly location: Location;
   readonly salon: Salon;
@@ -48,11 +48,11 @@ const priceOf = (lines: readonly AppointmentLine[]): Money =>
 
 /** What the visit notes of memberships, with what they take off products. */
 function noted(
-  services: MembershipUse | undefined,
+  services: AppointmentMembership | undefined,
   products: readonly ProductLine[],
   head: MembershipHead | undefined,
   finalPrice: Money,
-): MembershipUse | undefined {
+): AppointmentMembership | undefined {
   const off = products.reduce((sum, { discount }) => sum + discount, 0);
   if (off === 0 || !head) return services;
   return services
@@ -87,7 +87,7 @@ export function walkInVisit(sale: QuickSale): Outcome<Appointment> {
   const products = soldProducts(sale.products, head?.productPercent ?? 0, salon.currency);
   const membership = noted(priced.value.membership, products, head, priceOf(priced.value.lines));
   const charged = { lines: priced.value.lines, products };
-  const { subtotal, tax, total } = billOf(charged, location.serviceTax, salon.currency);
+  const { subtotal, tax, total } = computeBill(charged, location.serviceTax, salon.currency);
   const visit: Appointment = {
     id,
     locationId: location.id,

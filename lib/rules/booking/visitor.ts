@@ -1,4 +1,4 @@
-import { type Caller, isDesk } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -18,7 +18,11 @@ export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>
  * For whom the caller may book (decisions §1): a customer for itself, the desk for anybody, everybody else as a
  * guest and only where the salon allows it.
  */
-export function visitorOf(caller: Caller, whom: ForWhom, salon: Pick<Salon, 'settings'>): Outcome<Visitor> {
+export function checkVisitor(
+  caller: Caller,
+  whom: ForWhom,
+  salon: Pick<Salon, 'settings'>,
+): Outcome<Visitor> {
   if (caller.kind === 'customer') {
     if (whom.customerId !== null && whom.customerId !== caller.id) return fail('forbidden');
     // Walk-ins are the desk's alone
@@ -29,7 +33,7 @@ export function visitorOf(caller: Caller, whom: ForWhom, salon: Pick<Salon, 'set
     return ok({ customerId: caller.id, customerType: CUSTOMER_TYPE.registered });
   }
   const guest = whom.guest ? { guest: whom.guest } : {};
-  if (isDesk(caller)) {
+  if (isFrontDesk(caller)) {
     const customerType =
       whom.customerType ?? (whom.customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered);
     if (customerType === CUSTOMER_TYPE.registered && whom.customerId === null) {
@@ -47,11 +51,11 @@ export function visitorOf(caller: Caller, whom: ForWhom, salon: Pick<Salon, 'set
 }
 
 /** The policy must be accepted for an online booking where the salon asks for it (specification; decisions §4). */
-export function acceptPolicy(
+export function checkPolicyAccepted(
   caller: Caller,
   accepted: boolean,
   salon: Pick<Salon, 'settings'>,
 ): Outcome<undefined> {
-  const isAsked = salon.settings.cancellationKey && !isDesk(caller);
+  const isAsked = salon.settings.cancellationKey && !isFrontDesk(caller);
   return isAsked && !accepted ? fail('policyNotAccepted') : ok(undefined);
 }

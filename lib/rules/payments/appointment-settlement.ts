@@ -1,9 +1,9 @@
-import { moved } from '../booking/appointment-status.ts';
+import { transition } from '../booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
   PAYMENT_STATUS,
-  type Payment,
+  type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
 import { nextPaymentId, pendingAtSalon, withSalonRow } from '../booking/payment-rows.ts';
@@ -49,7 +49,7 @@ const withIntent = (appointment: Appointment, intent: string): readonly string[]
 ];
 
 /** The deposit's row once the money has come: all that was processed, nothing pending. */
-const paidRow = (row: Pick<Payment, 'id' | 'amount'>, facts: IntentFacts): Payment => ({
+const paidRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentFacts): PaymentRow => ({
   id: row.id,
   type: TENDER.deposit,
   amount: row.amount,
@@ -74,7 +74,7 @@ export function paidAppointment(appointment: Appointment, facts: IntentFacts): A
   const others = withSalonRow({ id, payments }, atSalon - credit);
   const rows = asked ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {
-    ...moved(appointment, APPOINTMENT_STATUS.confirmed),
+    ...transition(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
     intents: withIntent(appointment, facts.id),
   };
@@ -83,7 +83,7 @@ export function paidAppointment(appointment: Appointment, facts: IntentFacts): A
 /** The appointment whose payment failed, or never came: its Deposit row failed, its slot to be given back. */
 export function unpaidAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
-    ...moved(appointment, APPOINTMENT_STATUS.paymentFailed),
+    ...transition(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: appointment.payments.map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),
@@ -92,5 +92,5 @@ export function unpaidAppointment(appointment: Appointment, intent?: string): Ap
 }
 
 /** Status of the deposit as replies show it; without a Deposit row that of the whole: pending. */
-export const depositStatus = ({ payments }: Pick<Appointment, 'payments'>): Payment['status'] =>
+export const depositStatus = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow['status'] =>
   payments.find(({ type }) => type === TENDER.deposit)?.status ?? PAYMENT_STATUS.pending;

@@ -2,7 +2,7 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   PAYMENT_STATUS,
-  type Payment,
+  type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
 import { nextPaymentId, pendingAtSalon, pendingRow, withSalonRow } from '../booking/payment-rows.ts';
@@ -14,7 +14,7 @@ import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 /** A charge of a saved card that the desk has asked for, and of which it is not known yet how it ended. */
 export type CardCharge = {
   /** Of its payment row; the processor takes it once under this id. */
-  readonly id: Payment['id'];
+  readonly id: PaymentRow['id'];
   readonly appointmentId: AppointmentId;
   readonly amount: Money;
   readonly currency: string;
@@ -26,7 +26,7 @@ export type CardCharge = {
 };
 
 /** The card row of an appointment whose charge has not ended. */
-export const openCharge = ({ payments }: Appointment): Payment | undefined =>
+export const openCharge = ({ payments }: Appointment): PaymentRow | undefined =>
   payments.find((row) => row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending);
 
 /** Whether this charge of an appointment has not ended, nor was called off with it. */
@@ -42,12 +42,13 @@ export const isRepeatable = ({ createdAt }: CardCharge, now: Date): boolean =>
 
 export type BegunCharge = {
   readonly appointment: Appointment;
-  readonly row: Payment;
+  readonly row: PaymentRow;
   readonly ofBill: boolean;
 };
 
 /** A product that pays the whole line takes it off the bill (decisions §6). */
-export const paysLine = ({ type }: Payment): boolean => type === TENDER.package || type === TENDER.membership;
+export const paysLine = ({ type }: PaymentRow): boolean =>
+  type === TENDER.package || type === TENDER.membership;
 
 /**
  * What may still be taken for a visit that did not take place: with all that was paid for it and has not gone back,
@@ -84,7 +85,7 @@ export function begunCharge(
   }
   const left = ofBill ? pendingAtSalon(appointment.payments) : feeLeft(appointment, intents);
   if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
-  const row: Payment = { id: nextPaymentId(appointment), ...pendingRow(TENDER.cardOnFile, amount) };
+  const row: PaymentRow = { id: nextPaymentId(appointment), ...pendingRow(TENDER.cardOnFile, amount) };
   const rest = ofBill ? withSalonRow(appointment, left - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }

@@ -1,4 +1,4 @@
-import { type Caller, isDesk } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import { isZeroDecimal, type Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
@@ -104,7 +104,7 @@ const isGuestMark = (mark: string): boolean => mark.startsWith('guest:');
  */
 export const isOwnSetup = (madeBy: string, caller: Caller, mark: string): boolean =>
   // A guest's phone may call from another address by now
-  caller.kind === 'anonymous' ? isGuestMark(madeBy) : madeBy === mark || isDesk(caller);
+  caller.kind === 'anonymous' ? isGuestMark(madeBy) : madeBy === mark || isFrontDesk(caller);
 
 /** Currencies that the processor counts in thousandths. */
 const THREE_DECIMAL = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
@@ -121,7 +121,7 @@ export const processorAmount = (money: Money, currency: string): number =>
 export const moneyOfProcessor = (amount: number, currency: string): Money =>
   Math.round(amount / unitsPerHundredth(currency));
 
-export type Claim = {
+export type IntentClaim = {
   readonly facts: IntentFacts;
   readonly record: IntentRecord;
   readonly target: PaymentTarget;
@@ -135,7 +135,14 @@ export type Claim = {
  * Whether an intent may pay, or fail, a target at all: of this salon, in its currency, for at least the amount due,
  * and of no other target; else `Invalid payment` (decisions §5).
  */
-export function claimable({ facts, record, target, tenant, currency, due }: Claim): Outcome<undefined> {
+export function checkIntentClaim({
+  facts,
+  record,
+  target,
+  tenant,
+  currency,
+  due,
+}: IntentClaim): Outcome<undefined> {
   const isOurs = facts.metadata[METADATA.tenant] === tenant;
   const isFree = record.target === undefined || sameTarget(record.target, target);
   const isEnough = facts.currency === currency.toLowerCase() && facts.amount >= due;

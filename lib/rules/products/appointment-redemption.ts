@@ -1,4 +1,4 @@
-import { inStatus } from '../booking/appointment-status.ts';
+import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { loweredDeposit } from '../booking/due-deposit.ts';
 import {
@@ -9,17 +9,17 @@ import {
   withSalonRow,
 } from '../booking/payment-rows.ts';
 import { membershipNote } from '../booking/priced-visit.ts';
-import { billOf } from '../booking/pricing.ts';
+import { computeBill } from '../booking/pricing.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { paidByCards } from './gift-card-redemption.ts';
 import { coveredVisit, discountedLine } from './line-redemption.ts';
-import { membershipUse } from './membership-redemption.ts';
+import { checkMembershipRedemption } from './membership-redemption.ts';
 import {
-  type Holdings,
-  membershipWishes,
+  listMembershipRequests,
+  type OwnedProducts,
   type ProductPayment,
+  type RedemptionRequest,
   type RedemptionTerms,
-  type RedemptionWish,
 } from './redemptions.ts';
 
 /** Statuses in which a visit can still be paid with a product (decisions §6). */
@@ -40,7 +40,7 @@ function recharged(
   covers: readonly ProductPayment[],
   currency: string,
 ): Outcome<Appointment> {
-  const { subtotal, tax, total } = billOf({ ...before, lines: changed }, before.taxPercent, currency);
+  const { subtotal, tax, total } = computeBill({ ...before, lines: changed }, before.taxPercent, currency);
   const isAwaited = before.status === APPOINTMENT_STATUS.pendingPayment;
   const { depositAmount } = before;
   const { lines, deposit } = isAwaited
@@ -54,20 +54,20 @@ function recharged(
   const covered = numbered({ id, payments: [...before.payments, ...pending] }, covers.map(paidCover));
   const payments = [...pending, ...covered];
   const after: Appointment = { ...before, lines, payments, subtotal, tax, depositAmount: deposit };
-  return isAwaited && deposit === 0 ? inStatus(after, APPOINTMENT_STATUS.confirmed) : ok(after);
+  return isAwaited && deposit === 0 ? checkTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
 
 /** A named membership that does not include a service discounts it instead (specification). */
 function discountsInstead(
   before: Appointment,
-  wishes: readonly RedemptionWish[],
-  holdings: Holdings,
+  wishes: readonly RedemptionRequest[],
+  holdings: OwnedProducts,
   terms: RedemptionTerms,
 ): Appointment['lines'] {
   let { lines } = before;
-  for (const { purchaseId, serviceId } of membershipWishes(wishes)) {
+  for (const { purchaseId, serviceId } of listMembershipRequests(wishes)) {
     const named = holdings.memberships.get(purchaseId);
-    const use = membershipUse(named, serviceId, named?.head.remaining ?? 0, terms);
+    const use = checkMembershipRedemption(named, serviceId, named?.head.remaining ?? 0, terms);
     if (!use.ok || use.value.gives === 'service') continue;
     const { servicePercent } = use.value.held.head;
     const at = lines.findIndex((line) => line.serviceId === serviceId && !line.coveredBy);
@@ -87,8 +87,8 @@ const isSame = (before: Appointment, lines: Appointment['lines']): boolean =>
  */
 export function redeemedAppointment(
   before: Appointment,
-  wishes: readonly RedemptionWish[],
-  holdings: Holdings,
+  wishes: readonly RedemptionRequest[],
+  holdings: OwnedProducts,
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
   if (!REDEEMABLE.includes(before.status)) return fail('transitionRefused');
@@ -98,7 +98,7 @@ export function redeemedAppointment(
   const lines = discountsInstead({ ...before, lines: covered.value.lines }, wishes, holdings, terms);
   const charged = recharged(before, lines, covers, terms.currency);
   if (!charged.ok) return charged;
-  const [named] = membershipWishes(wishes);
+  const [named] = listMembershipRequests(wishes);
   const noteOf = named && !isSame(before, lines) ? named.purchaseId : before.membership?.id;
   const note = membershipNote(lines, noteOf);
   return paidByCards({ ...charged.value, ...(note ? { membership: note } : {}) }, wishes, holdings, terms);

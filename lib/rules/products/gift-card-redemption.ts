@@ -1,4 +1,4 @@
-import { type Appointment, type Redeemed, TENDER } from '../booking/appointments.ts';
+import { type Appointment, type ProductRedemption, TENDER } from '../booking/appointments.ts';
 import { numbered, paidCover, pendingAtSalon, withSalonRow } from '../booking/payment-rows.ts';
 import { linePrice, productPrice } from '../booking/pricing.ts';
 import type { ServiceId } from '../ids.ts';
@@ -6,25 +6,25 @@ import { type Money, share } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isOver, isRedeemable } from './purchases.ts';
 import {
-  giftCardWishes,
-  type HeldGiftCard,
-  type Holdings,
   linesOnCards,
+  listGiftCardRequests,
   nextAttempt,
+  type OwnedGiftCard,
+  type OwnedProducts,
+  type RedemptionRequest,
   type RedemptionTerms,
-  type RedemptionWish,
 } from './redemptions.ts';
 
 /** What a product counts as: a card that is only for some services is not for it. */
 const NO_SERVICE: ServiceId = 0;
 
 /** Whether a card pays `cost` of a visit with these services (specification, Gift card redemption: checks in order). */
-export function giftCardUse(
-  held: HeldGiftCard | undefined,
+export function checkGiftCardRedemption(
+  held: OwnedGiftCard | undefined,
   cost: Money,
   booked: readonly ServiceId[],
   { customerId, today }: RedemptionTerms,
-): Outcome<HeldGiftCard> {
+): Outcome<OwnedGiftCard> {
   if (!held || held.head.customerId !== customerId || !isRedeemable(held.head))
     return fail('giftCardInvalid');
   const { remaining } = held.head;
@@ -37,7 +37,7 @@ export function giftCardUse(
 }
 
 /** The card's money by the lines that are still to pay, products after services, adding up to the cost. */
-function rowsOf({ lines, products = [], payments }: Appointment, cost: Money): Redeemed['rows'] {
+function rowsOf({ lines, products = [], payments }: Appointment, cost: Money): ProductRedemption['rows'] {
   const onCards = linesOnCards(payments);
   const prices = [...lines.map(linePrice), ...products.map(productPrice)];
   const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !onCards.has(line));
@@ -58,16 +58,16 @@ function rowsOf({ lines, products = [], payments }: Appointment, cost: Money): R
  */
 export function paidByCards(
   appointment: Appointment,
-  wishes: readonly RedemptionWish[],
-  { giftCards }: Pick<Holdings, 'giftCards'>,
+  wishes: readonly RedemptionRequest[],
+  { giftCards }: Pick<OwnedProducts, 'giftCards'>,
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
   const { lines, products = [] } = appointment;
   const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
-  for (const { number } of giftCardWishes(wishes)) {
+  for (const { number } of listGiftCardRequests(wishes)) {
     const cost = pendingAtSalon(paid.payments);
-    const card = giftCardUse(giftCards.get(number), cost, booked, terms);
+    const card = checkGiftCardRedemption(giftCards.get(number), cost, booked, terms);
     if (!card.ok) return card;
     const rows = rowsOf(paid, cost);
     if (cost === 0 || rows.length === 0) return fail('servicePaid');

@@ -1,23 +1,31 @@
-import { type AppointmentLine, type Payment, type Redeemed, TENDER } from '../booking/appointments.ts';
+import {
+  type AppointmentLine,
+  type PaymentRow,
+  type ProductRedemption,
+  TENDER,
+} from '../booking/appointments.ts';
 import { discounted } from '../booking/pricing.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { membershipUse } from './membership-redemption.ts';
-import { packageUse, usesTaken } from './package-redemption.ts';
+import { checkMembershipRedemption } from './membership-redemption.ts';
+import { checkPackageRedemption, usesTaken } from './package-redemption.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
-  type Holdings,
   linesOnCards,
-  membershipWishes,
+  listMembershipRequests,
+  listPackageRequests,
   nextAttempt,
+  type OwnedProducts,
   type ProductPayment,
-  packageWishes,
+  type RedemptionRequest,
   type RedemptionTerms,
-  type RedemptionWish,
 } from './redemptions.ts';
 
 /** Lines of a visit and what has been paid of them. */
-export type Coverable = { readonly lines: readonly AppointmentLine[]; readonly payments: readonly Payment[] };
+export type Coverable = {
+  readonly lines: readonly AppointmentLine[];
+  readonly payments: readonly PaymentRow[];
+};
 
 /** The lines with what packages and memberships pay of them, and their payments. */
 export type Covered = {
@@ -35,7 +43,7 @@ const coverOf = (
   kind: keyof typeof COVERS,
   { id, saleId }: PurchaseHead,
   price: Money,
-  redeemed: Pick<Redeemed, 'taken' | 'rows'>,
+  redeemed: Pick<ProductRedemption, 'taken' | 'rows'>,
 ): ProductPayment => ({
   type: COVERS[kind].type,
   amount: 0,
@@ -46,7 +54,7 @@ const coverOf = (
 
 /** What is left of a product once the payments of this request have taken theirs. */
 const leftOf = (
-  kind: Redeemed['kind'],
+  kind: ProductRedemption['kind'],
   head: PurchaseHead | undefined,
   payments: readonly ProductPayment[],
 ): number =>
@@ -60,8 +68,8 @@ const leftOf = (
  */
 export function coveredVisit(
   visit: Coverable,
-  wishes: readonly RedemptionWish[],
-  holdings: Holdings,
+  wishes: readonly RedemptionRequest[],
+  holdings: OwnedProducts,
   terms: RedemptionTerms,
 ): Outcome<Covered> {
   const booked = visit.lines.map(({ serviceId }) => serviceId);
@@ -86,18 +94,24 @@ export function coveredVisit(
     return line < 0 ? [] : [line];
   };
 
-  for (const { purchaseId, serviceId } of packageWishes(wishes)) {
+  for (const { purchaseId, serviceId } of listPackageRequests(wishes)) {
     const named = holdings.packages.get(purchaseId);
-    const use = packageUse(named, serviceId, booked, leftOf('package', named?.head, covers), terms);
+    const use = checkPackageRedemption(
+      named,
+      serviceId,
+      booked,
+      leftOf('package', named?.head, covers),
+      terms,
+    );
     if (!use.ok) return use;
     const { held, pays } = use.value;
     const paid = pays === 'all lines' ? [...lines.keys()] : openLineOf(serviceId);
     const covered = cover('package', held.head, paid, usesTaken(held));
     if (!covered.ok) return covered;
   }
-  for (const { purchaseId, serviceId } of membershipWishes(wishes)) {
+  for (const { purchaseId, serviceId } of listMembershipRequests(wishes)) {
     const named = holdings.memberships.get(purchaseId);
-    const use = membershipUse(named, serviceId, leftOf('membership', named?.head, covers), terms);
+    const use = checkMembershipRedemption(named, serviceId, leftOf('membership', named?.head, covers), terms);
     if (!use.ok) return use;
     const paid = openLineOf(serviceId);
     // A discount instead: what is discounted must be there to be paid

@@ -1,20 +1,20 @@
 import type { ServiceId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isActive, type MembershipHead } from './memberships.ts';
-import type { RedemptionTerms, RedemptionWish } from './redemptions.ts';
-import { type HeldMembership, type Holdings, membershipWishes } from './redemptions.ts';
+import type { RedemptionRequest, RedemptionTerms } from './redemptions.ts';
+import { listMembershipRequests, type OwnedMembership, type OwnedProducts } from './redemptions.ts';
 import { servicesIn } from './service-groups.ts';
 
 /**
  * Whether a membership that was named pays a service, or only discounts it (specification, Membership use at
  * booking): without groups there are only discounts; a service that is not included is discounted instead.
  */
-export function membershipUse(
-  held: HeldMembership | undefined,
+export function checkMembershipRedemption(
+  held: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,
   { customerId, today }: RedemptionTerms,
-): Outcome<{ readonly held: HeldMembership; readonly gives: 'service' | 'discount' }> {
+): Outcome<{ readonly held: OwnedMembership; readonly gives: 'service' | 'discount' }> {
   if (!held || held.head.customerId !== customerId || !isActive(held.head, today)) {
     return fail('membershipInvalid');
   }
@@ -30,11 +30,11 @@ export function membershipUse(
  */
 export function discounting(
   percent: 'servicePercent' | 'productPercent',
-  wishes: readonly RedemptionWish[],
-  { memberships, own }: Pick<Holdings, 'memberships' | 'own'>,
+  wishes: readonly RedemptionRequest[],
+  { memberships, own }: Pick<OwnedProducts, 'memberships' | 'own'>,
   { customerId, today }: RedemptionTerms,
 ): MembershipHead | undefined {
-  const [named] = membershipWishes(wishes);
+  const [named] = listMembershipRequests(wishes);
   const heads = named ? [memberships.get(named.purchaseId)?.head] : own;
   const [best] = heads
     .filter((head) => head !== undefined)

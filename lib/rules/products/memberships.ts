@@ -1,4 +1,4 @@
-import { type Caller, isDesk } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Named } from '../ids.ts';
 import { type Money, moneyText } from '../money.ts';
@@ -239,7 +239,7 @@ export function mayCancel(
   caller: Caller,
 ): Outcome<undefined> {
   const isOf = (customerId: CustomerId) => caller.kind === 'customer' && caller.id === customerId;
-  const isTheirs = isDesk(caller) || isOf(head.customerId) || isOf(sale.customerId);
+  const isTheirs = isFrontDesk(caller) || isOf(head.customerId) || isOf(sale.customerId);
   return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordUnknown');
 }
 

@@ -2,7 +2,7 @@ import type { ServiceId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { SESSION } from './packages.ts';
 import { isOver, isRedeemable } from './purchases.ts';
-import type { HeldPackage, RedemptionTerms } from './redemptions.ts';
+import type { OwnedPackage, RedemptionTerms } from './redemptions.ts';
 import { servicesIn } from './service-groups.ts';
 
 /** Whether both name the same services, each as often. */
@@ -16,13 +16,13 @@ function sameBooking(a: readonly ServiceId[], b: readonly ServiceId[]): boolean 
  * five checks in their order); a multi-use one pays a line, a single-use one all of them. `remaining` is what is left
  * at this point of the request.
  */
-export function packageUse(
-  held: HeldPackage | undefined,
+export function checkPackageRedemption(
+  held: OwnedPackage | undefined,
   serviceId: ServiceId,
   booked: readonly ServiceId[],
   remaining: number,
   { customerId, today }: RedemptionTerms,
-): Outcome<{ readonly held: HeldPackage; readonly pays: 'one line' | 'all lines' }> {
+): Outcome<{ readonly held: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
   if (!held || held.head.customerId !== customerId || !isRedeemable(held.head)) return fail('packageInvalid');
   const { session } = held.head;
   if (isOver(held.head, today)) return fail('packageExpired');
@@ -34,5 +34,5 @@ export function packageUse(
 }
 
 /** What a redemption takes off the balance: a single-use package is closed by it (decisions §6). */
-export const usesTaken = ({ head }: HeldPackage): number =>
+export const usesTaken = ({ head }: OwnedPackage): number =>
   head.session === SESSION.multiUse ? 1 : head.totalQty;

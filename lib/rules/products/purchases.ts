@@ -96,7 +96,7 @@ export function monthsOf(text: string): number | undefined {
  * Whether a customer may take a gift over: once, and only what is paid. Whoever has it already is told so again, which
  * changes nothing: a buyer who opens the link leaves it good for the recipient.
  */
-export function claimOf(
+export function checkClaim(
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
   customerId: CustomerId,
 ): Outcome<'taken' | 'owned already'> {

@@ -1,4 +1,4 @@
-import type { Payment } from '../booking/appointments.ts';
+import type { PaymentRow } from '../booking/appointments.ts';
 import type { CustomerId, ServiceId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
@@ -19,23 +19,23 @@ export type MembershipRedemption = {
   readonly serviceId: ServiceId;
 };
 export type GiftCardRedemption = { readonly type: 'gift_card'; readonly number: string };
-export type RedemptionWish = PackageRedemption | MembershipRedemption | GiftCardRedemption;
+export type RedemptionRequest = PackageRedemption | MembershipRedemption | GiftCardRedemption;
 
-export type Holding<Head, Body> = { readonly head: Head; readonly body: Body };
-export type HeldPackage = Holding<PackageHead, PackageBody>;
-export type HeldMembership = Holding<MembershipHead, MembershipBody>;
-export type HeldGiftCard = Holding<GiftCardHead, GiftCardBody>;
+export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
+export type OwnedPackage = OwnedProduct<PackageHead, PackageBody>;
+export type OwnedMembership = OwnedProduct<MembershipHead, MembershipBody>;
+export type OwnedGiftCard = OwnedProduct<GiftCardHead, GiftCardBody>;
 
 /** The purchased products behind the wishes, as they are stored; what is not there does not exist. */
-export type Holdings = {
-  readonly packages: ReadonlyMap<PurchaseId, HeldPackage>;
-  readonly memberships: ReadonlyMap<PurchaseId, HeldMembership>;
-  readonly giftCards: ReadonlyMap<string, HeldGiftCard>;
+export type OwnedProducts = {
+  readonly packages: ReadonlyMap<PurchaseId, OwnedPackage>;
+  readonly memberships: ReadonlyMap<PurchaseId, OwnedMembership>;
+  readonly giftCards: ReadonlyMap<string, OwnedGiftCard>;
   /** Memberships of the customer, of which one discounts the visit by itself. */
   readonly own: readonly MembershipHead[];
 };
 
-export const NO_HOLDINGS: Holdings = {
+export const NO_OWNED_PRODUCTS: OwnedProducts = {
   packages: new Map(),
   memberships: new Map(),
   giftCards: new Map(),
@@ -50,18 +50,18 @@ export type RedemptionTerms = {
 };
 
 const wishesOf =
-  <Type extends RedemptionWish['type']>(type: Type) =>
-  (wishes: readonly RedemptionWish[]): Extract<RedemptionWish, { type: Type }>[] =>
-    wishes.filter((wish): wish is Extract<RedemptionWish, { type: Type }> => wish.type === type);
+  <Type extends RedemptionRequest['type']>(type: Type) =>
+  (wishes: readonly RedemptionRequest[]): Extract<RedemptionRequest, { type: Type }>[] =>
+    wishes.filter((wish): wish is Extract<RedemptionRequest, { type: Type }> => wish.type === type);
 
 /** Packages go first, then memberships, then gift cards, whatever the order in which they are named (decisions §6). */
-export const packageWishes = wishesOf('package');
-export const membershipWishes = wishesOf('membership');
-export const giftCardWishes = wishesOf('gift_card');
+export const listPackageRequests = wishesOf('package');
+export const listMembershipRequests = wishesOf('membership');
+export const listGiftCardRequests = wishesOf('gift_card');
 
 /** Refuses a redemption for a service that is not in the visit; `field` is what the client called its list. */
-export function wishesFit(
-  wishes: readonly RedemptionWish[],
+export function checkRequestedServices(
+  wishes: readonly RedemptionRequest[],
   serviceIds: readonly ServiceId[],
   field: (index: number) => string,
 ): Outcome<undefined> {
@@ -70,7 +70,7 @@ export function wishesFit(
 }
 
 /** Lines that a gift card has paid. */
-export const linesOnCards = (payments: readonly Payment[]): ReadonlySet<number> =>
+export const linesOnCards = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
       redeemed?.kind === 'giftcard' && !redeemed.returned ? redeemed.rows.map(({ line }) => line) : [],
@@ -78,7 +78,7 @@ export const linesOnCards = (payments: readonly Payment[]): ReadonlySet<number> 
   );
 
 /** Which redemption of a line the next one is: no two have the same name in a history. */
-export const nextAttempt = (payments: readonly Pick<Payment, 'redeemed'>[], line: number): number =>
+export const nextAttempt = (payments: readonly Pick<PaymentRow, 'redeemed'>[], line: number): number =>
   Math.max(
     0,
     ...payments.flatMap(({ redeemed }) =>
@@ -87,6 +87,6 @@ export const nextAttempt = (payments: readonly Pick<Payment, 'redeemed'>[], line
   ) + 1;
 
 /** A payment by a product, before it has its place among an appointment's rows. */
-export type ProductPayment = Pick<Payment, 'type' | 'amount' | 'paid' | 'txnId'> & {
-  readonly redeemed: NonNullable<Payment['redeemed']>;
+export type ProductPayment = Pick<PaymentRow, 'type' | 'amount' | 'paid' | 'txnId'> & {
+  readonly redeemed: NonNullable<PaymentRow['redeemed']>;
 };

@@ -1,29 +1,29 @@
-import type { Appointment, Payment, Redeemed } from '../booking/appointments.ts';
+import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import { numbered } from '../booking/payment-rows.ts';
 import { nextAttempt } from './redemptions.ts';
 
-type ByProduct = Payment & { readonly redeemed: Redeemed };
+type ByProduct = PaymentRow & { readonly redeemed: ProductRedemption };
 
-const isTaken = (row: Payment): row is ByProduct => row.redeemed !== undefined && !row.redeemed.returned;
+const isTaken = (row: PaymentRow): row is ByProduct => row.redeemed !== undefined && !row.redeemed.returned;
 /** What was redeemed for an appointment and then given back. */
-export const returnedPayments = ({ payments }: Pick<Appointment, 'payments'>): ByProduct[] =>
+export const listReturnedPayments = ({ payments }: Pick<Appointment, 'payments'>): ByProduct[] =>
   payments.filter(isReturned);
 
-const isReturned = (row: Payment): row is ByProduct => row.redeemed?.returned === true;
+const isReturned = (row: PaymentRow): row is ByProduct => row.redeemed?.returned === true;
 
 /** What was redeemed for an appointment and has not been given back. */
-export const redeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): ByProduct[] =>
+export const listRedeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): ByProduct[] =>
   payments.filter(isTaken);
 
 /**
  * The appointment with all that was redeemed given back (decisions §6: cancel, 0→5): a row with the negative amount
  * for each payment by a product, so that the rows add up to what was really paid. Doing it again gives nothing more.
  */
-export function givenBack(appointment: Appointment): {
+export function returnRedemptions(appointment: Appointment): {
   readonly appointment: Appointment;
   readonly returned: readonly ByProduct[];
 } {
-  const returned = redeemedPayments(appointment);
+  const returned = listRedeemedPayments(appointment);
   if (returned.length === 0) return { appointment, returned };
   const rows = appointment.payments.map((row) =>
     isTaken(row) ? { ...row, redeemed: { ...row.redeemed, returned: true as const } } : row,
@@ -44,7 +44,7 @@ export function givenBack(appointment: Appointment): {
  * own (decisions §4: 5→1). Whether the products still allow it is asked by `stillRedeemable`, and required in the
  * commit.
  */
-export function takenAgain(appointment: Appointment): Appointment {
+export function restoreRedemptions(appointment: Appointment): Appointment {
   const { payments } = appointment;
   const again = payments.filter(isReturned).map(({ id: _id, ...row }) => {
     const { returned: _returned, ...redeemed } = row.redeemed;

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, weekdayOf } from '../calendar.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salon/salon.ts';
 import { dateIn, skippedMinutes } from '../time-zone.ts';
-import type { BookingQuestion, SlotSpan } from './booking-question.ts';
+import type { DaySpan, SchedulingContext } from './booking-question.ts';
 import { type Intervals, inOrder, normalise } from './intervals.ts';
 
 /** The calendar offers today and the next 30 days (specification, Limits 4). */
@@ -17,7 +17,7 @@ export type Day = {
   readonly open: Intervals;
 };
 
-type Terms = Pick<BookingQuestion, 'salon' | 'location' | 'now'>;
+type Terms = Pick<SchedulingContext, 'salon' | 'location' | 'now'>;
 
 export function dayOf(location: Location, date: LocalDate): Day {
   const weekday = weekdayOf(date);
@@ -27,7 +27,7 @@ export function dayOf(location: Location, date: LocalDate): Day {
 }
 
 /** The days of the span that the calendar offers: not closed, and from today to 30 days on in the salon's zone. */
-export function offeredDays({ salon, location, now }: Terms, span: SlotSpan): Day[] {
+export function offeredDays({ salon, location, now }: Terms, span: DaySpan): Day[] {
   const today = dateIn(salon.timeZone, now);
   const first = Math.max(0, daysBetween(today, span.from));
   const last = Math.min(OFFERED_DAYS, daysBetween(today, span.to));
@@ -43,7 +43,7 @@ export function offeredDays({ salon, location, now }: Terms, span: SlotSpan): Da
  * The times of the grid from which `minutes` fit into an opening range: every range anchors its own, and a time that
  * the clock change skips is none (decisions §4).
  */
-export function gridOf(day: Day, minutes: number, salon: BookingQuestion['salon']): Minute[] {
+export function gridOf(day: Day, minutes: number, salon: SchedulingContext['salon']): Minute[] {
   const skipped = skippedMinutes(day.date, salon.timeZone);
   const starts: Minute[] = [];
   for (const range of day.ranges) {

@@ -2,12 +2,12 @@ import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import { dateIn, skippedMinutes } from '../time-zone.ts';
-import type { BookingQuestion } from './booking-question.ts';
-import { bookedMinutes, type Entry } from './day-pages.ts';
-import { homeOf } from './occupied-time.ts';
+import type { SchedulingContext } from './booking-question.ts';
+import { bookedMinutes, type DiaryEntry } from './day-pages.ts';
+import { homeLocationOf } from './occupied-time.ts';
 import { type Day, dayOf, offeredDays } from './opening-hours.ts';
-import type { Taker } from './resources.ts';
-import { canTake, diaryOf, type Turn, timesOf, turnsOf } from './segments.ts';
+import type { Resource } from './resources.ts';
+import { canTake, diaryOf, type Segment, timesOf, toSegments } from './segments.ts';
 import { type VisitLine, visitMinutes } from './visit.ts';
 
 /** A line at its turn; `to` is the end of its buffer. Without a staffId the room takes it. */
@@ -21,12 +21,12 @@ export type DiaryChange = {
   readonly locationId: LocationId;
   readonly date: LocalDate;
   readonly staffId: StaffId | null;
-  readonly entry: Entry;
+  readonly entry: DiaryEntry;
 };
 
 const DAY_MINUTES = 24 * 60;
 
-type MayTake = (taker: Taker, turn: Turn) => boolean;
+type MayTake = (taker: Resource, turn: Segment) => boolean;
 
 /**
  * Places the visit at a time that get-slot offers as available, and assigns unnamed members: of those qualified and
@@ -35,14 +35,14 @@ type MayTake = (taker: Taker, turn: Turn) => boolean;
  * shifts and breaks, also earlier today, but never on a day that is past, over another appointment or a block time,
  * past midnight or where the clock change skips it. Fails with slotNotAvailable.
  */
-export function place(
-  question: BookingQuestion,
+export function placeVisit(
+  question: SchedulingContext,
   date: LocalDate,
   minute: Minute,
   { override }: { readonly override: boolean },
 ): Outcome<Placement> {
   const day = dayOf(question.location, date);
-  const turns = turnsOf(question);
+  const turns = toSegments(question);
   const isAllowed = override ? isOnClock(question, day, minute) : isAvailable(question, day, turns, minute);
   if (!isAllowed) return fail('slotNotAvailable');
   const inShift: MayTake = (taker, turn) => canTake(question, day, turn, minute, taker, taker.shift(day));
@@ -65,13 +65,18 @@ export function place(
 }
 
 /** Whether get-slot offers the time as available at this moment. */
-function isAvailable(question: BookingQuestion, day: Day, turns: readonly Turn[], minute: Minute): boolean {
+function isAvailable(
+  question: SchedulingContext,
+  day: Day,
+  turns: readonly Segment[],
+  minute: Minute,
+): boolean {
   const isOffered = offeredDays(question, { from: day.date, to: day.date }).length > 0;
   return isOffered && timesOf(question, day, turns).available.includes(minute);
 }
 
 /** Whether a visit can start then by calendar and wall clock, from the first minute of today on. */
-function isOnClock({ salon, visit, now }: BookingQuestion, { date }: Day, minute: Minute): boolean {
+function isOnClock({ salon, visit, now }: SchedulingContext, { date }: Day, minute: Minute): boolean {
   const skipped = skippedMinutes(date, salon.timeZone);
   const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
   const endsInTime = minute >= 0 && minute + visitMinutes(visit) <= DAY_MINUTES;
@@ -81,12 +86,12 @@ function isOnClock({ salon, visit, now }: BookingQuestion, { date }: Day, minute
 
 /** Of takers in the order of their ids the one with the fewest minutes, those of this visit so far included. */
 function leastBooked(
-  question: BookingQuestion,
+  question: SchedulingContext,
   date: LocalDate,
-  takers: readonly Taker[],
+  takers: readonly Resource[],
   sofar: readonly PlacedLine[],
-): Taker | undefined {
-  const minutesOf = (taker: Taker) =>
+): Resource | undefined {
+  const minutesOf = (taker: Resource) =>
     bookedMinutes(diaryOf(question, date, taker)) +
     sofar.reduce((sum, { staffId, from, to }) => (staffId === taker.member?.id ? sum + to - from : sum), 0);
   const byMinutes = takers.map((taker) => ({ taker, minutes: minutesOf(taker) }));
@@ -96,10 +101,15 @@ function leastBooked(
 /** What a placement adds to which day page: a member's entries lie on the pages of their home location. */
 export const diaryChanges = (
   { date, lines }: Placement,
-  { catalog, location }: Pick<BookingQuestion, 'catalog' | 'location'>,
+  { catalog, location }: Pick<SchedulingContext, 'catalog' | 'location'>,
   appointment: AppointmentId,
 ): DiaryChange[] =>
   lines.map(({ staffId, from, to }) => {
-    const entry: Entry = { kind: 'appointment', id: appointment, from, to };
-    return { locationId: homeOf({ locationId: location.id, staffId }, catalog), date, staffId, entry };
+    const entry: DiaryEntry = { kind: 'appointment', id: appointment, from, to };
+    return {
+      locationId: homeLocationOf({ locationId: location.id, staffId }, catalog),
+      date,
+      staffId,
+      entry,
+    };
   });

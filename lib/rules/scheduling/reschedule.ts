@@ -1,9 +1,9 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import type { AppointmentId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { known, knownAddOn } from '../salon/former-records.ts';
+import { mustGet, mustGetAddOn } from '../salon/former-records.ts';
 import type { Catalog, StaffMember } from '../salon/salon.ts';
-import { type PageOf, withoutAppointment } from './day-pages.ts';
+import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
 import type { Placement } from './placement.ts';
 import type { Visit, VisitLine } from './visit.ts';
 
@@ -22,10 +22,10 @@ const performs = (
  * catalog says now. A member whom the customer named stays named; one who was assigned goes first, but others may
  * take the line. Fails as slotNotAvailable where a named member does not do this work there any more.
  */
-export function visitAgain(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
+export function toVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
-    const service = known(catalog.services, line.serviceId, 'service');
+    const service = mustGet(catalog.services, line.serviceId, 'service');
     const member = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
     const isTheirs = member !== undefined && performs(member, line, appointment);
     if (line.staffNamed && !isTheirs) return fail('slotNotAvailable');
@@ -36,7 +36,7 @@ export function visitAgain(appointment: Appointment, catalog: Catalog): Outcome<
       staff: line.staffNamed && member ? member : null,
       ...(member ? { lastStaffId: member.id } : {}),
       addOns: line.addOns.map(({ addOnId, price, duration }) => ({
-        ...knownAddOn(catalog, addOnId),
+        ...mustGetAddOn(catalog, addOnId),
         price,
         duration,
       })),
@@ -51,14 +51,14 @@ export function visitAgain(appointment: Appointment, catalog: Catalog): Outcome<
 
 /** Pages as they are once an appointment has left them: what its own move is decided on. */
 export const pagesWithout =
-  (pages: PageOf, id: AppointmentId): PageOf =>
+  (pages: DayPageLookup, id: AppointmentId): DayPageLookup =>
   (location, date) => {
     const page = pages(location, date);
     return page && withoutAppointment(page, id);
   };
 
 /** The appointment at its new place; its lines are as they were agreed. */
-export function movedAppointment(appointment: Appointment, placement: Placement): Appointment {
+export function toRescheduledAppointment(appointment: Appointment, placement: Placement): Appointment {
   const lines = appointment.lines.map((line, index): AppointmentLine => {
     const placed = placement.lines[index];
     if (!placed) throw new Error(`line ${index} of appointment ${appointment.id} was not placed`);

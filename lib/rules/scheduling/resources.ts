@@ -1,5 +1,5 @@
 import type { StaffMember, Weekday } from '../salon/salon.ts';
-import type { BookingQuestion } from './booking-question.ts';
+import type { SchedulingContext } from './booking-question.ts';
 import { type Intervals, normalise, subtract } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
 import { hasPerformers, performersAt } from './performers.ts';
@@ -7,7 +7,7 @@ import { isOverridden, scheduleOn } from './staff-schedules.ts';
 import type { VisitLine } from './visit.ts';
 
 /** Who may take a line of a visit: a member, or null, which is the room. */
-export type Taker = {
+export type Resource = {
   readonly member: StaffMember | null;
   /** Minutes of a day that hours, schedule and breaks leave to this taker. */
   readonly shift: (day: Day) => Intervals;
@@ -15,7 +15,7 @@ export type Taker = {
   readonly insisted: (day: Day) => Intervals;
 };
 
-type Terms = Pick<BookingQuestion, 'salon' | 'catalog' | 'location'>;
+type Terms = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
 
 const WHOLE_DAY: Intervals = [{ from: 0, to: 1440 }];
 
@@ -23,7 +23,7 @@ const WHOLE_DAY: Intervals = [{ from: 0, to: 1440 }];
  * All who may take a line (decisions §4), the lowest id first: the named member alone, else everybody qualified, else
  * the location itself as one resource.
  */
-export function takersOf(line: VisitLine, question: Terms): Taker[] {
+export function listResources(line: VisitLine, question: Terms): Resource[] {
   const { catalog, location } = question;
   if (line.staff) return [namedTaker(line.staff, question)];
   if (!hasPerformers(catalog, line.service.id)) return [room];
@@ -31,10 +31,10 @@ export function takersOf(line: VisitLine, question: Terms): Taker[] {
 }
 
 /** The location as one resource: it works whenever it is open. */
-const room: Taker = { member: null, shift: ({ open }) => open, insisted: () => WHOLE_DAY };
+const room: Resource = { member: null, shift: ({ open }) => open, insisted: () => WHOLE_DAY };
 
 /** A named member works their own shift, whatever enable_dynamic_slot says. */
-function namedTaker(member: StaffMember, { location }: Terms): Taker {
+function namedTaker(member: StaffMember, { location }: Terms): Resource {
   const shift = (day: Day) => withoutBreaks(member, day, scheduleOn(member, location, day).here);
   return { member, shift: onUsualDays(member, shift), insisted: () => WHOLE_DAY };
 }
@@ -43,7 +43,7 @@ function namedTaker(member: StaffMember, { location }: Terms): Taker {
  * An unnamed member works their shift, or, with enable_dynamic_slot = 0, whenever the location is open; but nobody is
  * assigned while their schedule puts them at another location.
  */
-function unnamedTaker(member: StaffMember, { location, salon }: Terms): Taker {
+function unnamedTaker(member: StaffMember, { location, salon }: Terms): Resource {
   const shift = (day: Day) => {
     const { here, elsewhere } = scheduleOn(member, location, day);
     const hours = salon.settings.enableDynamicSlot ? here : subtract(day.open, elsewhere);

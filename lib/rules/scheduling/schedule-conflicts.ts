@@ -4,7 +4,7 @@ import { weekdayOf } from '../calendar.ts';
 import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
-import type { DayPage, Entry } from './day-pages.ts';
+import type { DayPage, DiaryEntry } from './day-pages.ts';
 import { type Intervals, normalise, overlaps, subtract } from './intervals.ts';
 import { dayOf } from './opening-hours.ts';
 import { scheduleOn } from './staff-schedules.ts';
@@ -18,7 +18,7 @@ type Visit = Pick<Appointment, 'locationId' | 'date'> & {
 export type DiaryLine = {
   readonly date: LocalDate;
   readonly staffId: StaffId | null;
-  readonly entry: Entry;
+  readonly entry: DiaryEntry;
 };
 
 /** All entries of a page, each with whose time it takes; null is the location itself. */

@@ -53,7 +53,7 @@ export const visitMinutes = (visit: Visit): number =>
  * with all field errors of the request: services, pricing options, staff and add-ons that are unknown or do not go
  * together, and prices or minutes that are not the catalog's.
  */
-export function visitOf(
+export function parseVisit(
   { services, addOns }: VisitRequest,
   catalog: Catalog,
   location: Location,

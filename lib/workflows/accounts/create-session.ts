@@ -2,18 +2,18 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Change } from '../../table/change.ts';
-import { newSession } from '../../table/sessions.ts';
+import { putSession } from '../../table/sessions.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
 
 /** What a log-in gives out; the refresh token is good once the changes are committed. */
-export async function beginSession(
+export async function createSession(
   tokens: Tokens,
   tenant: Tenant,
   account: Account,
   now: Date,
 ): Promise<{ readonly changes: readonly Change[]; readonly tokens: SessionTokens }> {
-  const { change, refreshToken } = newSession(tenant, account, now);
+  const { change, refreshToken } = putSession(tenant, account, now);
   const token = await tokens.issue({ tenant, caller: account.caller }, now);
   return { changes: [change], tokens: { token, refreshToken } };
 }

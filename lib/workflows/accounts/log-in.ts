@@ -4,12 +4,12 @@ import type { Account, AccountKind } from '../../rules/accounts/accounts.ts';
 import { loginAttempts } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { accountByEmail } from '../../table/accounts.ts';
+import { findAccountByEmail } from '../../table/accounts.ts';
 import { countAttempts, discountAttempts } from '../../table/attempts.ts';
 import type { Store } from '../../table/store.ts';
-import { beginSession, type SessionTokens } from './create-session.ts';
+import { createSession, type SessionTokens } from './create-session.ts';
 
-export type LogInWorld = {
+export type LogInDependencies = {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
@@ -30,7 +30,7 @@ export const loggedInReply = ({ token, refreshToken, account }: LoggedIn) => ({
  * number of tries at the same moment passes the limit (decisions §1). Without an account the same is done.
  */
 export async function checkPassword(
-  { store, passwords }: Pick<LogInWorld, 'store' | 'passwords'>,
+  { store, passwords }: Pick<LogInDependencies, 'store' | 'passwords'>,
   wish: {
     readonly tenant: Tenant;
     readonly kind: AccountKind;
@@ -52,7 +52,7 @@ export async function checkPassword(
 
 /** Logs a person in with e-mail and password; a wrong one and an unknown address get the same after the same work. */
 export async function logIn(
-  world: LogInWorld,
+  deps: LogInDependencies,
   wish: {
     readonly tenant: Tenant;
     readonly kind: AccountKind;
@@ -63,10 +63,10 @@ export async function logIn(
   },
 ): Promise<Outcome<LoggedIn>> {
   const { tenant, kind, email, now } = wish;
-  const account = await accountByEmail(world.store, tenant, kind, email);
-  const checked = await checkPassword(world, { ...wish, account });
+  const account = await findAccountByEmail(deps.store, tenant, kind, email);
+  const checked = await checkPassword(deps, { ...wish, account });
   if (!checked.ok) return checked;
-  const session = await beginSession(world.tokens, tenant, checked.value, now);
-  await world.store.commit(session.changes);
+  const session = await createSession(deps.tokens, tenant, checked.value, now);
+  await deps.store.commit(session.changes);
   return ok({ ...session.tokens, account: checked.value });
 }

@@ -5,10 +5,10 @@ import { mailAttempts } from '../../rules/accounts/attempt-limits.ts';
 import { opened, passwordPurpose, passwordSubject, subjectId } from '../../rules/accounts/email-links.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { readAccount, resetPassword } from '../../table/accounts.ts';
+import { getAccount, updatePasswordByLink } from '../../table/accounts.ts';
 import { countAttempts } from '../../table/attempts.ts';
-import { decideAndCommit, KEEPS_NOTHING } from '../../table/decide.ts';
-import { outboxRecord } from '../../table/outbox.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function mailPasswordLink(
   const counted = await countAttempts(store, tenant, [mailAttempts('reset', kind, email)], now);
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
-  await store.commit([outboxRecord(tenant, notice, now)]);
+  await store.commit([putNotice(tenant, notice, now)]);
 }
 
 /** Sets a new password by a mailed link, which that spends; of two at the same moment one succeeds. */
@@ -34,14 +34,14 @@ export async function choosePassword(
   const subject = await tokens.readLink(wish.token, passwordPurpose(kind), tenant, now);
   if (subject === undefined) return fail('linkInvalid');
   let hash: string | undefined;
-  return decideAndCommit<undefined>(store, KEEPS_NOTHING, async () => {
+  return decideAndCommit<undefined>(store, NO_IDEMPOTENCY, async () => {
     const account = opened(
       subject,
-      await readAccount(store, tenant, kind, subjectId(subject)),
+      await getAccount(store, tenant, kind, subjectId(subject)),
       passwordSubject,
     );
     if (!account.ok) return account;
     hash ??= await passwords.hash(wish.password);
-    return ok({ changes: resetPassword(tenant, account.value, hash), reply: undefined });
+    return ok({ changes: updatePasswordByLink(tenant, account.value, hash), reply: undefined });
   });
 }

@@ -4,10 +4,10 @@ import { reachable } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { readAppointment } from '../../table/appointments.ts';
+import { getAppointment } from '../../table/appointments.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, type Keeps } from '../../table/decide.ts';
+import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Who changes which appointment, and when: a request, whatever its route. */
@@ -38,7 +38,7 @@ export type Answer<View> = { readonly status: true; readonly message: string; re
  * as if it did not exist.
  */
 export async function changeAppointment<View>(
-  request: Changing & Keeps<Answer<View>>,
+  request: Changing & IdempotencyScope<Answer<View>>,
   { store, catalogs }: ChangeDependencies,
   message: string,
   decide: (subject: Subject) => Promise<Outcome<Changed>>,
@@ -47,7 +47,7 @@ export async function changeAppointment<View>(
   const { tenant, salon, caller, input } = request;
   const catalog = await catalogs(salon);
   return decideAndCommit(store, request, async (table) => {
-    const before = reachable(await readAppointment(table, tenant, input.appointment_id), caller);
+    const before = reachable(await getAppointment(table, tenant, input.appointment_id), caller);
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;

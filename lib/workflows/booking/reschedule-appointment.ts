@@ -3,14 +3,14 @@ import { ahead } from '../../rules/booking/change-permission.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
-import type { PageOf } from '../../rules/scheduling/day-pages.ts';
-import { heldLocations } from '../../rules/scheduling/occupied-time.ts';
-import { place } from '../../rules/scheduling/placement.ts';
-import { movedAppointment, pagesWithout, visitAgain } from '../../rules/scheduling/reschedule.ts';
+import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
+import { occupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { placeVisit } from '../../rules/scheduling/placement.ts';
+import { pagesWithout, toRescheduledAppointment, toVisit } from '../../rules/scheduling/reschedule.ts';
 import { locationsNeeded } from '../../rules/scheduling/slots.ts';
-import { changedAppointment } from '../../table/appointments.ts';
-import { movedVisit, readPages } from '../../table/day-pages.ts';
-import { outboxRecord } from '../../table/outbox.ts';
+import { updateAppointment } from '../../table/appointments.ts';
+import { getDayPages, moveVisitEntries } from '../../table/day-pages.ts';
+import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import type { Changed, Changing, Subject } from './change-appointment.ts';
 
@@ -22,12 +22,12 @@ async function pagesOfDates(
   tenant: Tenant,
   locationIds: readonly LocationId[],
   dates: readonly LocalDate[],
-): Promise<PageOf> {
+): Promise<DayPageLookup> {
   const read = new Map(
     await Promise.all(
       [...new Set(dates)].map(
         async (date) =>
-          [date, await readPages(table, tenant, { locationIds, dates: [date] }, 'strong')] as const,
+          [date, await getDayPages(table, tenant, { locationIds, dates: [date] }, 'strong')] as const,
       ),
     ),
   );
@@ -35,7 +35,7 @@ async function pagesOfDates(
 }
 
 /** Moves a visit to another time, in one transaction: the old slot is free when the new one is taken (decisions §4). */
-export async function moving(
+export async function rescheduleAppointment(
   { tenant, salon, now }: Changing,
   { appointment: before, catalog, table }: Subject,
   { date, minute, override }: NewTime,
@@ -44,16 +44,16 @@ export async function moving(
   if (!still.ok) return still;
   // Somebody who asks again, the answer having got lost, has what was wished for.
   if (before.date === date && before.minute === minute) return ok({ appointment: before, changes: [] });
-  const visit = visitAgain(before, catalog);
+  const visit = toVisit(before, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(before.locationId);
   if (!location) return fail('slotNotAvailable');
   const wish = { salon, catalog, location, visit: visit.value, now };
-  const locationIds = [...new Set([...locationsNeeded(wish), ...heldLocations(before, catalog)])];
+  const locationIds = [...new Set([...locationsNeeded(wish), ...occupiedLocationIds(before, catalog)])];
   const pages = await pagesOfDates(table, tenant, locationIds, [before.date, date]);
-  const placed = place({ ...wish, pages: pagesWithout(pages, before.id) }, date, minute, { override });
+  const placed = placeVisit({ ...wish, pages: pagesWithout(pages, before.id) }, date, minute, { override });
   if (!placed.ok) return placed;
-  const appointment = movedAppointment(before, placed.value);
+  const appointment = toRescheduledAppointment(before, placed.value);
   const notice = {
     kind: 'booking.rescheduled',
     appointmentId: before.id,
@@ -65,9 +65,9 @@ export async function moving(
   return ok({
     appointment,
     changes: [
-      changedAppointment(tenant, before, appointment),
-      ...movedVisit(tenant, { ...wish, pages }, before, placed.value),
-      outboxRecord(tenant, notice, now),
+      updateAppointment(tenant, before, appointment),
+      ...moveVisitEntries(tenant, { ...wish, pages }, before, placed.value),
+      putNotice(tenant, notice, now),
     ],
   });
 }

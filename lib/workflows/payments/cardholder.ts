@@ -3,7 +3,7 @@ import { type Customer, fullName } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { customerMark, METADATA } from '../../rules/payments/payment-intents.ts';
-import { knownCardholder } from '../../table/cardholders.ts';
+import { putCardholder } from '../../table/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
 type Parts = { readonly store: Store; readonly processor: Processor; readonly tenant: Tenant };
@@ -14,7 +14,7 @@ async function newCardholder({ store, processor, tenant }: Parts, customer: Cust
   const person = { name: fullName(customer), email, phone };
   const metadata = { [METADATA.tenant]: tenant, [METADATA.caller]: customerMark(id) };
   const made = await processor.makeCardholder(person, metadata, `cardholder-${tenant}-${id}`);
-  if (made.ok) await store.commit([knownCardholder(tenant, id, made.value)]);
+  if (made.ok) await store.commit([putCardholder(tenant, id, made.value)]);
   return made;
 }
 

@@ -11,15 +11,15 @@ import {
   paidCharge,
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { changedAppointment, readAppointment } from '../../table/appointments.ts';
-import { chargeEnded, readCharge } from '../../table/card-charges.ts';
+import { getAppointment, updateAppointment } from '../../table/appointments.ts';
+import { deleteCardCharge, getCardCharge } from '../../table/card-charges.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
-import { keptIntent } from '../../table/intents.ts';
-import { outboxRecord } from '../../table/outbox.ts';
+import { findOrDraftIntent } from '../../table/intents.ts';
+import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { type ChargeEnd, foundCharge, madeCharge } from './charge-outcome.ts';
-import { intentPaid, intentReturned } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
 /** How an appointment stands after its charge, and why nothing was paid where that is so. */
 export type Charged = { readonly appointment: Appointment; readonly why?: Failure };
@@ -32,7 +32,7 @@ type Besides = (charged: Charged) => readonly Change[];
  * was called off with its visit, or is too old to be made again, is only looked for. Fails with processorDown where
  * that is to be tried again; `besides` is for the answer that is kept.
  */
-export async function chargeCard(
+export async function chargeSavedCard(
   store: Store,
   processor: Processor,
   tenant: Tenant,
@@ -40,20 +40,20 @@ export async function chargeCard(
   now: Date,
   besides: Besides = () => [],
 ): Promise<Outcome<Charged>> {
-  const before = await readAppointment(store, tenant, charge.appointmentId);
+  const before = await getAppointment(store, tenant, charge.appointmentId);
   const isToMake = before !== undefined && isOpenCharge(before, charge) && isRepeatable(charge, now);
   const ended = await (isToMake ? madeCharge(processor, charge, tenant) : foundCharge(processor, charge));
   if (!ended.ok) return ended;
   const end = ended.value;
-  return decideAndCommit<Charged>(store, { keep: besides }, async (table) => {
-    const appointment = await readAppointment(table, tenant, charge.appointmentId);
+  return decideAndCommit<Charged>(store, { storeReply: besides }, async (table) => {
+    const appointment = await getAppointment(table, tenant, charge.appointmentId);
     if (!appointment) return fail('recordUnknown');
     if (end.result === 'open') return ok({ changes: [], reply: { appointment } });
     const after =
       end.result === 'paid' ? paidCharge(appointment, charge, end.facts) : failedCharge(appointment, charge);
     const why = end.result === 'failed' ? { why: end.why } : {};
     if (!after) {
-      const isNoted = !(await readCharge(table, tenant, charge.id));
+      const isNoted = !(await getCardCharge(table, tenant, charge.id));
       return isNoted
         ? ok({ changes: [], reply: { appointment, ...why } })
         : ok({
@@ -63,10 +63,10 @@ export async function chargeCard(
     }
     return ok({
       changes: [
-        changedAppointment(tenant, appointment, after),
-        chargeEnded(tenant, charge),
+        updateAppointment(tenant, appointment, after),
+        deleteCardCharge(tenant, charge),
         ...(end.result === 'paid' ? await paidMarks(table, tenant, end.facts, appointment, now) : []),
-        ...(end.result === 'paid' ? [outboxRecord(tenant, receiptOf(charge, appointment), now)] : []),
+        ...(end.result === 'paid' ? [putNotice(tenant, receiptOf(charge, appointment), now)] : []),
       ],
       reply: { appointment: after, ...why },
     });
@@ -86,14 +86,14 @@ async function calledOff(
   { charge, end, appointment: { id, date, minute } }: CalledOff,
   now: Date,
 ): Promise<Change[]> {
-  if (end.result !== 'paid') return [chargeEnded(tenant, charge)];
+  if (end.result !== 'paid') return [deleteCardCharge(tenant, charge)];
   const { facts } = end;
-  const record = await keptIntent(table, tenant, facts, now);
+  const record = await findOrDraftIntent(table, tenant, facts, now);
   const told = { appointmentId: id, date, minute, amount: charge.amount } as const;
   return [
-    chargeEnded(tenant, charge),
-    ...intentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }),
-    outboxRecord(tenant, { kind: 'booking.refunded', ...told, cause: 'cancelled' }, now),
+    deleteCardCharge(tenant, charge),
+    ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }),
+    putNotice(tenant, { kind: 'booking.refunded', ...told, cause: 'cancelled' }, now),
   ];
 }
 
@@ -110,6 +110,6 @@ async function paidMarks(
   { id }: Appointment,
   now: Date,
 ): Promise<Change[]> {
-  const record = await keptIntent(table, tenant, facts, now);
-  return intentPaid({ tenant, record, now }, { kind: 'appointment', id });
+  const record = await findOrDraftIntent(table, tenant, facts, now);
+  return updateIntentPaid({ tenant, record, now }, { kind: 'appointment', id });
 }

@@ -8,32 +8,32 @@ import type {
   RefundCause,
 } from '../../rules/payments/payment-intents.ts';
 import type { Change } from '../../table/change.ts';
-import { changedIntent, releasedUnpaid } from '../../table/intents.ts';
-import { refundDue } from '../../table/refunds.ts';
+import { releaseUnpaidIntent, updateIntent } from '../../table/intents.ts';
+import { orderRefund } from '../../table/refunds.ts';
 
 type Marked = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
 
 /** The intent has paid its target, and can pay nothing else. */
-export const intentPaid = ({ tenant, record }: Marked, target: PaymentTarget): Change[] => [
-  changedIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
-  ...releasedUnpaid(tenant, record),
+export const updateIntentPaid = ({ tenant, record }: Marked, target: PaymentTarget): Change[] => [
+  updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
+  ...releaseUnpaidIntent(tenant, record),
 ];
 
 /** The intent belongs to its target, and may still be paid. */
-export const intentBound = ({ tenant, record, now }: Marked, target: PaymentTarget): Change[] => [
-  changedIntent(tenant, record, { ...record, target }, nextLook(record, now)),
+export const updateIntentBound = ({ tenant, record, now }: Marked, target: PaymentTarget): Change[] => [
+  updateIntent(tenant, record, { ...record, target }, nextLook(record, now)),
 ];
 
 /** The intent's money goes back, for what it was meant for or for nothing; `untold`: see RefundOrder. */
-export const intentReturned = (
+export const updateIntentReturned = (
   { tenant, record, now }: Marked,
   cause: RefundCause,
   target: PaymentTarget | undefined,
   untold?: OfVisit,
 ): Change[] => [
-  changedIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
-  ...releasedUnpaid(tenant, record),
-  refundDue(
+  updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
+  ...releaseUnpaidIntent(tenant, record),
+  orderRefund(
     tenant,
     {
       paymentIntent: record.id,
@@ -47,13 +47,17 @@ export const intentReturned = (
 ];
 
 /** The intent can never be paid any more. */
-export const intentEnded = ({ tenant, record }: Marked): Change[] => [
-  changedIntent(tenant, record, { ...record, state: 'ended' }, undefined),
-  ...releasedUnpaid(tenant, record),
+export const updateIntentEnded = ({ tenant, record }: Marked): Change[] => [
+  updateIntent(tenant, record, { ...record, state: 'ended' }, undefined),
+  ...releaseUnpaidIntent(tenant, record),
 ];
 
 /** The processor is asked again at an instant. */
-export const intentAwaited = ({ tenant, record }: Marked, facts: IntentFacts, lookAt: Date): Change[] => [
-  changedIntent(tenant, record, record, lookAt),
-  ...(facts.state === 'succeeded' ? releasedUnpaid(tenant, record) : []),
+export const scheduleIntentCheck = (
+  { tenant, record }: Marked,
+  facts: IntentFacts,
+  lookAt: Date,
+): Change[] => [
+  updateIntent(tenant, record, record, lookAt),
+  ...(facts.state === 'succeeded' ? releaseUnpaidIntent(tenant, record) : []),
 ];

@@ -3,9 +3,9 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { nextRefundTry } from '../../rules/payments/intent-deadlines.ts';
 import type { Change } from '../../table/change.ts';
-import { outboxRecord } from '../../table/outbox.ts';
-import { type Refund, refundDone, refundRetried } from '../../table/refunds.ts';
-import { type PaymentParts, salonProcessor } from './salon-processor.ts';
+import { putNotice } from '../../table/outbox.ts';
+import { type Refund, scheduleRefundRetry, updateRefundDone } from '../../table/refunds.ts';
+import { openSalonProcessor, type PaymentParts } from './salon-processor.ts';
 
 /** How an intent came to hold no money, and what of it goes back now. */
 type Emptied = { readonly result: NonNullable<Refund['result']>; readonly returned: Money };
@@ -39,23 +39,25 @@ async function emptied(processor: Processor, { paymentIntent, attempts }: Refund
 /** The customer hears of money that went back after all. */
 function toldOf({ tenant, cause, untold }: Refund, amount: Money, now: Date): Change[] {
   if (!untold || amount === 0) return [];
-  return [outboxRecord(tenant, { kind: 'booking.refunded', ...untold, amount, cause }, now)];
+  return [putNotice(tenant, { kind: 'booking.refunded', ...untold, amount, cause }, now)];
 }
 
 /**
  * Carries out an ordered refund: what was paid goes back, what is open is cancelled. What cannot be done now is tried
  * again later; gives whether it is done. Doing it twice at once does it once.
  */
-export async function payBack(parts: PaymentParts, refund: Refund, now: Date): Promise<boolean> {
+export async function refundIntent(parts: PaymentParts, refund: Refund, now: Date): Promise<boolean> {
   if (refund.result !== undefined) return true;
-  const processor = await salonProcessor(parts, refund.tenant);
+  const processor = await openSalonProcessor(parts, refund.tenant);
   const outcome = processor.ok ? await emptied(processor.value, refund) : processor;
   if (outcome.ok) {
     const { result, returned } = outcome.value;
-    await parts.store.commit([refundDone(refund, result, now), ...toldOf(refund, returned, now)]);
+    await parts.store.commit([updateRefundDone(refund, result, now), ...toldOf(refund, returned, now)]);
     return true;
   }
   const next = nextRefundTry(refund.attempts, now);
-  await parts.store.commit([next ? refundRetried(refund, next) : refundDone(refund, 'given-up', now)]);
+  await parts.store.commit([
+    next ? scheduleRefundRetry(refund, next) : updateRefundDone(refund, 'given-up', now),
+  ]);
   return false;
 }

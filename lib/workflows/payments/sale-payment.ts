@@ -1,18 +1,18 @@
 import { fail, ok } from '../../rules/outcome.ts';
 import type { PaymentResult } from '../../rules/payments/appointment-settlement.ts';
-import { claimable } from '../../rules/payments/payment-intents.ts';
+import { checkIntentClaim } from '../../rules/payments/payment-intents.ts';
 import { saleVerdict } from '../../rules/payments/sale-settlement.ts';
 import { isOver } from '../../rules/products/purchases.ts';
 import { paysSale, type Sale, type Settlement, settledSale } from '../../rules/products/sales.ts';
 import { dateIn } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
-import { readHead } from '../../table/purchases.ts';
-import { PURCHASED_KIND, readSale, sameSale } from '../../table/sales.ts';
-import { intentBound, intentPaid, intentReturned } from './intent-changes.ts';
+import { getPurchaseHead } from '../../table/purchases.ts';
+import { getSale, PURCHASED_KIND, requireUnchangedSale } from '../../table/sales.ts';
+import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import { saleSettlement } from './settle-sale.ts';
-import type { Payment, Settled, TargetDecision } from './target-decision.ts';
+import type { SettlementInput, SettlementResult, TargetDecision } from './target-decision.ts';
 
-const replyOf = (sale: Sale, result: PaymentResult): Settled => ({
+const replyOf = (sale: Sale, result: PaymentResult): SettlementResult => ({
   result,
   id: sale.id,
   status: sale.status,
@@ -21,11 +21,11 @@ const replyOf = (sale: Sale, result: PaymentResult): Settled => ({
 
 /** The sale is paid, or has failed, together with what becomes of the intent (`besides`). */
 const settled = (
-  { tenant, now }: Payment,
+  { tenant, now }: SettlementInput,
   sale: Sale,
   settlement: Settlement,
   besides: readonly Change[],
-): { changes: Change[]; reply: Settled } => ({
+): { changes: Change[]; reply: SettlementResult } => ({
   changes: [...saleSettlement(tenant, sale, settlement, now), ...besides],
   reply: replyOf(settledSale(sale, settlement, now) ?? sale, settlement.result),
 });
@@ -33,11 +33,11 @@ const settled = (
 /** What an intent does to the sale that it pays (decisions §5, Sale record). */
 export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record, now } = payment;
-  const sale = await readSale(store, tenant, target.id);
-  const head = sale && (await readHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
+  const sale = await getSale(store, tenant, target.id);
+  const head = sale && (await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
   if (!sale || !head) return fail('recordUnknown');
   const { currency } = salon;
-  const claim = claimable({ facts, record, target, tenant, currency, due: sale.total });
+  const claim = checkIntentClaim({ facts, record, target, tenant, currency, due: sale.total });
   if (!claim.ok) return claim;
   if (!paysSale(sale, facts.id)) return fail('paymentInvalid');
   const verdict = saleVerdict(sale, record, facts, isOver(head, dateIn(salon.timeZone, now)));
@@ -47,13 +47,16 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
     case 'pay': {
       const isDisputed = (record.lost?.disputed ?? 0) > 0;
       const paid = { result: 'paid', paymentIntent: facts.id, isDisputed } as const;
-      return ok(settled(payment, sale, paid, intentPaid(payment, target)));
+      return ok(settled(payment, sale, paid, updateIntentPaid(payment, target)));
     }
     case 'fail':
-      return ok(settled(payment, sale, { result: 'failed' }, intentBound(payment, target)));
+      return ok(settled(payment, sale, { result: 'failed' }, updateIntentBound(payment, target)));
     case 'refund':
       return ok({
-        changes: [sameSale(tenant, sale), ...intentReturned(payment, verdict.cause, target)],
+        changes: [
+          requireUnchangedSale(tenant, sale),
+          ...updateIntentReturned(payment, verdict.cause, target),
+        ],
         reply: replyOf(sale, 'refunded'),
       });
   }

@@ -4,7 +4,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
 import type { Store } from '../../table/store.ts';
-import { entrustedSecret } from '../accounts/salon-secrets.ts';
+import { getSalonSecret } from '../accounts/salon-secrets.ts';
 
 export type PaymentParts = {
   readonly store: Store;
@@ -17,12 +17,12 @@ async function opened(
   tenant: Tenant,
   name: SecretName,
 ): Promise<Outcome<string>> {
-  const text = await entrustedSecret(parts, tenant, name);
+  const text = await getSalonSecret(parts, tenant, name);
   return text === '' ? fail('paymentsNotSetUp') : ok(text);
 }
 
 /** The processor, in the account of the salon's own key; fails where the salon has entrusted none to us. */
-export async function salonProcessor(parts: PaymentParts, tenant: Tenant): Promise<Outcome<Processor>> {
+export async function openSalonProcessor(parts: PaymentParts, tenant: Tenant): Promise<Outcome<Processor>> {
   const secret = await opened(parts, tenant, 'paymentSecret');
   return secret.ok ? ok(parts.processors(secret.value)) : secret;
 }

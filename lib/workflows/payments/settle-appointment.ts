@@ -8,18 +8,23 @@ import {
   paidAppointment,
   unpaidAppointment,
 } from '../../rules/payments/appointment-settlement.ts';
-import { claimable, type RefundCause } from '../../rules/payments/payment-intents.ts';
-import { heldLocations, isFreeAgain } from '../../rules/scheduling/occupied-time.ts';
+import { checkIntentClaim, type RefundCause } from '../../rules/payments/payment-intents.ts';
+import { isFreeAgain, occupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { instantOf } from '../../rules/time-zone.ts';
-import { changedAppointment, readAppointment, sameAppointment } from '../../table/appointments.ts';
+import { getAppointment, requireUnchangedAppointment, updateAppointment } from '../../table/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { readPages, releasedVisit, retakenVisit } from '../../table/day-pages.ts';
-import { outboxRecord } from '../../table/outbox.ts';
-import { giveBack, redeemedAgain } from '../products/redeem.ts';
-import { intentBound, intentPaid, intentReturned } from './intent-changes.ts';
-import type { Payment, Settled, SettleParts, TargetDecision } from './target-decision.ts';
+import { deleteVisitEntries, getDayPages, restoreVisitEntries } from '../../table/day-pages.ts';
+import { putNotice } from '../../table/outbox.ts';
+import { redeemAgain, returnRedeemed } from '../products/redeem.ts';
+import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import type {
+  SettlementDependencies,
+  SettlementInput,
+  SettlementResult,
+  TargetDecision,
+} from './target-decision.ts';
 
-const settled = (appointment: Appointment, result: PaymentResult): Settled => ({
+const settled = (appointment: Appointment, result: PaymentResult): SettlementResult => ({
   result,
   id: appointment.id,
   status: appointment.status,
@@ -30,26 +35,26 @@ const ofVisit = ({ id, date, minute }: Appointment) => ({ appointmentId: id, dat
 
 /** The deposit is paid: 0→1, or 5→1 together with the slot and what is redeemed again (`besides`). */
 const paid = (
-  payment: Payment,
+  payment: SettlementInput,
   before: Appointment,
   appointment: Appointment,
   besides: readonly Change[],
-): { changes: Change[]; reply: Settled } => {
+): { changes: Change[]; reply: SettlementResult } => {
   const { tenant, facts, now } = payment;
   const after = paidAppointment(appointment, facts);
   return {
     changes: [
-      changedAppointment(tenant, before, after),
+      updateAppointment(tenant, before, after),
       ...besides,
-      ...intentPaid(payment, { kind: 'appointment', id: appointment.id }),
-      outboxRecord(tenant, { kind: 'booking.confirmed', ...ofVisit(appointment) }, now),
+      ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
+      putNotice(tenant, { kind: 'booking.confirmed', ...ofVisit(appointment) }, now),
     ],
     reply: settled(after, 'paid'),
   };
 };
 
 /** The money has nothing to pay here: it goes back, and the customer is told. */
-const returned = (payment: Payment, appointment: Appointment, cause: RefundCause) => {
+const returned = (payment: SettlementInput, appointment: Appointment, cause: RefundCause) => {
   const { tenant, facts, now } = payment;
   const notice: NoticeOf<'booking.refunded'> = {
     kind: 'booking.refunded',
@@ -59,32 +64,32 @@ const returned = (payment: Payment, appointment: Appointment, cause: RefundCause
   };
   return {
     changes: [
-      sameAppointment(tenant, appointment),
-      ...intentReturned(payment, cause, { kind: 'appointment', id: appointment.id }),
-      outboxRecord(tenant, notice, now),
+      requireUnchangedAppointment(tenant, appointment),
+      ...updateIntentReturned(payment, cause, { kind: 'appointment', id: appointment.id }),
+      putNotice(tenant, notice, now),
     ],
     reply: settled(appointment, 'refunded'),
   };
 };
 
 /** Status 0→5: the slot is given back. Also what the due run does where no payment came (decisions §4). */
-export async function failedAppointment(
-  { store, catalogs }: SettleParts,
-  { tenant, salon, now }: Pick<Payment, 'tenant' | 'salon' | 'now'>,
+export async function failAppointment(
+  { store, catalogs }: SettlementDependencies,
+  { tenant, salon, now }: Pick<SettlementInput, 'tenant' | 'salon' | 'now'>,
   appointment: Appointment,
   intent?: string,
 ) {
   const catalog = await catalogs(salon);
-  const back = giveBack({ tenant, catalog, now }, unpaidAppointment(appointment, intent));
+  const back = returnRedeemed({ tenant, catalog, now }, unpaidAppointment(appointment, intent));
   const after = back.appointment;
-  const locationIds = heldLocations(appointment, catalog);
-  const pages = await readPages(store, tenant, { locationIds, dates: [appointment.date] }, 'strong');
+  const locationIds = occupiedLocationIds(appointment, catalog);
+  const pages = await getDayPages(store, tenant, { locationIds, dates: [appointment.date] }, 'strong');
   return {
     changes: [
-      changedAppointment(tenant, appointment, after),
-      ...releasedVisit(tenant, appointment, catalog, pages),
+      updateAppointment(tenant, appointment, after),
+      ...deleteVisitEntries(tenant, appointment, catalog, pages),
       ...back.changes,
-      outboxRecord(tenant, { kind: 'booking.payment_failed', ...ofVisit(appointment) }, now),
+      putNotice(tenant, { kind: 'booking.payment_failed', ...ofVisit(appointment) }, now),
     ],
     reply: settled(after, 'failed'),
   };
@@ -94,21 +99,25 @@ export async function failedAppointment(
  * A success that came late: the slot is taken again if it is still free and still to come, and what was given back is
  * redeemed again if it still can be; else the money goes back.
  */
-async function revived({ store, catalogs }: SettleParts, payment: Payment, appointment: Appointment) {
+async function revived(
+  { store, catalogs }: SettlementDependencies,
+  payment: SettlementInput,
+  appointment: Appointment,
+) {
   const { tenant, salon, now } = payment;
   const { date, minute } = appointment;
   const catalog = await catalogs(salon);
-  const locationIds = heldLocations(appointment, catalog);
+  const locationIds = occupiedLocationIds(appointment, catalog);
   const [pages, again] = await Promise.all([
-    readPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
-    redeemedAgain(store, { tenant, catalog, now }, salon, appointment),
+    getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
+    redeemAgain(store, { tenant, catalog, now }, salon, appointment),
   ]);
   const isToCome = instantOf(date, minute, salon.timeZone) > now;
   if (!isToCome || !isFreeAgain(appointment, catalog, pages))
     return returned(payment, appointment, 'slot-gone');
   if (!again) return returned(payment, appointment, 'redemption-gone');
   return paid(payment, appointment, again.appointment, [
-    ...retakenVisit(tenant, appointment, catalog, pages),
+    ...restoreVisitEntries(tenant, appointment, catalog, pages),
     ...again.changes,
   ]);
 }
@@ -116,10 +125,10 @@ async function revived({ store, catalogs }: SettleParts, payment: Payment, appoi
 /** What an intent does to the appointment that it pays (specification, States and transitions). */
 export const decideAppointmentPayment: TargetDecision<'appointment'> = async (parts, payment, target) => {
   const { tenant, salon, facts, record } = payment;
-  const appointment = await readAppointment(parts.store, tenant, target.id);
+  const appointment = await getAppointment(parts.store, tenant, target.id);
   if (!appointment) return fail('recordUnknown');
   const { currency } = salon;
-  const claim = claimable({ facts, record, target, tenant, currency, due: appointment.depositAmount });
+  const claim = checkIntentClaim({ facts, record, target, tenant, currency, due: appointment.depositAmount });
   if (!claim.ok) return claim;
   const verdict = appointmentVerdict(appointment, record, facts);
   switch (verdict.move) {
@@ -132,8 +141,8 @@ export const decideAppointmentPayment: TargetDecision<'appointment'> = async (pa
     case 'refund':
       return ok(returned(payment, appointment, verdict.cause));
     case 'fail': {
-      const failed = await failedAppointment(parts, payment, appointment, facts.id);
-      return ok({ ...failed, changes: [...failed.changes, ...intentBound(payment, target)] });
+      const failed = await failAppointment(parts, payment, appointment, facts.id);
+      return ok({ ...failed, changes: [...failed.changes, ...updateIntentBound(payment, target)] });
     }
   }
 };

@@ -11,10 +11,10 @@ import {
   settledSale,
 } from '../../rules/products/sales.ts';
 import { type Change, update } from '../../table/change.ts';
-import { decideAndCommit, KEEPS_NOTHING } from '../../table/decide.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { keys } from '../../table/keys.ts';
-import { outboxRecord } from '../../table/outbox.ts';
-import { changedSale, PURCHASED_KIND, readSale } from '../../table/sales.ts';
+import { putNotice } from '../../table/outbox.ts';
+import { getSale, PURCHASED_KIND, updateSale } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 const PURCHASED = {
@@ -47,12 +47,12 @@ export function saleSettlement(tenant: Tenant, sale: Sale, settlement: Settlemen
   const settled = settledSale(sale, settlement, now);
   if (!settled) return [];
   return [
-    changedSale(tenant, sale, settled),
+    updateSale(tenant, sale, settled),
     update(keys.purchase(tenant, PURCHASED_KIND[sale.type], sale.purchasedId), {
       set: { saleStatus: settled.status, ...(settled.blockedAt ? { blockedAt: settled.blockedAt } : {}) },
       require: [{ that: 'present' }],
     }),
-    ...saleNotices(sale, settled).map((notice) => outboxRecord(tenant, notice, now)),
+    ...saleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
@@ -61,8 +61,8 @@ export function saleDelivery(tenant: Tenant, sale: Sale, now: Date): Change[] {
   if (!isDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
   return [
-    changedSale(tenant, sale, delivered),
-    ...saleNotices(sale, delivered).map((notice) => outboxRecord(tenant, notice, now)),
+    updateSale(tenant, sale, delivered),
+    ...saleNotices(sale, delivered).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
@@ -74,8 +74,8 @@ export function settleSale(
   settlement: Settlement,
   now: Date,
 ): Promise<Outcome<Sale>> {
-  return decideAndCommit<Sale>(store, KEEPS_NOTHING, async (table) => {
-    const sale = await readSale(table, tenant, id);
+  return decideAndCommit<Sale>(store, NO_IDEMPOTENCY, async (table) => {
+    const sale = await getSale(table, tenant, id);
     if (!sale) return fail('recordUnknown');
     const changes = saleSettlement(tenant, sale, settlement, now);
     return ok({ changes, reply: settledSale(sale, settlement, now) ?? sale });
@@ -86,7 +86,7 @@ export function settleSale(
 export function saleBlocking(tenant: Tenant, sale: Sale, now: Date): Change[] {
   const blockedAt = now.toISOString();
   return [
-    changedSale(tenant, sale, { ...sale, blockedAt }),
+    updateSale(tenant, sale, { ...sale, blockedAt }),
     update(keys.purchase(tenant, PURCHASED_KIND[sale.type], sale.purchasedId), {
       set: { blockedAt },
       require: [{ that: 'present' }],

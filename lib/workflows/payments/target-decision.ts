@@ -8,7 +8,7 @@ import type { Decision } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** How a target stands after its payment was settled. */
-export type Settled = {
+export type SettlementResult = {
   readonly result: PaymentResult;
   /** Of the target itself. */
   readonly id: number;
@@ -16,10 +16,10 @@ export type Settled = {
   readonly paymentStatus: number;
 };
 
-export type SettleParts = { readonly store: Store; readonly catalogs: Catalogs };
+export type SettlementDependencies = { readonly store: Store; readonly catalogs: Catalogs };
 
 /** All that a target's own decision needs. */
-export type Payment = {
+export type SettlementInput = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly facts: IntentFacts;
@@ -27,7 +27,7 @@ export type Payment = {
   readonly now: Date;
 };
 export type TargetDecision<Kind extends PaymentTarget['kind']> = (
-  parts: SettleParts,
-  payment: Payment,
+  parts: SettlementDependencies,
+  payment: SettlementInput,
   target: Extract<PaymentTarget, { kind: Kind }>,
-) => Promise<Outcome<Decision<Settled>>>;
+) => Promise<Outcome<Decision<SettlementResult>>>;

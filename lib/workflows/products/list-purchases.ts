@@ -1,13 +1,13 @@
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Listed, type ListWish, pageFrame, WHOLE_LIST_MAX_ROWS, wholeList } from '../../rules/lists.ts';
-import { readCustomers } from '../../table/people.ts';
-import { countPurchases, pageOfList } from '../../table/purchase-lists.ts';
+import { getCustomers } from '../../table/people.ts';
+import { countPurchases, getPurchaseListPage } from '../../table/purchase-lists.ts';
 import {
-  firstPurchases,
-  idsOfCustomer,
+  getPurchases,
+  listFirstPurchases,
+  listPurchaseIdsOfCustomer,
   type PurchaseOf,
-  readPurchases,
   type StoredKind,
 } from '../../table/purchases.ts';
 import type { Store } from '../../table/store.ts';
@@ -26,7 +26,7 @@ async function withOwners<Kind extends StoredKind>(
   known: ReadonlyMap<CustomerId, Customer> = new Map(),
 ): Promise<OwnedPurchase<Kind>[]> {
   const unknown = purchases.map(({ head }) => head.customerId).filter((id) => !known.has(id));
-  const read = unknown.length > 0 ? await readCustomers(store, tenant, unknown) : known;
+  const read = unknown.length > 0 ? await getCustomers(store, tenant, unknown) : known;
   return purchases.map((purchase) => {
     const { customerId, id } = purchase.head;
     const owner = known.get(customerId) ?? read.get(customerId);
@@ -52,21 +52,21 @@ export async function listPurchases<Kind extends StoredKind, Shown>(
   if (page === undefined) {
     const all = { atMost: WHOLE_LIST_MAX_ROWS, pages: WHOLE_LIST_READS, descending };
     const [purchases, total] = await Promise.all([
-      firstPurchases(store, tenant, kind, all),
+      listFirstPurchases(store, tenant, kind, all),
       countPurchases(store, tenant, kind),
     ]);
     return wholeList(await withOwners(store, tenant, purchases), total, perPage, url, view);
   }
   const span = { from: (page - 1) * perPage, to: page * perPage, descending };
-  const { entries, total } = await pageOfList(store, tenant, kind, span);
+  const { entries, total } = await getPurchaseListPage(store, tenant, kind, span);
   const [purchases, owners] = await Promise.all([
-    readPurchases(
+    getPurchases(
       store,
       tenant,
       kind,
       entries.map(({ id }) => id),
     ),
-    readCustomers(
+    getCustomers(
       store,
       tenant,
       entries.map(({ customerId }) => customerId),
@@ -78,14 +78,14 @@ export async function listPurchases<Kind extends StoredKind, Shown>(
 }
 
 /** What a customer owns of a kind, by id; what the index still shows as theirs but was claimed since is left out. */
-export async function purchasesOfCustomer<Kind extends StoredKind>(
+export async function listPurchasesOfCustomer<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   customerId: CustomerId,
 ): Promise<OwnedPurchase<Kind>[]> {
-  const ids = await idsOfCustomer(store, tenant, kind, customerId);
-  const purchases = await readPurchases(store, tenant, kind, ids);
+  const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, customerId);
+  const purchases = await getPurchases(store, tenant, kind, ids);
   return withOwners(
     store,
     tenant,

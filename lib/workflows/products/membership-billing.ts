@@ -4,10 +4,10 @@ import type { MembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { PurchaseId, Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
-import { billedNoMore, endedMembership, isRenewedBy, renewedMembership } from '../../table/memberships.ts';
-import { outboxRecord } from '../../table/outbox.ts';
-import { readHead } from '../../table/purchases.ts';
-import { readSale } from '../../table/sales.ts';
+import { endMembership, isRenewedBy, renewMembership, scheduleBillingStop } from '../../table/memberships.ts';
+import { putNotice } from '../../table/outbox.ts';
+import { getPurchaseHead } from '../../table/purchases.ts';
+import { getSale } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 /** What the processor tells of a membership's subscription. */
@@ -22,14 +22,14 @@ async function billedHead(
   tenant: Tenant,
   { purchasedId, subscriptionId }: Billed,
 ): Promise<MembershipHead | undefined> {
-  const head = await readHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
+  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
   return head?.subscriptionId === subscriptionId ? head : undefined;
 }
 
 /** The sale of the membership that a subscription bills. */
 export async function billedSale(store: Store, tenant: Tenant, billed: Billed): Promise<Sale | undefined> {
   const head = await billedHead(store, tenant, billed);
-  return head && readSale(store, tenant, head.saleId);
+  return head && getSale(store, tenant, head.saleId);
 }
 
 const ofSale = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
@@ -52,8 +52,8 @@ export async function membershipRenewal(
   if (!head || (await isRenewedBy(store, tenant, head.id, invoice))) return [];
   const renewals = head.renewals + 1;
   return [
-    ...renewedMembership(tenant, head, invoice, renewalRow(head, now)),
-    outboxRecord(tenant, { kind: 'membership.renewed', ...ofSale(head), renewals }, now),
+    ...renewMembership(tenant, head, invoice, renewalRow(head, now)),
+    putNotice(tenant, { kind: 'membership.renewed', ...ofSale(head), renewals }, now),
   ];
 }
 
@@ -72,15 +72,15 @@ export async function renewalFailure(
     ...ofSale(head),
     isRenewal: true,
   };
-  return [outboxRecord(tenant, notice, now)];
+  return [putNotice(tenant, notice, now)];
 }
 
 /** Changes by which a membership ends: status 0 from now on (decisions §6). */
 export const membershipEnd = (tenant: Tenant, head: MembershipHead, now: Date): Change[] =>
   head.endedAt === undefined
     ? [
-        endedMembership(tenant, head, now),
-        outboxRecord(tenant, { kind: 'membership.ended', ...ofSale(head) }, now),
+        endMembership(tenant, head, now),
+        putNotice(tenant, { kind: 'membership.ended', ...ofSale(head) }, now),
       ]
     : [];
 
@@ -90,9 +90,9 @@ export const membershipEnd = (tenant: Tenant, head: MembershipHead, now: Date): 
  */
 export async function billingStop(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
   if (sale.type !== 'membership') return [];
-  const head = await readHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
-  return isBilled ? [billedNoMore(tenant, head, now)] : [];
+  return isBilled ? [scheduleBillingStop(tenant, head, now)] : [];
 }
 
 /** The same for the membership of a subscription that the processor has ended. */

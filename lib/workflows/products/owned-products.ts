@@ -1,31 +1,31 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import {
-  giftCardWishes,
-  type HeldGiftCard,
-  type HeldMembership,
-  type HeldPackage,
-  type Holding,
-  type Holdings,
-  membershipWishes,
-  NO_HOLDINGS,
-  packageWishes,
-  type RedemptionWish,
+  listGiftCardRequests,
+  listMembershipRequests,
+  listPackageRequests,
+  NO_OWNED_PRODUCTS,
+  type OwnedGiftCard,
+  type OwnedMembership,
+  type OwnedPackage,
+  type OwnedProduct,
+  type OwnedProducts,
+  type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
 import type { PurchaseId } from '../../rules/products/sales.ts';
-import { cardOfNumber } from '../../table/card-numbers.ts';
+import { findCardByNumber } from '../../table/card-numbers.ts';
 import {
-  headsOfCustomer,
+  getPurchaseBody,
+  getPurchaseHead,
+  listPurchaseHeadsOfCustomer,
   type Purchases,
-  readBody,
-  readHead,
   type StoredKind,
 } from '../../table/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Which products a request is about. */
-export type HoldingsWanted = {
-  readonly wishes: readonly RedemptionWish[];
+export type OwnedProductsQuery = {
+  readonly wishes: readonly RedemptionRequest[];
   /** Whose memberships may discount by themselves; null: nobody's. */
   readonly ownOf: CustomerId | null;
   /** They are read from the table from the first time on, a round trip later. */
@@ -33,7 +33,7 @@ export type HoldingsWanted = {
 };
 
 /** Reads the products as they now are; what never changes of them is read the first time only. */
-export type HoldingsReader = (table: Store) => Promise<Holdings>;
+export type OwnedProductsReader = (table: Store) => Promise<OwnedProducts>;
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
@@ -43,12 +43,12 @@ const KIND = 'PURCHASED-MEMBERSHIP';
  * customer's memberships come from an index at first: the commit requires them to be of use still, and whoever lost
  * by that reads them from the table.
  */
-export function holdingsReader(
+export function openOwnedProducts(
   store: Store,
   tenant: Tenant,
-  { wishes, ownOf, strongly }: HoldingsWanted,
-): HoldingsReader {
-  if (wishes.length === 0 && ownOf === null) return async () => NO_HOLDINGS;
+  { wishes, ownOf, strongly }: OwnedProductsQuery,
+): OwnedProductsReader {
+  if (wishes.length === 0 && ownOf === null) return async () => NO_OWNED_PRODUCTS;
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<PurchaseId | undefined>>();
   let proposed: readonly MembershipHead[] | undefined;
@@ -63,35 +63,35 @@ export function holdingsReader(
     table: Store,
     kind: Kind,
     id: PurchaseId,
-  ): Promise<Holding<Purchases[Kind]['head'], Purchases[Kind]['body']> | undefined> {
+  ): Promise<OwnedProduct<Purchases[Kind]['head'], Purchases[Kind]['body']> | undefined> {
     const [head, body] = await Promise.all([
-      readHead(table, tenant, kind, id),
-      once(bodies, `${kind} ${id}`, () => readBody(store, tenant, kind, id)),
+      getPurchaseHead(table, tenant, kind, id),
+      once(bodies, `${kind} ${id}`, () => getPurchaseBody(store, tenant, kind, id)),
     ]);
     return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
   }
 
-  async function heldCard(table: Store, number: string): Promise<HeldGiftCard | undefined> {
-    const id = await once(cards, number, () => cardOfNumber(store, tenant, number));
+  async function heldCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
+    const id = await once(cards, number, () => findCardByNumber(store, tenant, number));
     return id === undefined ? undefined : held(table, 'PURCHASED-GIFTCARD', id);
   }
 
   async function ownMemberships(table: Store): Promise<readonly MembershipHead[]> {
     if (ownOf === null) return [];
     if (!proposed) {
-      proposed = await headsOfCustomer(store, tenant, KIND, ownOf);
+      proposed = await listPurchaseHeadsOfCustomer(store, tenant, KIND, ownOf);
       if (!strongly) return proposed;
     }
-    const read = await Promise.all(proposed.map(({ id }) => readHead(table, tenant, KIND, id)));
+    const read = await Promise.all(proposed.map(({ id }) => getPurchaseHead(table, tenant, KIND, id)));
     return read.filter((head) => head !== undefined);
   }
 
   return async (table) => {
     const [packages, memberships, giftCards, own] = await Promise.all([
-      each(packageWishes(wishes), ({ purchaseId }) => purchaseId, readPackage),
-      each(membershipWishes(wishes), ({ purchaseId }) => purchaseId, readMembership),
+      each(listPackageRequests(wishes), ({ purchaseId }) => purchaseId, readPackage),
+      each(listMembershipRequests(wishes), ({ purchaseId }) => purchaseId, readMembership),
       each(
-        giftCardWishes(wishes),
+        listGiftCardRequests(wishes),
         ({ number }) => number,
         (number) => heldCard(table, number),
       ),
@@ -99,10 +99,10 @@ export function holdingsReader(
     ]);
     return { packages, memberships, giftCards, own };
 
-    function readPackage(id: PurchaseId): Promise<HeldPackage | undefined> {
+    function readPackage(id: PurchaseId): Promise<OwnedPackage | undefined> {
       return held(table, 'PURCHASED-PACKAGE', id);
     }
-    function readMembership(id: PurchaseId): Promise<HeldMembership | undefined> {
+    function readMembership(id: PurchaseId): Promise<OwnedMembership | undefined> {
       return held(table, KIND, id);
     }
   };

@@ -1,33 +1,37 @@
-import type { Appointment, Payment, Redeemed } from '../../rules/booking/appointments.ts';
+import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Notice, Receipted } from '../../rules/notifications/notices.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { stillRedeemable, wishesAgain } from '../../rules/products/redeem-again.ts';
-import { givenBack, redeemedPayments, takenAgain } from '../../rules/products/returned-redemptions.ts';
+import {
+  listRedeemedPayments,
+  restoreRedemptions,
+  returnRedemptions,
+} from '../../rules/products/returned-redemptions.ts';
 import type { PurchaseId } from '../../rules/products/sales.ts';
-import { known } from '../../rules/salon/former-records.ts';
+import { mustGet } from '../../rules/salon/former-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { dateIn } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
-  redeemedRow,
-  returnedBalance,
-  returnedMoney,
-  returnedUse,
+  putRedemptionRow,
+  putReturnedMoneyRow,
+  requireUsableProduct,
   rowName,
-  spentBalance,
-  usableProduct,
+  updateBalanceReturned,
+  updateBalanceSpent,
+  updateRowReturned,
 } from '../../table/ledger.ts';
-import { outboxRecord } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
-import { holdingsReader } from './owned-products.ts';
+import { openOwnedProducts } from './owned-products.ts';
 
-type ByProduct = Payment & { readonly redeemed: Redeemed };
+type ByProduct = PaymentRow & { readonly redeemed: ProductRedemption };
 
 /** What was redeemed for an appointment that its record, as it was before, does not have yet. */
 const newlyRedeemed = (before: Appointment | undefined, after: Appointment): ByProduct[] => {
   const had = new Set(before?.payments.map(({ id }) => id));
-  return redeemedPayments(after).filter(({ id }) => !had.has(id));
+  return listRedeemedPayments(after).filter(({ id }) => !had.has(id));
 };
 
 /** What a line of an appointment is called in a history; products come after the services, and count as none. */
@@ -37,7 +41,7 @@ function subjectOf(
   { services }: Pick<Catalog, 'services'>,
 ) {
   const serviceId = lines[line]?.serviceId;
-  if (serviceId !== undefined) return { serviceId, name: known(services, serviceId, 'service').name };
+  if (serviceId !== undefined) return { serviceId, name: mustGet(services, serviceId, 'service').name };
   return { serviceId: 0 as const, name: products[line - lines.length]?.name ?? '' };
 }
 
@@ -46,14 +50,14 @@ const DESCRIPTION = {
   package: 'Redeemed for',
   giftcard: 'Redeemed for',
   membership: 'Used included service:',
-} as const satisfies Record<Redeemed['kind'], string>;
+} as const satisfies Record<ProductRedemption['kind'], string>;
 const RETURNED = 'Returned:';
 
 const NOTICE = {
   package: 'package.redeemed',
   giftcard: 'giftcard.redeemed',
   membership: 'membership.used',
-} as const satisfies Record<Redeemed['kind'], Notice['kind']>;
+} as const satisfies Record<ProductRedemption['kind'], Notice['kind']>;
 
 /** What each product has paid, its lines together. */
 function receipts(payments: readonly ByProduct[], appointment: Appointment, catalog: Catalog): Receipted[] {
@@ -86,14 +90,14 @@ function notices(payments: readonly ByProduct[], appointment: Appointment, catal
 }
 
 /** Lets a commit through only while a membership that was decided by is of use to its owner. */
-export const membershipRelied = (
+export const requireMembershipUsed = (
   tenant: Tenant,
   customerId: CustomerId | null,
   purchaseId: PurchaseId | undefined,
 ): Change[] =>
   purchaseId === undefined || customerId === null
     ? []
-    : [usableProduct(tenant, { kind: 'membership', purchaseId, customerId })];
+    : [requireUsableProduct(tenant, { kind: 'membership', purchaseId, customerId })];
 
 export type Redemption = {
   readonly tenant: Tenant;
@@ -105,7 +109,7 @@ export type Redemption = {
  * Changes by which the products pay what an appointment's new payments say they pay: balance, history rows, and what
  * is told of it. They belong into the transaction of the appointment itself.
  */
-export function redemptionChanges(
+export function putRedemptions(
   { tenant, catalog, now }: Redemption,
   before: Appointment | undefined,
   after: Appointment,
@@ -119,10 +123,10 @@ export function redemptionChanges(
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
       const owned = { kind, purchaseId, customerId };
       return [
-        ...(taken > 0 ? [spentBalance(tenant, owned, taken)] : []),
+        ...(taken > 0 ? [updateBalanceSpent(tenant, owned, taken)] : []),
         ...rows.map(({ line, attempt, amount }) => {
           const { serviceId, name } = subjectOf(after, line, catalog);
-          return redeemedRow(tenant, owned, rowName(id, line, attempt), {
+          return putRedemptionRow(tenant, owned, rowName(id, line, attempt), {
             saleId,
             description: `${DESCRIPTION[kind]} ${name}`,
             serviceId,
@@ -133,7 +137,7 @@ export function redemptionChanges(
         }),
       ];
     }),
-    ...notices(payments, after, catalog).map((notice) => outboxRecord(tenant, notice, now)),
+    ...notices(payments, after, catalog).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
@@ -142,23 +146,23 @@ export function redemptionChanges(
  * (decisions §6: cancel, 0→5). Once, however often it is asked for: what is back already is left alone, and each row
  * of a history can only be given back as it was taken.
  */
-export function giveBack(
+export function returnRedeemed(
   { tenant, catalog, now }: Redemption,
   appointment: Appointment,
 ): { readonly appointment: Appointment; readonly changes: readonly Change[] } {
-  const given = givenBack(appointment);
+  const given = returnRedemptions(appointment);
   const changes = given.returned.flatMap(({ redeemed }) => {
     const { taken, rows } = redeemed;
     return [
-      ...(taken > 0 ? [returnedBalance(tenant, redeemed, taken)] : []),
+      ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
       ...rows.map((row) => returnedRow(row)),
     ];
 
-    function returnedRow({ line, attempt, amount }: Redeemed['rows'][number]): Change {
+    function returnedRow({ line, attempt, amount }: ProductRedemption['rows'][number]): Change {
       const { serviceId, name } = subjectOf(appointment, line, catalog);
       const row = rowName(appointment.id, line, attempt);
       const description = `${RETURNED} ${name}`;
-      if (amount === undefined) return returnedUse(tenant, redeemed, row, serviceId, description);
+      if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, description);
       const history: HistoryRow = {
         saleId: redeemed.saleId,
         description,
@@ -167,7 +171,7 @@ export function giveBack(
         appointmentId: appointment.id,
         at: now.toISOString(),
       };
-      return returnedMoney(tenant, redeemed, row, history);
+      return putReturnedMoneyRow(tenant, redeemed, row, history);
     }
   });
   return { appointment: given.appointment, changes };
@@ -177,7 +181,7 @@ export function giveBack(
  * The appointment with all that was given back redeemed again, and the changes by which the products pay it
  * (decisions §4: 5→1); undefined where one of them does not any more.
  */
-export async function redeemedAgain(
+export async function redeemAgain(
   table: Store,
   redemption: Redemption,
   salon: Pick<Salon, 'timeZone' | 'currency'>,
@@ -186,10 +190,10 @@ export async function redeemedAgain(
   const { tenant, now } = redemption;
   const wishes = wishesAgain(appointment);
   if (wishes.length === 0) return { appointment, changes: [] };
-  const holdings = await holdingsReader(table, tenant, { wishes, ownOf: null })(table);
+  const holdings = await openOwnedProducts(table, tenant, { wishes, ownOf: null })(table);
   const { customerId } = appointment;
   const terms = { customerId, today: dateIn(salon.timeZone, now), currency: salon.currency };
   if (!stillRedeemable(appointment, holdings, terms)) return undefined;
-  const again = takenAgain(appointment);
-  return { appointment: again, changes: redemptionChanges(redemption, appointment, again) };
+  const again = restoreRedemptions(appointment);
+  return { appointment: again, changes: putRedemptions(redemption, appointment, again) };
 }

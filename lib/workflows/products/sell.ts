@@ -9,13 +9,13 @@ import { type Buyer, buyerOf, type GroupsWish } from '../../rules/products/templ
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { nextIds } from '../../table/counters.ts';
-import { outboxRecord } from '../../table/outbox.ts';
-import { readCustomer } from '../../table/people.ts';
-import { newPurchase, type Purchases, type StoredKind } from '../../table/purchases.ts';
-import { newSale } from '../../table/sales.ts';
+import { allocateIds } from '../../table/counters.ts';
+import { putNotice } from '../../table/outbox.ts';
+import { getCustomer } from '../../table/people.ts';
+import { type Purchases, putPurchase, type StoredKind } from '../../table/purchases.ts';
+import { putSale } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { readTemplate, type TemplateKind, type Templates } from '../../table/templates.ts';
+import { getTemplate, type TemplateKind, type Templates } from '../../table/templates.ts';
 import { saleNotices } from '../payments/settle-sale.ts';
 
 /** What every sell call is asked with. */
@@ -48,8 +48,8 @@ export async function wantedSale<Kind extends TemplateKind>(
   if (!buyer.ok) return buyer;
   const [catalog, template, customer] = await Promise.all([
     catalogs(salon),
-    readTemplate(store, tenant, kind, id),
-    readCustomer(store, tenant, buyer.value.customerId),
+    getTemplate(store, tenant, kind, id),
+    getCustomer(store, tenant, buyer.value.customerId),
   ]);
   if (!customer) return invalid('customer_id', 'Unknown customer');
   const location = catalog.locations.get(input.location_id);
@@ -94,7 +94,7 @@ export async function soldGroups(
   groups: readonly ServiceGroup[],
 ): Promise<ServiceGroup[]> {
   if (groups.length === 0) return [];
-  const first = await nextIds(store, tenant, 'PURCHASED-GROUP', groups.length);
+  const first = await allocateIds(store, tenant, 'PURCHASED-GROUP', groups.length);
   const stated = groups.map(({ qty, price, services }) => ({
     qty,
     price,
@@ -116,7 +116,7 @@ export const soldProduct = <Kind extends StoredKind>(
   now: Date,
   endsAt?: Date,
 ): Change[] => [
-  newSale(tenant, sale),
-  ...newPurchase(tenant, kind, purchase, purchaseRow(sale.id, now), endsAt),
-  ...saleNotices(undefined, sale).map((notice) => outboxRecord(tenant, notice, now)),
+  putSale(tenant, sale),
+  ...putPurchase(tenant, kind, purchase, purchaseRow(sale.id, now), endsAt),
+  ...saleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
 ];

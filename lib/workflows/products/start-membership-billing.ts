@@ -12,9 +12,9 @@ import {
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { readCardholder } from '../../table/cardholders.ts';
+import { getCardholder } from '../../table/cardholders.ts';
 import type { Change } from '../../table/change.ts';
-import { changedIntent } from '../../table/intents.ts';
+import { updateIntent } from '../../table/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { withCardholder } from '../payments/cardholder.ts';
 
@@ -58,7 +58,7 @@ export async function billMembership(
       },
       `sale-${tenant}-${sale.id}`,
     );
-  const known = await readCardholder(store, tenant, sale.customerId);
+  const known = await getCardholder(store, tenant, sale.customerId);
   return withCardholder({ store, processor, tenant }, buyer, known, subscribe);
 }
 
@@ -75,5 +75,5 @@ export function firstPayment(billing: Billing, { paymentIntent }: SubscriptionFa
     state: 'open',
     version: 0,
   };
-  return changedIntent(billing.tenant, record, record, nextLook(record, now));
+  return updateIntent(billing.tenant, record, record, nextLook(record, now));
 }

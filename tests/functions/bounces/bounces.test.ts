@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MailEvent } from '../../../functions/bounces/event.ts';
 import { app as bouncesApp } from '../../../functions/bounces/index.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { refusalOf } from '../../../lib/table/mail-refusals.ts';
+import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
 import {
   CUSTOMER,
   inserted,
@@ -32,7 +32,7 @@ const complained = (address: string): MailEvent => ({
   detail: { mail: mailOf(TENANT), complaint: { complainedRecipients: [{ emailAddress: address }] } },
 });
 const refusal = (address: string, tenant: Tenant = TENANT) =>
-  refusalOf(salon.store, tenant, address, salon.clock.now());
+  findMailRefusal(salon.store, tenant, address, salon.clock.now());
 const notify = async () => {
   await salon.outbox(inserted(await salon.book()));
   return salon.delivered();

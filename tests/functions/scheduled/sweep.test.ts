@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../functions/scheduled/index.ts';
 import { create } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { indexed, keys } from '../../../lib/table/keys.ts';
+import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { type NotifiedSalon, openNotifiedSalon, TENANT } from '../../support/notified-salon.ts';
 
 let salon: NotifiedSalon;
@@ -19,7 +19,7 @@ async function dueIn(minutes: number, count = 1): Promise<void> {
   const instant = new Date(salon.clock.now().getTime() + minutes * 60_000).toISOString();
   const wanted = Array.from({ length: count }, (_, index) => index + 1);
   const changes = wanted.map((id) =>
-    create(keys.record(TENANT, 'SALE', id), { id, ...indexed.due(id, instant) }),
+    create(keys.record(TENANT, 'SALE', id), { id, ...indexKeys.due(id, instant) }),
   );
   for (let from = 0; from < count; from += AT_A_TIME) {
     await salon.store.commit(changes.slice(from, from + AT_A_TIME));

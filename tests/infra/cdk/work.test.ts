@@ -5,7 +5,12 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { put } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { nudged, outboxOf, outboxRecord, retriedAt } from '../../../lib/table/outbox.ts';
+import {
+  putNotice,
+  scheduleOutboxRetry,
+  toOutboxRecord,
+  wakeUpOutboxRecord,
+} from '../../../lib/table/outbox.ts';
 import { resourcesOf, templatesOf } from '../../support/templates.ts';
 
 const { work, mail } = templatesOf();
@@ -48,14 +53,14 @@ const [filter, ...otherFilters] = FilterCriteria.Filters.map(({ Pattern }) => JS
 const isShown = (item: Item): boolean =>
   matches(filter, { dynamodb: { NewImage: marshall(item, { removeUndefinedValues: true }) } });
 
-const written = itemAfter(outboxRecord(TENANT, NOTICE, NOW));
-const waiting = itemAfter(retriedAt(outboxOf(written), LATER), written);
+const written = itemAfter(putNotice(TENANT, NOTICE, NOW));
+const waiting = itemAfter(scheduleOutboxRetry(toOutboxRecord(written), LATER), written);
 
 test('the outbox is shown notices that nobody has: new ones, and those that the due run has nudged', () => {
   expect(otherFilters).toEqual([]);
   expect(isShown(written)).toBe(true);
   expect(isShown(waiting)).toBe(false);
-  expect(isShown(itemAfter(nudged(waiting, LATER, LATER), waiting))).toBe(true);
+  expect(isShown(itemAfter(wakeUpOutboxRecord(waiting, LATER, LATER), waiting))).toBe(true);
 });
 
 test('the outbox is shown no other record, and no notice that is gone', () => {

@@ -10,12 +10,12 @@ import { sampleEvent } from '../../../infra/local/sample-event.ts';
 import { operationOfSample, readSample, replaySample, sampleNames } from '../../../infra/local/samples.ts';
 import { replayWorkerSample } from '../../../infra/local/worker-samples.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
-import { refusalOf } from '../../../lib/table/mail-refusals.ts';
-import { useHouses } from '../../support/house.ts';
+import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
 import { sampleWorld } from '../../support/samples.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
 const run = promisify(execFile);
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const names = sampleNames();
 
 /** The demo salon knows no provider of identities: the sample shows what such a salon answers. */
@@ -47,11 +47,11 @@ test.each(names)(
     const event = readSample(name);
     const { route, routeKey } = operationNamed(operationOfSample(name));
     expect(event).toMatchObject({ version: '2.0', routeKey, requestContext: { routeKey } });
-    const house = await openHouse({
+    const testSalon = await openSalon({
       now: new Date(event.requestContext.timeEpoch),
       settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable },
     });
-    const reply = await replaySample(name, await sampleWorld(house));
+    const reply = await replaySample(name, await sampleWorld(testSalon));
     expect(reply.status, JSON.stringify(reply.body)).toBe(REFUSED[name] ?? route.status);
     expect(recorded(reply), 'what the reference shows: npm run samples records it anew').toEqual(
       Reflect.get(examples, name),
@@ -79,7 +79,9 @@ describe('functions that no caller reaches', () => {
   test('the sample of the mail service marks an address that bounced', async () => {
     await replayWorkerSample('bounces/bounced', salon);
     const now = salon.environment.clock();
-    expect(await refusalOf(salon.store, tenantNamed(DEMO_SLUG), 'gus@guests.test', now)).toBe('bounced');
+    expect(await findMailRefusal(salon.store, tenantNamed(DEMO_SLUG), 'gus@guests.test', now)).toBe(
+      'bounced',
+    );
   });
 });
 

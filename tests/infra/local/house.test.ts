@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 const TUESDAY = '2026/11/17';
 const booking = (change: object = {}) => ({
@@ -17,33 +17,33 @@ const booking = (change: object = {}) => ({
 
 describe('a house for tests of routes', () => {
   test('answers an operation by its name, in a salon of its own', async () => {
-    const [one, other] = [await openHouse(), await openHouse({ settings: { bookingInterval: 60 } })];
-    for (const [house, interval] of [
+    const [one, other] = [await openSalon(), await openSalon({ settings: { bookingInterval: 60 } })];
+    for (const [salon, interval] of [
       [one, 15],
       [other, 60],
     ] as const) {
-      const { status, body } = await house.call<{ booking_interval: number }>('booking/get-front-settings');
+      const { status, body } = await salon.call<{ booking_interval: number }>('booking/get-front-settings');
       expect(status).toBe(200);
       expect(body.data.booking_interval).toBe(interval);
     }
   });
 
   test('books, and drain sends what the booking has to tell', async () => {
-    const house = await openHouse();
-    const saved = await house.call<{ id: number }>('booking/save-booking', booking());
+    const salon = await openSalon();
+    const saved = await salon.call<{ id: number }>('booking/save-booking', booking());
     expect(saved).toMatchObject({ status: 201, body: { data: { id: 1 } } });
-    expect(house.mails()).toEqual([]);
-    await house.drain();
-    expect(house.mails().map((mail) => mail.destination.to[0])).toEqual(
+    expect(salon.mails()).toEqual([]);
+    await salon.drain();
+    expect(salon.mails().map((mail) => mail.destination.to[0])).toEqual(
       expect.arrayContaining(['gus@guests.test', 'ava@demo.test']),
     );
-    const again = await house.call('booking/save-booking', booking());
+    const again = await salon.call('booking/save-booking', booking());
     expect(again).toMatchObject({ status: 400, body: { message: 'Slot not available' } });
   });
 
   test('carries the input of a GET in its query', async () => {
-    const house = await openHouse();
-    const { status, body } = await house.call<{ time: string }[]>('booking/get-slot-by-query', {
+    const salon = await openSalon();
+    const { status, body } = await salon.call<{ time: string }[]>('booking/get-slot-by-query', {
       start_date: TUESDAY,
       end_date: TUESDAY,
       location_id: 1,
@@ -54,20 +54,20 @@ describe('a house for tests of routes', () => {
   });
 
   test('calls as somebody of the salon, whose token ends with the clock', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const change = (options: object) =>
-      house.call('settings/update-front-end-booking-settings', { booking_interval: 30 }, options);
+      salon.call('settings/update-front-end-booking-settings', { booking_interval: 30 }, options);
     expect((await change({})).status).toBe(401);
     expect((await change({ as: 'customer' })).status).toBe(403);
     expect((await change({ as: 'admin' })).status).toBe(200);
-    const token = await house.token('admin');
-    await house.clock.advance(61);
+    const token = await salon.token('admin');
+    await salon.clock.advance(61);
     expect((await change({ token })).status).toBe(401);
   });
 
   test('is limited only where a call names its address', async () => {
-    const house = await openHouse();
-    const ask = (options = {}) => house.call('booking/get-front-settings', {}, options);
+    const salon = await openSalon();
+    const ask = (options = {}) => salon.call('booking/get-front-settings', {}, options);
     const free = await Promise.all(Array.from({ length: 70 }, () => ask()));
     expect(new Set(free.map(({ status }) => status))).toEqual(new Set([200]));
     const limited = await Promise.all(Array.from({ length: 70 }, () => ask({ address: '203.0.113.9' })));
@@ -75,10 +75,10 @@ describe('a house for tests of routes', () => {
   });
 
   test('sends what no client should send', async () => {
-    const house = await openHouse();
-    expect((await house.request({ method: 'GET', path: '/api/v1/none' })).status).toBe(404);
+    const salon = await openSalon();
+    expect((await salon.request({ method: 'GET', path: '/api/v1/none' })).status).toBe(404);
     const path = '/api/v1/booking/save-booking';
-    expect((await house.request({ method: 'POST', path, body: '{' })).status).toBe(400);
-    expect((await house.request({ method: 'OPTIONS', path, slug: null })).status).toBe(204);
+    expect((await salon.request({ method: 'POST', path, body: '{' })).status).toBe(400);
+    expect((await salon.request({ method: 'OPTIONS', path, slug: null })).status).toBe(204);
   });
 });

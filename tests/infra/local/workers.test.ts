@@ -6,7 +6,7 @@ import { tenantNamed } from '../../../infra/local/demo.ts';
 import { IN_MEMORY } from '../../../infra/local/drawer.ts';
 import { drain, type Sweep, startWorkers, streamEvents, sweep } from '../../../infra/local/workers.ts';
 import { put, remove } from '../../../lib/table/change.ts';
-import { indexed, keys } from '../../../lib/table/keys.ts';
+import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { dynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 const notice = (id: string, at: string) =>
-  put(keys.outbox(tenant, id), { id, ...indexed.due(id.length, at) });
-const hold = (id: number, at: string) => put(keys.appointment(tenant, id), { id, ...indexed.due(id, at) });
+  put(keys.outbox(tenant, id), { id, ...indexKeys.due(id.length, at) });
+const hold = (id: number, at: string) => put(keys.appointment(tenant, id), { id, ...indexKeys.due(id, at) });
 
 function work(change: Partial<Sweep> = {}): Sweep {
   return {

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const run = promisify(execFile);
 
 type Told = { readonly code: number; readonly out: string; readonly wrong: string };
 
 /** Runs the command as an operator does, against the table of the house. */
-async function tenant(house: House, ...options: string[]): Promise<Told> {
-  const { endpoint = '', table } = house.environment.table;
+async function tenant(salon: TestSalon, ...options: string[]): Promise<Told> {
+  const { endpoint = '', table } = salon.environment.table;
   const place = ['--endpoint', endpoint, '--table', table];
   try {
     const { stdout, stderr } = await run(process.execPath, ['infra/tools/tenant.ts', ...options, ...place]);
@@ -29,7 +29,7 @@ const creating = (slug: string, ...more: string[]) => [
 ];
 
 /** A booking for a customer who registers, made in a salon that the API alone has filled. */
-async function fillAndBook(house: House, slug: string, token: string) {
+async function fillAndBook(salon: TestSalon, slug: string, token: string) {
   const admin = { token, slug: null };
   const hours = Object.fromEntries(
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [
@@ -38,7 +38,7 @@ async function fillAndBook(house: House, slug: string, token: string) {
     ]),
   );
   const made = async (operation: string, input: object): Promise<number> => {
-    const { status, body, text } = await house.call<{ id: number }>(operation, input, admin);
+    const { status, body, text } = await salon.call<{ id: number }>(operation, input, admin);
     expect(status, text).toBe(201);
     return body.data.id;
   };
@@ -68,7 +68,7 @@ async function fillAndBook(house: House, slug: string, token: string) {
     working_hours: hours,
     breaks: { tuesday: [{ from: '12:00', to: '13:00' }] },
   });
-  const registered = await house.call('customers/register', NEWCOMER, { slug });
+  const registered = await salon.call('customers/register', NEWCOMER, { slug });
   expect(registered.status, registered.text).toBe(201);
   const customer = { token: String(registered.body.token), slug: null };
 
@@ -79,9 +79,9 @@ async function fillAndBook(house: House, slug: string, token: string) {
     service_pricing_options: [{ service_id, pricing_option_id: null, staff_id: null }],
     addons: [{ add_on_id }],
   };
-  const slots = await house.call<{ time: string; available: boolean }[]>('booking/get-slot', asked, customer);
+  const slots = await salon.call<{ time: string; available: boolean }[]>('booking/get-slot', asked, customer);
   const time = slots.body.data.find(({ available }) => available)?.time;
-  const booked = await house.call<{ status: number }>(
+  const booked = await salon.call<{ status: number }>(
     'booking/save-booking',
     {
       location_id,
@@ -99,24 +99,24 @@ const NEWCOMER = { fname: 'Nina', lname: 'Newman', email: 'nina@new.test', passw
 
 describe('npm run tenant', () => {
   test('makes a salon that is filled through the API alone, and booked in by a new customer', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const slug = newSlug();
-    const { code, out, wrong } = await tenant(house, ...creating(slug, '--time-zone', 'Europe/Berlin'));
+    const { code, out, wrong } = await tenant(salon, ...creating(slug, '--time-zone', 'Europe/Berlin'));
     expect(code, wrong).toBe(0);
     const password = /Log-in\s+owner@new\.test\s+(\S+)/.exec(out)?.[1];
     const login = { email: 'owner@new.test', password };
-    const session = await house.call('auth/login', login, { slug });
+    const session = await salon.call('auth/login', login, { slug });
     expect(session.status, session.text).toBe(200);
 
-    const { time, booked } = await fillAndBook(house, slug, String(session.body.token));
+    const { time, booked } = await fillAndBook(salon, slug, String(session.body.token));
     expect(time).toBe('09:00 AM');
     expect(booked).toMatchObject({
       status: 201,
       body: { data: { id: 1, appointment_number: 'APT-000001', status: 1 } },
     });
-    await house.drain();
-    expect(house.mails().flatMap(({ destination }) => destination.to)).toContain('nina@new.test');
-    const front = await house.call('booking/get-front-settings', {}, { slug });
+    await salon.drain();
+    expect(salon.mails().flatMap(({ destination }) => destination.to)).toContain('nina@new.test');
+    const front = await salon.call('booking/get-front-settings', {}, { slug });
     expect(front.body).toMatchObject({
       shop: { name: 'Brand New', currency: 'USD' },
       calendar: { timeZone: 'Europe/Berlin' },
@@ -124,40 +124,40 @@ describe('npm run tenant', () => {
   });
 
   test('names an option that is missing, and tells how it is used', async () => {
-    const house = await openHouse();
-    const { code, wrong } = await tenant(house, 'create', '--slug', newSlug());
+    const salon = await openSalon();
+    const { code, wrong } = await tenant(salon, 'create', '--slug', newSlug());
     expect(code).toBe(1);
     expect(wrong).toContain('--name: Is required');
     expect(wrong).toContain('npm run tenant -- create');
-    const help = await tenant(house, '--help');
+    const help = await tenant(salon, '--help');
     expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^Makes and lists salons\./)]);
   });
 
   test('lists salons, the new one among them', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const slug = newSlug();
-    await tenant(house, ...creating(slug));
-    const { out } = await tenant(house, 'list');
+    await tenant(salon, ...creating(slug));
+    const { out } = await tenant(salon, 'list');
     expect(out).toMatch(new RegExp(`^${slug}\\s+Brand New$`, 'm'));
-    expect(out).toContain(house.slug);
+    expect(out).toContain(salon.slug);
   });
 
   test('makes a slug once, and leaves the salon that has it as it is', async () => {
-    const house = await openHouse();
-    const { code, wrong } = await tenant(house, ...creating(house.slug));
+    const salon = await openSalon();
+    const { code, wrong } = await tenant(salon, ...creating(salon.slug));
     expect(code).toBe(1);
-    expect(wrong).toContain(`the slug '${house.slug}' is taken`);
-    const front = await house.call('booking/get-front-settings');
+    expect(wrong).toContain(`the slug '${salon.slug}' is taken`);
+    const front = await salon.call('booking/get-front-settings');
     expect(front.body).toMatchObject({ shop: { name: 'Demo Salon' } });
   });
 
   test('does not repeat a password that is given', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const slug = newSlug();
-    const { out } = await tenant(house, ...creating(slug, '--password', 'my own choice'));
+    const { out } = await tenant(salon, ...creating(slug, '--password', 'my own choice'));
     expect(out).not.toContain('my own choice');
     const login = { email: 'owner@new.test', password: 'my own choice' };
-    expect((await house.call('auth/login', login, { slug })).status).toBe(200);
+    expect((await salon.call('auth/login', login, { slug })).status).toBe(200);
   });
 
   test.each([
@@ -167,10 +167,10 @@ describe('npm run tenant', () => {
     ['a password that is too short', newSlug(), ['--password', 'short'], '--password'],
     ['an e-mail address that is none', newSlug(), ['--admin-email', 'owner'], '--admin-email'],
   ])('refuses %s, saying so', async (_what, slug, more, said) => {
-    const house = await openHouse();
-    const { code, wrong } = await tenant(house, ...creating(slug, ...more));
+    const salon = await openSalon();
+    const { code, wrong } = await tenant(salon, ...creating(slug, ...more));
     expect(code).toBe(1);
     expect(wrong).toContain(said);
-    expect((await house.call('booking/get-front-settings', {}, { slug })).status).toBe(404);
+    expect((await salon.call('booking/get-front-settings', {}, { slug })).status).toBe(404);
   });
 });

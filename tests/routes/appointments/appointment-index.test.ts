@@ -2,38 +2,38 @@ import { describe, expect, test } from 'vitest';
 import { bookAsCustomer, bookAsGuest, type DeskAppointmentView } from '../../support/appointments.ts';
 import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 const INDEX = 'appointments/appointment-index';
-const list = (house: House, query: object = {}) =>
-  house.call<DeskAppointmentView[]>(INDEX, query, { as: 'staff' });
-const idsOf = async (house: House, query: object = {}) =>
-  (await list(house, query)).body.data.map(({ id }) => id);
+const list = (testSalon: TestSalon, query: object = {}) =>
+  testSalon.call<DeskAppointmentView[]>(INDEX, query, { as: 'staff' });
+const idsOf = async (testSalon: TestSalon, query: object = {}) =>
+  (await list(testSalon, query)).body.data.map(({ id }) => id);
 
 /** Appointments on both sides of the turn of the month, at both locations. */
-async function openBusy(): Promise<House> {
-  const house = await open({ now: new Date('2026-11-27T14:00:00Z') });
+async function openBusy(): Promise<TestSalon> {
+  const testSalon = await open({ now: new Date('2026-11-27T14:00:00Z') });
   const ava = [{ ...HAIRCUT, staff_id: 1 }];
-  await bookAsGuest(house, { date: '2026/11/30', time: '09:00 AM', services: ava });
-  await bookAsCustomer(house, {
+  await bookAsGuest(testSalon, { date: '2026/11/30', time: '09:00 AM', services: ava });
+  await bookAsCustomer(testSalon, {
     date: '2026/12/01',
     time: '05:00 PM',
     services: [{ ...BLOW_DRY, staff_id: 2 }],
   });
-  await bookAsGuest(house, { date: '2026/12/02', time: '10:00 AM', location_id: 2, services: [FACIAL] });
-  await bookAsGuest(house, { date: '2026/12/01', time: '09:00 AM', services: ava });
-  await house.call('appointments/appointment-no-show', { appointment_id: 1 }, { as: 'staff' });
-  return house;
+  await bookAsGuest(testSalon, { date: '2026/12/02', time: '10:00 AM', location_id: 2, services: [FACIAL] });
+  await bookAsGuest(testSalon, { date: '2026/12/01', time: '09:00 AM', services: ava });
+  await testSalon.call('appointments/appointment-no-show', { appointment_id: 1 }, { as: 'staff' });
+  return testSalon;
 }
 
 describe('appointment-index', () => {
   test('shows the desk each appointment with who comes', async () => {
-    const house = await open();
-    await bookAsCustomer(house);
-    await bookAsGuest(house, { time: '02:00 PM' });
-    await book(house, { customer_type: 2, guest: undefined, time: '04:00 PM' }, { as: 'staff' });
-    const { status, body } = await list(house);
+    const testSalon = await open();
+    await bookAsCustomer(testSalon);
+    await bookAsGuest(testSalon, { time: '02:00 PM' });
+    await book(testSalon, { customer_type: 2, guest: undefined, time: '04:00 PM' }, { as: 'staff' });
+    const { status, body } = await list(testSalon);
     expect(status).toBe(200);
     expect(body.data.map(({ customer, guest }) => [customer, guest])).toEqual([
       [{ id: 1, fname: 'Carla', lname: 'Client' }, null],
@@ -49,33 +49,35 @@ describe('appointment-index', () => {
   });
 
   test('takes a span of days, both ends included, across months', async () => {
-    const house = await openBusy();
-    expect(await idsOf(house, { from: '2026/11/30', to: '2026/12/01' })).toEqual([1, 2, 4]);
-    expect(await idsOf(house, { from: '2026/12/01', to: '2026/12/02', sort: 'date' })).toEqual([4, 2, 3]);
-    expect(await idsOf(house, { from: '2026/12/02', to: '2026/12/02' })).toEqual([3]);
-    expect(await idsOf(house, { from: '2025/01/01', to: '2026/11/30' })).toEqual([1]);
+    const testSalon = await openBusy();
+    expect(await idsOf(testSalon, { from: '2026/11/30', to: '2026/12/01' })).toEqual([1, 2, 4]);
+    expect(await idsOf(testSalon, { from: '2026/12/01', to: '2026/12/02', sort: 'date' })).toEqual([4, 2, 3]);
+    expect(await idsOf(testSalon, { from: '2026/12/02', to: '2026/12/02' })).toEqual([3]);
+    expect(await idsOf(testSalon, { from: '2025/01/01', to: '2026/11/30' })).toEqual([1]);
   });
 
   test('takes an open span, and none: all there are', async () => {
-    const house = await openBusy();
-    expect(await idsOf(house, { from: '2026/12/01' })).toEqual([2, 3, 4]);
-    expect(await idsOf(house, { to: '2026/11/30' })).toEqual([1]);
-    expect(await idsOf(house)).toEqual([1, 2, 3, 4]);
-    expect(await idsOf(house, { from: '2000/01/01', to: '2099/12/31' })).toEqual([1, 2, 3, 4]);
+    const testSalon = await openBusy();
+    expect(await idsOf(testSalon, { from: '2026/12/01' })).toEqual([2, 3, 4]);
+    expect(await idsOf(testSalon, { to: '2026/11/30' })).toEqual([1]);
+    expect(await idsOf(testSalon)).toEqual([1, 2, 3, 4]);
+    expect(await idsOf(testSalon, { from: '2000/01/01', to: '2099/12/31' })).toEqual([1, 2, 3, 4]);
   });
 
   test('filters by location, staff member and status, also together', async () => {
-    const house = await openBusy();
-    expect(await idsOf(house, { location_id: 2 })).toEqual([3]);
-    expect(await idsOf(house, { staff_id: 1 })).toEqual([1, 4]);
-    expect(await idsOf(house, { status: 4 })).toEqual([1]);
-    expect(await idsOf(house, { status: 1, staff_id: 1, from: '2026/12/01', to: '2026/12/31' })).toEqual([4]);
-    expect(await idsOf(house, { location_id: 9 })).toEqual([]);
+    const testSalon = await openBusy();
+    expect(await idsOf(testSalon, { location_id: 2 })).toEqual([3]);
+    expect(await idsOf(testSalon, { staff_id: 1 })).toEqual([1, 4]);
+    expect(await idsOf(testSalon, { status: 4 })).toEqual([1]);
+    expect(await idsOf(testSalon, { status: 1, staff_id: 1, from: '2026/12/01', to: '2026/12/31' })).toEqual([
+      4,
+    ]);
+    expect(await idsOf(testSalon, { location_id: 9 })).toEqual([]);
   });
 
   test('pages with exact totals of what the filters leave, and links that keep them', async () => {
-    const house = await openBusy();
-    const { body } = await list(house, { page: 1, per_page: 2, status: 1, order: 'desc' });
+    const testSalon = await openBusy();
+    const { body } = await list(testSalon, { page: 1, per_page: 2, status: 1, order: 'desc' });
     expect(body.data.map(({ id }) => id)).toEqual([4, 3]);
     expect(body.meta).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
     const links = body.links as { next: string; prev: string | null };
@@ -84,11 +86,11 @@ describe('appointment-index', () => {
   });
 
   test('moves with a rescheduled appointment to its new day', async () => {
-    const house = await openBusy();
+    const testSalon = await openBusy();
     const to = { appointment_id: 4, date: '2026/11/30', time: '11:00 AM' };
-    await house.call('appointments/appointment-reschedule', to, { as: 'admin' });
-    expect(await idsOf(house, { from: '2026/11/30', to: '2026/11/30' })).toEqual([1, 4]);
-    expect(await idsOf(house, { from: '2026/12/01', to: '2026/12/01' })).toEqual([2]);
+    await testSalon.call('appointments/appointment-reschedule', to, { as: 'admin' });
+    expect(await idsOf(testSalon, { from: '2026/11/30', to: '2026/11/30' })).toEqual([1, 4]);
+    expect(await idsOf(testSalon, { from: '2026/12/01', to: '2026/12/01' })).toEqual([2]);
   });
 
   test("shows no other salon's appointments", async () => {
@@ -97,7 +99,7 @@ describe('appointment-index', () => {
   });
 
   test('refuses what cannot be asked with 422 naming it', async () => {
-    const house = await open();
+    const testSalon = await open();
     const rows: [object, string][] = [
       [{ from: '2026-11-30' }, 'from'],
       [{ to: '2026/13/01' }, 'to'],
@@ -109,14 +111,14 @@ describe('appointment-index', () => {
       [{ per_page: 101 }, 'per_page'],
     ];
     for (const [query, field] of rows) {
-      const { status, body } = await list(house, query);
+      const { status, body } = await list(testSalon, query);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
     }
   });
 
   test('is for the desk: 401 without a token, 403 for a customer', async () => {
-    const house = await open();
-    await expectDoors(house, INDEX, {}, { closedTo: ['customer'] });
-    expect((await house.call(INDEX, {}, { as: 'admin' })).status).toBe(200);
+    const testSalon = await open();
+    await expectDoors(testSalon, INDEX, {}, { closedTo: ['customer'] });
+    expect((await testSalon.call(INDEX, {}, { as: 'admin' })).status).toBe(200);
   });
 });

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { readIntent } from '../../../lib/table/intents.ts';
+import { findIntent } from '../../../lib/table/intents.ts';
 import { type AppointmentView, bookAsCustomer } from '../../support/appointments.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import { COLOUR, DEPOSITS_ON, openTill, order, report, type Till } from '../../support/paying.ts';
 import { findings } from '../../support/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
 import { subscribe } from '../../support/webhooks.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 const receiver = useReceiver();
-type Canceller = [who: string, operation: string, input: object, options: Parameters<House['call']>[2]];
+type Canceller = [who: string, operation: string, input: object, options: Parameters<TestSalon['call']>[2]];
 const DESK: Canceller = ['desk', 'appointments/appointment-cancel', { refund: 1 }, { as: 'staff' }];
 const CUSTOMER: Canceller = ['customer', 'appointments/customer-appointment-cancel', {}, { as: 'customer' }];
 
 /** A customer's colouring with an intent of 30.00 for its deposit, and a receiver that is told of its cancellation. */
 async function ordered() {
-  const house = await open(DEPOSITS_ON);
-  const till = await openTill(house);
-  await subscribe(house, receiver(), ['booking.cancelled']);
+  const salon = await open(DEPOSITS_ON);
+  const till = await openTill(salon);
+  await subscribe(salon, receiver(), ['booking.cancelled']);
   const services = [COLOUR];
-  const id = await bookAsCustomer(house, { services, date: '2026/11/19', time: '01:00 PM' });
-  const made = await order(house, { appointment_id: id }, { as: 'customer' });
-  return { house, till, id, intent: made.body.payment_intent };
+  const id = await bookAsCustomer(salon, { services, date: '2026/11/19', time: '01:00 PM' });
+  const made = await order(salon, { appointment_id: id }, { as: 'customer' });
+  return { salon, till, id, intent: made.body.payment_intent };
 }
 
 async function paid(card = 'pm_card_visa') {
   const visit = await ordered();
   await visit.till.pay(visit.intent, card);
-  expect((await report(visit.house, visit.intent, { appointment_id: visit.id })).status).toBe(200);
+  expect((await report(visit.salon, visit.intent, { appointment_id: visit.id })).status).toBe(200);
   return visit;
 }
 
@@ -40,15 +40,15 @@ async function tell({ till, intent }: { till: Till; intent: string }, type: stri
 }
 
 /** Cancels, and gives what the rows, the mail, the webhook and the processor say of the money. */
-async function cancelled({ house, till, id, intent }: Awaited<ReturnType<typeof paid>>, by: Canceller) {
+async function cancelled({ salon, till, id, intent }: Awaited<ReturnType<typeof paid>>, by: Canceller) {
   const [, operation, input, options] = by;
-  await house.drain();
+  await salon.drain();
   const before = (await till.refunds(intent)).length;
-  const reply = await house.call<AppointmentView>(operation, { appointment_id: id, ...input }, options);
+  const reply = await salon.call<AppointmentView>(operation, { appointment_id: id, ...input }, options);
   expect(reply.status, reply.text).toBe(200);
-  await house.drain();
+  await salon.drain();
   const refunds = await till.refunds(intent);
-  const mail = house.mails().find(({ subject }) => subject.includes('is cancelled'));
+  const mail = salon.mails().find(({ subject }) => subject.includes('is cancelled'));
   const [hook] = receiver().received.splice(0);
   return {
     rows: reply.body.data.payments.map((row) => row.paid_amount),
@@ -56,7 +56,7 @@ async function cancelled({ house, till, id, intent }: Awaited<ReturnType<typeof 
     isMailed: mail !== undefined,
     webhook: JSON.parse(hook?.body ?? '{}').data.refunded_amount,
     sent: refunds.slice(0, refunds.length - before).map(({ amount }) => amount),
-    findings: await findings(house),
+    findings: await findings(salon),
   };
 }
 
@@ -110,22 +110,22 @@ test.each([
     await refundThere(visit.till, visit.intent, amount);
     await tell(visit, 'charge.refunded');
     const input = { appointment_id: visit.id, refund: 0 };
-    await visit.house.call('appointments/appointment-cancel', input, { as: 'staff' });
-    await visit.house.drain();
-    const mail = visit.house.mails().find(({ subject }) => subject.includes('is cancelled'));
+    await visit.salon.call('appointments/appointment-cancel', input, { as: 'staff' });
+    await visit.salon.drain();
+    const mail = visit.salon.mails().find(({ subject }) => subject.includes('is cancelled'));
     expect(/paid for it, (\S+), is not refunded/.exec(mail?.body.text ?? 'no mail')?.[1]).toBe(kept);
     expect(mail).toBeDefined();
   },
 );
 
-const lostOf = async (house: House, intent: string) =>
-  (await readIntent(house.store, house.tenant, intent))?.lost;
+const lostOf = async (salon: TestSalon, intent: string) =>
+  (await findIntent(salon.store, salon.tenant, intent))?.lost;
 
 test('a dispute that is told before the payment counts all the same', async () => {
   const visit = await ordered();
   await visit.till.pay(visit.intent, 'pm_card_createDispute');
   await tell(visit, 'charge.dispute.created');
-  await report(visit.house, visit.intent, { appointment_id: visit.id });
+  await report(visit.salon, visit.intent, { appointment_id: visit.id });
   expect(await cancelled(visit, DESK)).toEqual(NOTHING);
 });
 
@@ -135,5 +135,5 @@ test('the event of a refund that a cancellation has ordered is no loss', async (
   await tell(visit, 'charge.refunded');
   expect((await cancelled(visit, DESK)).sent).toEqual([2500]);
   await tell(visit, 'charge.refunded');
-  expect(await lostOf(visit.house, visit.intent)).toEqual({ refunded: 500, disputed: 0 });
+  expect(await lostOf(visit.salon, visit.intent)).toEqual({ refunded: 500, disputed: 0 });
 });

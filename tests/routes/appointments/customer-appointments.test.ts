@@ -10,21 +10,21 @@ import {
 } from '../../support/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
 import { expectDoors } from '../../support/doors.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/paying.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 const LIST = 'appointments/customer-appointments';
-const list = (house: House, query: object = {}) =>
-  house.call<AppointmentView[]>(LIST, query, { as: 'customer' });
+const list = (salon: TestSalon, query: object = {}) =>
+  salon.call<AppointmentView[]>(LIST, query, { as: 'customer' });
 
 describe('customer-appointments', () => {
   test('shows an appointment whole: services, staff, add-ons, payment rows, deposit, place', async () => {
-    const house = await open(DEPOSITS_ON);
+    const salon = await open(DEPOSITS_ON);
     const addons = [{ add_on_id: 1, add_on_price: '20.00', add_on_duration: 15 }];
     const services = [{ ...COLOUR, staff_id: 1 }];
-    await bookAsCustomer(house, { services, addons, note: 'No perfume, please' });
-    const reply = await list(house);
+    await bookAsCustomer(salon, { services, addons, note: 'No perfume, please' });
+    const reply = await list(salon);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       status: true,
@@ -74,11 +74,11 @@ describe('customer-appointments', () => {
   });
 
   test('names a membership, what it took off and what is left, where there was one', async () => {
-    const house = await open();
-    const id = await bookAsCustomer(house);
+    const salon = await open();
+    const id = await bookAsCustomer(salon);
     const membership = { id: 4, discount: 500, finalPrice: 4500 };
-    await house.store.commit([update(keys.appointment(house.tenant, id), { set: { membership } })]);
-    expect((await list(house)).body.data[0]).toMatchObject({
+    await salon.store.commit([update(keys.appointment(salon.tenant, id), { set: { membership } })]);
+    expect((await list(salon)).body.data[0]).toMatchObject({
       membership_discount: 5,
       membership_id: 4,
       final_price: 45,
@@ -86,30 +86,30 @@ describe('customer-appointments', () => {
   });
 
   test("holds the customer's own alone, of any status, the first first", async () => {
-    const house = await open();
-    const [first, second] = [await bookAsCustomer(house), await bookAsCustomer(house, { time: '02:00 PM' })];
-    await bookAsGuest(house, { time: '11:00 AM' });
-    const token = await otherCustomer(house);
-    await book(house, { ...AS_CUSTOMER, time: '12:00 PM', services: [HAIRCUT] }, { token });
-    await house.call('appointments/appointment-cancel', { appointment_id: first }, { as: 'staff' });
-    const reply = await list(house);
+    const salon = await open();
+    const [first, second] = [await bookAsCustomer(salon), await bookAsCustomer(salon, { time: '02:00 PM' })];
+    await bookAsGuest(salon, { time: '11:00 AM' });
+    const token = await otherCustomer(salon);
+    await book(salon, { ...AS_CUSTOMER, time: '12:00 PM', services: [HAIRCUT] }, { token });
+    await salon.call('appointments/appointment-cancel', { appointment_id: first }, { as: 'staff' });
+    const reply = await list(salon);
     expect(reply.body.data.map(({ id, status }) => [id, status])).toEqual([
       [first, 3],
       [second, 1],
     ]);
     expect(reply.text).not.toContain('Gina');
-    expect((await house.call<AppointmentView[]>(LIST, {}, { token })).body.data).toHaveLength(1);
+    expect((await salon.call<AppointmentView[]>(LIST, {}, { token })).body.data).toHaveLength(1);
   });
 
   test('pages, with exact totals, by id or date', async () => {
-    const house = await open();
-    for (const time of ['02:00 PM', '10:00 AM', '12:00 PM']) await bookAsCustomer(house, { time });
-    const byDate = await list(house, { sort: 'date' });
+    const salon = await open();
+    for (const time of ['02:00 PM', '10:00 AM', '12:00 PM']) await bookAsCustomer(salon, { time });
+    const byDate = await list(salon, { sort: 'date' });
     expect(byDate.body.data.map(({ id }) => id)).toEqual([2, 3, 1]);
-    const page = await list(house, { page: 2, per_page: 2, order: 'desc' });
+    const page = await list(salon, { page: 2, per_page: 2, order: 'desc' });
     expect(page.body.data.map(({ id }) => id)).toEqual([1]);
     expect(page.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 });
-    expect((await list(house, { sort: 'name' })).status).toBe(422);
+    expect((await list(salon, { sort: 'name' })).status).toBe(422);
   });
 
   test('is for customers: 401 without a token, 403 for the desk', async () => {

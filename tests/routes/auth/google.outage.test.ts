@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { CLIENT_ID, useGoogle } from '../../support/google.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
 const google = useGoogle();
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('answers 503 with Retry-After while the provider gives no keys, and logs in once it does', async () => {
-  const house = await openHouse({ settings: { googleLoginEnable: true, googleClientId: CLIENT_ID } });
-  const credential = await google().idToken({ at: house.clock.now() });
+  const salon = await openSalon({ settings: { googleLoginEnable: true, googleClientId: CLIENT_ID } });
+  const credential = await google().idToken({ at: salon.clock.now() });
   google().down(true);
-  const reply = await house.call('auth/google', { credential });
+  const reply = await salon.call('auth/google', { credential });
   expect(reply.status).toBe(503);
   expect(reply.body).toMatchObject({
     status: false,
@@ -17,5 +17,5 @@ test('answers 503 with Retry-After while the provider gives no keys, and logs in
   });
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   google().down(false);
-  expect((await house.call('auth/google', { credential })).status).toBe(200);
+  expect((await salon.call('auth/google', { credential })).status).toBe(200);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 test('shows the settings, the shop and the calendar of the salon, without a token', async () => {
-  const house = await houses({ settings: { paymentKey: 'pk_test_shown', guestCheckout: true } });
-  const reply = await house.call('booking/get-front-settings');
+  const testSalon = await salons({ settings: { paymentKey: 'pk_test_shown', guestCheckout: true } });
+  const reply = await testSalon.call('booking/get-front-settings');
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({
     status: true,
@@ -17,8 +17,8 @@ test('shows the settings, the shop and the calendar of the salon, without a toke
 });
 
 test('of a salon that has set nothing shows the defaults, toggles as numbers', async () => {
-  const house = await houses({ settings: DEFAULT_SETTINGS });
-  const { body } = await house.call('booking/get-front-settings');
+  const testSalon = await salons({ settings: DEFAULT_SETTINGS });
+  const { body } = await testSalon.call('booking/get-front-settings');
   expect(body.data).toMatchObject({
     guest_checkout: 0,
     booking_interval: 15,
@@ -38,8 +38,8 @@ test('of a salon that has set nothing shows the defaults, toggles as numbers', a
 });
 
 test('shows no secret', async () => {
-  const house = await houses();
-  expect((await house.call('booking/get-front-settings')).text).not.toMatch(/secret/i);
+  const testSalon = await salons();
+  expect((await testSalon.call('booking/get-front-settings')).text).not.toMatch(/secret/i);
 });
 
 test.each([
@@ -47,22 +47,22 @@ test.each([
   ['an unknown salon', 'nobody-here', 404, 'Unknown salon'],
   ['a slug that cannot be one', 'No Salon!', 404, 'Unknown salon'],
 ])('answers %s', async (_name, slug, status, message) => {
-  const house = await houses();
-  const reply = await house.call('booking/get-front-settings', {}, { slug });
+  const testSalon = await salons();
+  const reply = await testSalon.call('booking/get-front-settings', {}, { slug });
   expect([reply.status, reply.body]).toEqual([status, { status: false, message }]);
 });
 
 test('takes the salon from the query too', async () => {
-  const house = await houses();
-  const reply = await house.call('booking/get-front-settings', { slug: house.slug }, { slug: null });
+  const testSalon = await salons();
+  const reply = await testSalon.call('booking/get-front-settings', { slug: testSalon.slug }, { slug: null });
   expect(reply.status).toBe(200);
 });
 
 test("takes the salon from a customer's token, and refuses one that speaks for another salon with 403", async () => {
-  const house = await houses();
-  const other = await houses();
-  const token = await house.token('customer');
-  const own = await house.call('booking/get-front-settings', {}, { token, slug: null });
-  const foreign = await house.call('booking/get-front-settings', {}, { token, slug: other.slug });
+  const testSalon = await salons();
+  const other = await salons();
+  const token = await testSalon.token('customer');
+  const own = await testSalon.call('booking/get-front-settings', {}, { token, slug: null });
+  const foreign = await testSalon.call('booking/get-front-settings', {}, { token, slug: other.slug });
   expect([own.status, foreign.status]).toEqual([200, 403]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 test('lists the locations of the salon', async () => {
-  const house = await houses();
-  const reply = await house.call<{ id: number; name: string; phone: string }[]>('booking/get-location-list');
+  const salon = await salons();
+  const reply = await salon.call<{ id: number; name: string; phone: string }[]>('booking/get-location-list');
   expect(reply.status).toBe(200);
   expect(reply.body.data.map(({ id, name, phone }) => [id, name, phone])).toEqual([
     [1, 'Downtown', '+1 212 555 0110'],

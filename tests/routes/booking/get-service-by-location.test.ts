@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../support/bookings.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 type Category = { name: string; services: { id: number }[] };
 const idsOf = (categories: Category[]) => categories.flatMap(({ services }) => services.map(({ id }) => id));
 
 test('lists what is performed at the location, by category', async () => {
-  const house = await houses();
+  const salon = await salons();
   const at = (location_id: number) =>
-    house.call<Category[]>('booking/get-service-by-location', { location_id });
+    salon.call<Category[]>('booking/get-service-by-location', { location_id });
   expect(idsOf((await at(1)).body.data)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect((await at(2)).status).toBe(200);
 });
@@ -20,7 +20,7 @@ test.each([
   ['a location that is no number', { location_id: 'x' }, 'Must be a number'],
   ['an unknown location', { location_id: 99 }, 'Unknown location'],
 ])('refuses %s with 422 naming location_id', async (_name, input, message) => {
-  const house = await houses();
-  const reply = await house.call('booking/get-service-by-location', input);
+  const salon = await salons();
+  const reply = await salon.call('booking/get-service-by-location', input);
   expect(refusal(reply)).toEqual({ status: 422, errors: { location_id: [message] } });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../support/bookings.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 test('lists who performs the service at the location, and nothing private of them', async () => {
-  const house = await houses();
-  const reply = await house.call('booking/get-service-staff', { service_id: 1, location_id: 1 });
+  const salon = await salons();
+  const reply = await salon.call('booking/get-service-staff', { service_id: 1, location_id: 1 });
   expect(reply.status).toBe(200);
   expect(reply.body.data).toEqual([
     { id: 1, name: 'Ava Martin', rating: 4.9, image: '', specialization: 'Cut and colour' },
@@ -19,6 +19,6 @@ test.each([
   ['an unknown service', { service_id: 99, location_id: 1 }, { service_id: ['Unknown service'] }],
   ['an unknown location', { service_id: 1, location_id: 99 }, { location_id: ['Unknown location'] }],
 ])('refuses %s with 422 naming the field', async (_name, input, errors) => {
-  const house = await houses();
-  expect(refusal(await house.call('booking/get-service-staff', input))).toEqual({ status: 422, errors });
+  const salon = await salons();
+  expect(refusal(await salon.call('booking/get-service-staff', input))).toEqual({ status: 422, errors });
 });

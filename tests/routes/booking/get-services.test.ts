@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 type Category = { name: string; services: { id: number; name: string; price: string; duration: number }[] };
 
 test('lists all services by category, prices as text, pricing options and add-ons with their service', async () => {
-  const house = await houses();
-  const reply = await house.call<Category[]>('booking/get-services');
+  const salon = await salons();
+  const reply = await salon.call<Category[]>('booking/get-services');
   expect(reply.status).toBe(200);
   expect(reply.body.data.map(({ name, services }) => [name, services.length])).toEqual([
     ['Hair', 3],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type AppointmentView, bookAsCustomer, otherCustomer } from '../../support/appointments.ts';
 import { BLOW_DRY, book, HAIRCUT, refusal, type SlotItem, TUESDAY, timesOf } from '../../support/bookings.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const HAIRCUT_BY_AVA = { service_id: 1, staff_id: 1 };
 
-const ask = (house: House, change: object = {}) =>
-  house.call<SlotItem[]>('booking/get-slot', {
+const ask = (testSalon: TestSalon, change: object = {}) =>
+  testSalon.call<SlotItem[]>('booking/get-slot', {
     start_date: TUESDAY,
     end_date: TUESDAY,
     location_id: 1,
@@ -17,8 +17,8 @@ const ask = (house: House, change: object = {}) =>
   });
 
 test('lists the times of a day in order, each with its date and whether it is free', async () => {
-  const house = await houses();
-  const reply = await ask(house);
+  const testSalon = await salons();
+  const reply = await ask(testSalon);
   expect(reply.status).toBe(200);
   const { data } = reply.body;
   expect(data.at(0)).toEqual({ date: TUESDAY, time: '09:00 AM', available: true });
@@ -27,15 +27,15 @@ test('lists the times of a day in order, each with its date and whether it is fr
 });
 
 test('takes ids that come as text', async () => {
-  const house = await houses();
+  const testSalon = await salons();
   const texts = { location_id: '1', service_pricing_options: [{ service_id: '1', staff_id: '1' }] };
-  const [asText, asNumbers] = [await ask(house, texts), await ask(house)];
+  const [asText, asNumbers] = [await ask(testSalon, texts), await ask(testSalon)];
   expect([asText.status, asText.body.data]).toEqual([200, asNumbers.body.data]);
 });
 
 test('leaves out what Ava cannot do: over her break, and after her shift', async () => {
-  const house = await houses();
-  const times = await timesOf(house, [HAIRCUT_BY_AVA]);
+  const testSalon = await salons();
+  const times = await timesOf(testSalon, [HAIRCUT_BY_AVA]);
   expect(times).toContain('11:45 AM');
   expect(times).not.toContain('12:00 PM');
   expect(times).toContain('01:00 PM');
@@ -43,18 +43,18 @@ test('leaves out what Ava cannot do: over her break, and after her shift', async
 });
 
 test('a booking takes its time away, and nobody else’s', async () => {
-  const house = await houses();
-  expect((await book(house, { services: [{ ...HAIRCUT, staff_id: 1 }] })).status).toBe(201);
-  expect(await timesOf(house, [HAIRCUT_BY_AVA])).not.toContain('10:00 AM');
-  expect(await timesOf(house, [{ service_id: 1, staff_id: 2 }])).toContain('10:00 AM');
-  expect(await timesOf(house, [{ service_id: 1, staff_id: null }])).toContain('10:00 AM');
+  const testSalon = await salons();
+  expect((await book(testSalon, { services: [{ ...HAIRCUT, staff_id: 1 }] })).status).toBe(201);
+  expect(await timesOf(testSalon, [HAIRCUT_BY_AVA])).not.toContain('10:00 AM');
+  expect(await timesOf(testSalon, [{ service_id: 1, staff_id: 2 }])).toContain('10:00 AM');
+  expect(await timesOf(testSalon, [{ service_id: 1, staff_id: null }])).toContain('10:00 AM');
 });
 
 test('for a move the time of the appointment itself counts as free, to whom it may move', async () => {
-  const house = await houses();
-  const appointment_id = await bookAsCustomer(house, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+  const testSalon = await salons();
+  const appointment_id = await bookAsCustomer(testSalon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
   const asked = (options: object, change: object = { appointment_id }) =>
-    house.call<SlotItem[]>(
+    testSalon.call<SlotItem[]>(
       'booking/get-slot',
       {
         start_date: TUESDAY,
@@ -71,21 +71,21 @@ test('for a move the time of the appointment itself counts as free, to whom it m
   expect(await at({ as: 'customer' })).toBe(true);
   expect(await at({ as: 'staff' })).toBe(true);
   const moved = { appointment_id, date: TUESDAY, time: '10:15 AM' };
-  const reply = await house.call<AppointmentView>('appointments/customer-appointment-reschedule', moved, {
+  const reply = await testSalon.call<AppointmentView>('appointments/customer-appointment-reschedule', moved, {
     as: 'customer',
   });
   expect(reply.body.data).toMatchObject({
     time: '10:15 AM',
     services: [{ staff_id: 1, staff_chosen: true }],
   });
-  expect((await asked({ token: await otherCustomer(house) })).status).toBe(404);
+  expect((await asked({ token: await otherCustomer(testSalon) })).status).toBe(404);
   expect((await asked({})).status).toBe(404);
 });
 
 test('several services are one visit, back to back, add-ons and pricing options included', async () => {
-  const house = await houses();
+  const testSalon = await salons();
   const visit = [HAIRCUT_BY_AVA, { service_id: 3, staff_id: 1 }];
-  const alone = await timesOf(house, visit);
+  const alone = await timesOf(testSalon, visit);
   // 45 + 30 minutes end at five
   expect(alone.at(-1)).toBe('03:45 PM');
   const asked = {
@@ -95,15 +95,15 @@ test('several services are one visit, back to back, add-ons and pricing options 
     service_pricing_options: visit,
     addons: [{ add_on_id: 1 }],
   };
-  const reply = await house.call<SlotItem[]>('booking/get-slot', asked);
+  const reply = await testSalon.call<SlotItem[]>('booking/get-slot', asked);
   expect(reply.body.data.filter(({ available }) => available).at(-1)?.time).toBe('03:30 PM');
   const long = { service_id: 2, pricing_option_id: 3, staff_id: 1 };
-  expect((await timesOf(house, [long])).at(-1)).toBe('03:00 PM');
+  expect((await timesOf(testSalon, [long])).at(-1)).toBe('03:00 PM');
 });
 
 test('the grid follows the booking interval', async () => {
-  const house = await houses({ settings: { bookingInterval: 60 } });
-  expect(await timesOf(house, [{ service_id: BLOW_DRY.service_id, staff_id: 1 }])).toEqual([
+  const testSalon = await salons({ settings: { bookingInterval: 60 } });
+  expect(await timesOf(testSalon, [{ service_id: BLOW_DRY.service_id, staff_id: 1 }])).toEqual([
     '09:00 AM',
     '10:00 AM',
     '11:00 AM',
@@ -116,15 +116,15 @@ test('the grid follows the booking interval', async () => {
 });
 
 test('times already past are not free, closed days and days after the thirtieth have none', async () => {
-  const house = await houses();
-  const today = await timesOf(house, [HAIRCUT_BY_AVA], '2026/11/16');
+  const testSalon = await salons();
+  const today = await timesOf(testSalon, [HAIRCUT_BY_AVA], '2026/11/16');
   expect(today[0]).toBe('09:00 AM');
-  await house.clock.set(new Date('2026-11-16T14:00:01Z'));
-  expect((await timesOf(house, [HAIRCUT_BY_AVA], '2026/11/16'))[0]).toBe('09:15 AM');
-  const sunday = await ask(house, { start_date: '2026/11/22', end_date: '2026/11/22' });
+  await testSalon.clock.set(new Date('2026-11-16T14:00:01Z'));
+  expect((await timesOf(testSalon, [HAIRCUT_BY_AVA], '2026/11/16'))[0]).toBe('09:15 AM');
+  const sunday = await ask(testSalon, { start_date: '2026/11/22', end_date: '2026/11/22' });
   expect(sunday.body.data).toEqual([]);
-  const last = await ask(house, { start_date: '2026/12/16', end_date: '2026/12/16' });
-  const beyond = await ask(house, { start_date: '2026/12/17', end_date: '2026/12/17' });
+  const last = await ask(testSalon, { start_date: '2026/12/16', end_date: '2026/12/16' });
+  const beyond = await ask(testSalon, { start_date: '2026/12/17', end_date: '2026/12/17' });
   expect([last.body.data.length, beyond.body.data.length]).toEqual([34, 0]);
 });
 
@@ -168,21 +168,21 @@ test.each([
     { 'addons.0.add_on_id': ['Is not offered with the chosen services'] },
   ],
 ])('refuses %s with 422 naming the field', async (_name, change, errors) => {
-  const house = await houses();
-  expect(refusal(await ask(house, change))).toEqual({ status: 422, errors });
+  const testSalon = await salons();
+  expect(refusal(await ask(testSalon, change))).toEqual({ status: 422, errors });
 });
 
 test('refuses an end before its start, and more than 31 days, with 422 naming end_date', async () => {
-  const house = await houses();
+  const testSalon = await salons();
   for (const end_date of ['2026/11/16', '2026/12/18']) {
-    const reply = await ask(house, { end_date });
+    const reply = await ask(testSalon, { end_date });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['end_date']]);
   }
 });
 
 test("knows nothing of another salon's bookings", async () => {
-  const house = await houses();
-  const other = await houses();
+  const testSalon = await salons();
+  const other = await salons();
   await book(other, { services: [{ ...HAIRCUT, staff_id: 1 }] });
-  expect(await timesOf(house, [HAIRCUT_BY_AVA])).toContain('10:00 AM');
+  expect(await timesOf(testSalon, [HAIRCUT_BY_AVA])).toContain('10:00 AM');
 });

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { book } from '../../support/bookings.ts';
-import { useHouses } from '../../support/house.ts';
 import { bookWithDeposit, COLOUR, DEPOSITS_ON, kept, openTill, order, report } from '../../support/paying.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 
 test('a booking binds the intent that it names, whose failure then fails it', async () => {
-  const house = await open(DEPOSITS_ON);
-  const till = await openTill(house);
-  const { payment_intent } = (await order(house)).body;
-  const id = await bookWithDeposit(house, { payment_intent });
-  expect((await kept(house, id)).intents).toEqual([payment_intent]);
+  const salon = await open(DEPOSITS_ON);
+  const till = await openTill(salon);
+  const { payment_intent } = (await order(salon)).body;
+  const id = await bookWithDeposit(salon, { payment_intent });
+  expect((await kept(salon, id)).intents).toEqual([payment_intent]);
   await till.pay(payment_intent, 'pm_card_chargeDeclined');
-  expect((await report(house, payment_intent, { appointment_id: id })).body.data?.status).toBe(5);
+  expect((await report(salon, payment_intent, { appointment_id: id })).body.data?.status).toBe(5);
 });
 
 test('one intent is bound to one booking, however many race for it', async () => {
-  const house = await open(DEPOSITS_ON);
-  await openTill(house);
-  const { payment_intent } = (await order(house)).body;
+  const salon = await open(DEPOSITS_ON);
+  await openTill(salon);
+  const { payment_intent } = (await order(salon)).body;
   const times = ['09:00 AM', '11:00 AM', '01:00 PM', '03:00 PM'];
   const replies = await Promise.all(
-    times.map((time) => book(house, { services: [COLOUR], time, payment_intent })),
+    times.map((time) => book(salon, { services: [COLOUR], time, payment_intent })),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
   const refused = replies.filter(({ status }) => status === 400);
@@ -29,15 +29,15 @@ test('one intent is bound to one booking, however many race for it', async () =>
 });
 
 test('an intent that is too small, unknown, cancelled or of another salon is refused, and nothing booked', async () => {
-  const house = await open(DEPOSITS_ON);
-  const till = await openTill(house);
-  const small = (await order(house, { amount: 10 })).body.payment_intent;
-  const cancelled = (await order(house)).body.payment_intent;
+  const salon = await open(DEPOSITS_ON);
+  const till = await openTill(salon);
+  const small = (await order(salon, { amount: 10 })).body.payment_intent;
+  const cancelled = (await order(salon)).body.payment_intent;
   await till.stripe.paymentIntents.cancel(cancelled);
   const foreign = await till.stripe.paymentIntents.create({ amount: 3000, currency: 'usd' });
   for (const payment_intent of [small, cancelled, foreign.id, 'pi_unknown']) {
-    const reply = await book(house, { services: [COLOUR], payment_intent });
+    const reply = await book(salon, { services: [COLOUR], payment_intent });
     expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
   }
-  expect((await book(house, { services: [COLOUR] })).status).toBe(201);
+  expect((await book(salon, { services: [COLOUR] })).status).toBe(201);
 });

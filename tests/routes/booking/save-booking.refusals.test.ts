@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { readAppointment } from '../../../lib/table/appointments.ts';
+import { getAppointment } from '../../../lib/table/appointments.ts';
 import { bookingOf, HAIRCUT, refusal } from '../../support/bookings.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 /** Nothing is half-written: no appointment, no entry in a diary, no notice. */
-async function expectNothingWritten(house: House) {
-  expect(await readAppointment(house.store, house.tenant, 1)).toBeUndefined();
-  const day = await house.store.get({ pk: `${house.tenant}#DAY#1`, sk: '2026-11-17' });
+async function expectNothingWritten(testSalon: TestSalon) {
+  expect(await getAppointment(testSalon.store, testSalon.tenant, 1)).toBeUndefined();
+  const day = await testSalon.store.get({ pk: `${testSalon.tenant}#DAY#1`, sk: '2026-11-17' });
   expect(day).toBeUndefined();
-  await house.drain();
-  expect(house.mails()).toEqual([]);
+  await testSalon.drain();
+  expect(testSalon.mails()).toEqual([]);
 }
 
-const save = (house: House, change: object, options = {}) =>
-  house.call('booking/save-booking', bookingOf(change), options);
+const save = (testSalon: TestSalon, change: object, options = {}) =>
+  testSalon.call('booking/save-booking', bookingOf(change), options);
 
 const line = (change: object) => ({ services: [{ ...HAIRCUT, ...change }] });
 
@@ -99,15 +99,15 @@ test.each([
   ['a deposit where none is due', { deposit_amount: '10' }, { deposit_amount: ['Must be 0.00'] }],
   ['an override by a guest', { override: 1 }, { override: ['Is for the desk alone'] }],
 ])('refuses %s with 422 naming the field, and writes nothing', async (_name, change, errors) => {
-  const house = await houses();
-  expect(refusal(await save(house, change))).toEqual({ status: 422, errors });
-  await expectNothingWritten(house);
+  const testSalon = await salons();
+  expect(refusal(await save(testSalon, change))).toEqual({ status: 422, errors });
+  await expectNothingWritten(testSalon);
 });
 
 test('refuses a deposit other than the one that is due with 422 naming deposit_amount', async () => {
-  const house = await houses({ settings: { depositEnable: true } });
+  const testSalon = await salons({ settings: { depositEnable: true } });
   const facial = { service_id: 6, pricing_option_id: null, staff_id: null, price: 85, duration: 60 };
-  const reply = await save(house, {
+  const reply = await save(testSalon, {
     location_id: 2,
     services: [facial],
     date: '2026/11/18',
@@ -123,10 +123,10 @@ test.each([
 ])(
   'refuses a deposit chosen by the desk: %s, with 422 naming deposit_amount',
   async (_name, depositEnable, deposit_amount, message) => {
-    const house = await houses({ settings: { depositEnable } });
-    const reply = await save(house, { deposit_amount }, { as: 'staff' });
+    const testSalon = await salons({ settings: { depositEnable } });
+    const reply = await save(testSalon, { deposit_amount }, { as: 'staff' });
     expect(refusal(reply)).toEqual({ status: 422, errors: { deposit_amount: [message] } });
-    await expectNothingWritten(house);
+    await expectNothingWritten(testSalon);
   },
 );
 
@@ -142,55 +142,55 @@ test.each([
 ])(
   'answers a time %s with 400 Slot not available, and writes nothing',
   async (_name, change, time = undefined) => {
-    const house = await houses();
-    const reply = await save(house, { ...change, ...(time ? { time } : {}) });
+    const testSalon = await salons();
+    const reply = await save(testSalon, { ...change, ...(time ? { time } : {}) });
     expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Slot not available' }]);
-    await expectNothingWritten(house);
+    await expectNothingWritten(testSalon);
   },
 );
 
 test('a guest must log in where guests are not let in: 401', async () => {
-  const house = await houses({ settings: { guestCheckout: false } });
-  const reply = await save(house, {});
+  const testSalon = await salons({ settings: { guestCheckout: false } });
+  const reply = await save(testSalon, {});
   expect([reply.status, reply.body.message]).toEqual([401, 'Please log in or register to book']);
-  await expectNothingWritten(house);
+  await expectNothingWritten(testSalon);
 });
 
 test('without accepting the cancellation policy: 400 with the message of the specification', async () => {
-  const house = await houses({ settings: { cancellationKey: true } });
+  const testSalon = await salons({ settings: { cancellationKey: true } });
   for (const policy_accepted of [undefined, 0, '0']) {
-    const reply = await save(house, { policy_accepted });
+    const reply = await save(testSalon, { policy_accepted });
     expect([reply.status, reply.body.message]).toEqual([400, 'Please agree to cancellation policy']);
   }
-  await expectNothingWritten(house);
+  await expectNothingWritten(testSalon);
 });
 
 test("a customer may not book in another customer's name: 403", async () => {
-  const house = await houses();
-  const reply = await save(house, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
+  const testSalon = await salons();
+  const reply = await save(testSalon, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
   expect(reply.status).toBe(403);
-  await expectNothingWritten(house);
+  await expectNothingWritten(testSalon);
 });
 
 test('a walk-in is for the desk: 403 for a customer, 401 for nobody', async () => {
-  const house = await houses();
-  const own = await save(house, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
+  const testSalon = await salons();
+  const own = await save(testSalon, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
   expect([own.status, own.body.message]).toEqual([403, 'Insufficient permissions']);
-  expect((await save(house, { customer_id: null, customer_type: 2 })).status).toBe(401);
-  await expectNothingWritten(house);
+  expect((await save(testSalon, { customer_id: null, customer_type: 2 })).status).toBe(401);
+  await expectNothingWritten(testSalon);
 });
 
 test('the desk names a customer who exists: 422', async () => {
-  const house = await houses();
-  const reply = await save(house, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
+  const testSalon = await salons();
+  const reply = await save(testSalon, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
   expect(refusal(reply)).toEqual({ status: 422, errors: { customer_id: ['Unknown customer'] } });
 });
 
 test("a token of another salon is refused with 403, and another salon's ids are unknown", async () => {
-  const house = await houses();
-  const other = await houses();
+  const testSalon = await salons();
+  const other = await salons();
   const token = await other.token('customer');
-  expect((await save(house, {}, { token })).status).toBe(403);
-  expect((await save(house, {}, { token: 'nonsense' })).status).toBe(401);
-  await expectNothingWritten(house);
+  expect((await save(testSalon, {}, { token })).status).toBe(403);
+  expect((await save(testSalon, {}, { token: 'nonsense' })).status).toBe(401);
+  await expectNothingWritten(testSalon);
 });

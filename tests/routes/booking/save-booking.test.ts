@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { readAppointment } from '../../../lib/table/appointments.ts';
+import { getAppointment } from '../../../lib/table/appointments.ts';
 import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT, timesOf } from '../../support/bookings.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
-async function stored(house: House, id: number) {
-  const appointment = await readAppointment(house.store, house.tenant, id);
+async function stored(salon: TestSalon, id: number) {
+  const appointment = await getAppointment(salon.store, salon.tenant, id);
   if (!appointment) throw new Error(`appointment ${id} is not stored`);
   return appointment;
 }
 
 test('a guest books, and is told number and status', async () => {
-  const house = await houses();
-  const reply = await book(house);
+  const salon = await salons();
+  const reply = await book(salon);
   expect(reply.status).toBe(201);
   expect(reply.body).toEqual({
     status: true,
     message: 'Booking saved',
     data: { id: 1, appointment_number: 'APT-000001', status: 1 },
   });
-  expect(await stored(house, 1)).toMatchObject({
+  expect(await stored(salon, 1)).toMatchObject({
     locationId: 1,
     customerId: null,
     customerType: 1,
@@ -36,10 +36,10 @@ test('a guest books, and is told number and status', async () => {
 });
 
 test('the guest is mailed a confirmation with a calendar file, the staff member a notice', async () => {
-  const house = await houses();
-  await book(house, { services: [{ ...HAIRCUT, staff_id: 1 }] });
-  await house.drain();
-  const mails = house.mails();
+  const salon = await salons();
+  await book(salon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+  await salon.drain();
+  const mails = salon.mails();
   expect(mails.map(({ destination }) => destination.to).sort()).toEqual([['ava@demo.test'], [GUEST.email]]);
   const confirmation = mails.find(({ destination }) => destination.to[0] === GUEST.email);
   expect(confirmation?.from).toContain('Demo Salon');
@@ -49,32 +49,32 @@ test('the guest is mailed a confirmation with a calendar file, the staff member 
 });
 
 test('a guest without an e-mail is mailed nothing, the staff member is', async () => {
-  const house = await houses();
-  await book(house, { guest: { fname: 'Gina' }, services: [{ ...HAIRCUT, staff_id: 1 }] });
-  await house.drain();
-  expect(house.mails().map(({ destination }) => destination.to)).toEqual([['ava@demo.test']]);
+  const salon = await salons();
+  await book(salon, { guest: { fname: 'Gina' }, services: [{ ...HAIRCUT, staff_id: 1 }] });
+  await salon.drain();
+  expect(salon.mails().map(({ destination }) => destination.to)).toEqual([['ava@demo.test']]);
 });
 
 test('a logged-in customer books for itself without naming itself', async () => {
-  const house = await houses();
-  const reply = await book(house, { customer_type: undefined, guest: undefined }, { as: 'customer' });
+  const salon = await salons();
+  const reply = await book(salon, { customer_type: undefined, guest: undefined }, { as: 'customer' });
   expect(reply.status).toBe(201);
-  expect(await stored(house, reply.body.data.id)).toMatchObject({ customerId: 1, customerType: 0 });
+  expect(await stored(salon, reply.body.data.id)).toMatchObject({ customerId: 1, customerType: 0 });
 });
 
 test('the desk books for a customer, and a walk-in', async () => {
-  const house = await houses();
-  const forCustomer = await book(house, { customer_id: 1, customer_type: 0 }, { as: 'staff' });
-  const walkIn = await book(house, { customer_type: 2, time: '11:00 AM' }, { as: 'admin' });
+  const salon = await salons();
+  const forCustomer = await book(salon, { customer_id: 1, customer_type: 0 }, { as: 'staff' });
+  const walkIn = await book(salon, { customer_type: 2, time: '11:00 AM' }, { as: 'admin' });
   expect([forCustomer.status, walkIn.status]).toEqual([201, 201]);
-  expect(await stored(house, 1)).toMatchObject({ customerId: 1, customerType: 0 });
-  expect(await stored(house, 2)).toMatchObject({ customerId: null, customerType: 2 });
+  expect(await stored(salon, 1)).toMatchObject({ customerId: 1, customerType: 0 });
+  expect(await stored(salon, 2)).toMatchObject({ customerId: null, customerType: 2 });
 });
 
 test('several services with different staff, an add-on and a pricing option are one appointment', async () => {
-  const house = await houses();
+  const salon = await salons();
   const reply = await book(
-    house,
+    salon,
     {
       services: [
         { service_id: 2, pricing_option_id: 1, staff_id: 1, price: 95, duration: '75' },
@@ -85,7 +85,7 @@ test('several services with different staff, an add-on and a pricing option are 
     { as: 'staff' },
   );
   expect(reply.status).toBe(201);
-  const { lines, subtotal, tax } = await stored(house, reply.body.data.id);
+  const { lines, subtotal, tax } = await stored(salon, reply.body.data.id);
   expect(lines).toMatchObject([
     { serviceId: 2, pricingOptionId: 1, staffId: 1, from: 600, to: 690, addOns: [{ addOnId: 1 }] },
     { serviceId: 3, staffId: 2, from: 690, to: 720, addOns: [] },
@@ -94,10 +94,10 @@ test('several services with different staff, an add-on and a pricing option are 
 });
 
 test('an unnamed service goes to the free member with the fewest booked minutes, then the lowest id', async () => {
-  const house = await houses();
+  const salon = await salons();
   const staffOf = async (time: string) => {
-    const { body } = await book(house, { time });
-    return (await stored(house, body.data.id)).lines[0]?.staffId;
+    const { body } = await book(salon, { time });
+    return (await stored(salon, body.data.id)).lines[0]?.staffId;
   };
   expect(await staffOf('10:00 AM')).toBe(1);
   expect(await staffOf('11:00 AM')).toBe(2);
@@ -105,26 +105,26 @@ test('an unnamed service goes to the free member with the fewest booked minutes,
 });
 
 test('a deposit that is due holds the slot, with a row for it and one for the rest', async () => {
-  const house = await houses({ settings: { depositEnable: true } });
-  const reply = await book(house, {
+  const salon = await salons({ settings: { depositEnable: true } });
+  const reply = await book(salon, {
     location_id: 2,
     services: [FACIAL],
     date: '2026/11/18',
     deposit_amount: 20,
   });
   expect(reply.body.data).toMatchObject({ status: 0 });
-  const appointment = await stored(house, reply.body.data.id);
+  const appointment = await stored(salon, reply.body.data.id);
   expect(appointment.payments.map(({ type, amount, pending }) => [type, amount, pending])).toEqual([
     [1, 2000, 2000],
     [0, 9201 - 2000, 9201 - 2000],
   ]);
-  expect(await timesOf(house, [{ service_id: 6, staff_id: 4 }], '2026/11/18', 2)).not.toContain('10:00 AM');
-  await house.drain();
-  expect(house.mails()).toEqual([]);
+  expect(await timesOf(salon, [{ service_id: 6, staff_id: 4 }], '2026/11/18', 2)).not.toContain('10:00 AM');
+  await salon.drain();
+  expect(salon.mails()).toEqual([]);
 });
 
 test('the deposit is the sum of what its services ask for: min_amount, nothing for a saved card, the full price', async () => {
-  const house = await houses({
+  const salon = await salons({
     settings: { depositEnable: true, saveCardEnable: true, payLaterEnable: true },
   });
   const services = [
@@ -132,10 +132,10 @@ test('the deposit is the sum of what its services ask for: min_amount, nothing f
     { service_id: 4, pricing_option_id: null, staff_id: null, price: 40, duration: 45 },
     { service_id: 5, pricing_option_id: null, staff_id: null, price: 55, duration: 60 },
   ];
-  const [time] = await timesOf(house, services);
-  const reply = await book(house, { services, time, deposit_amount: '85' });
+  const [time] = await timesOf(salon, services);
+  const reply = await book(salon, { services, time, deposit_amount: '85' });
   expect(reply.body.data, reply.text).toMatchObject({ status: 0 });
-  const { payments, depositAmount } = await stored(house, reply.body.data.id);
+  const { payments, depositAmount } = await stored(salon, reply.body.data.id);
   expect(depositAmount).toBe(8500);
   expect(payments).toMatchObject([
     { type: 1, amount: 8500, paid: 0, pending: 8500, status: 0 },
@@ -144,24 +144,24 @@ test('the deposit is the sum of what its services ask for: min_amount, nothing f
 });
 
 test('the desk asks for no deposit, unless it says how much', async () => {
-  const house = await houses({ settings: { depositEnable: true } });
+  const salon = await salons({ settings: { depositEnable: true } });
   const services = [{ service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 }];
-  const plain = await book(house, { services }, { as: 'staff' });
+  const plain = await book(salon, { services }, { as: 'staff' });
   expect(plain.body.data).toMatchObject({ status: 1 });
   const later = { services, time: '02:00 PM', deposit_amount: 25 };
-  const asked = await book(house, later, { as: 'staff' });
+  const asked = await book(salon, later, { as: 'staff' });
   expect(asked.body.data).toMatchObject({ status: 0 });
-  expect((await stored(house, asked.body.data.id)).payments).toMatchObject([{ type: 1, amount: 2500 }, {}]);
+  expect((await stored(salon, asked.body.data.id)).payments).toMatchObject([{ type: 1, amount: 2500 }, {}]);
 });
 
 test('the desk chooses any whole deposit up to what the visit costs in total, and with deposits off states none or 0', async () => {
-  const house = await houses({ settings: { depositEnable: true } });
-  const most = await book(house, { deposit_amount: '54.00' }, { as: 'staff' });
-  expect((await stored(house, most.body.data.id)).payments).toMatchObject([
+  const salon = await salons({ settings: { depositEnable: true } });
+  const most = await book(salon, { deposit_amount: '54.00' }, { as: 'staff' });
+  expect((await stored(salon, most.body.data.id)).payments).toMatchObject([
     { type: 1, amount: 5400, pending: 5400 },
     { type: 0, amount: 13, pending: 13 },
   ]);
-  const off = await houses({ settings: { depositEnable: false } });
+  const off = await salons({ settings: { depositEnable: false } });
   for (const [time, stated] of [
     ['10:00 AM', {}],
     ['11:00 AM', { deposit_amount: 0 }],
@@ -172,8 +172,8 @@ test('the desk chooses any whole deposit up to what the visit costs in total, an
 });
 
 test('while deposits are switched off none is due, whatever the service says', async () => {
-  const house = await houses({ settings: { depositEnable: false } });
-  const reply = await book(house, {
+  const salon = await salons({ settings: { depositEnable: false } });
+  const reply = await book(salon, {
     location_id: 2,
     services: [FACIAL],
     date: '2026/11/18',
@@ -183,17 +183,17 @@ test('while deposits are switched off none is due, whatever the service says', a
 });
 
 test('an accepted policy is kept with its time', async () => {
-  const house = await houses({ settings: { cancellationKey: true } });
-  const reply = await book(house, { policy_accepted: 1 });
-  expect((await stored(house, reply.body.data.id)).policyAcceptedAt).toBe(house.clock.now().toISOString());
+  const salon = await salons({ settings: { cancellationKey: true } });
+  const reply = await book(salon, { policy_accepted: 1 });
+  expect((await stored(salon, reply.body.data.id)).policyAcceptedAt).toBe(salon.clock.now().toISOString());
 });
 
 test('the desk leaves grid and shift with override, never another appointment', async () => {
-  const house = await houses();
+  const salon = await salons();
   const late = { services: [{ ...HAIRCUT, staff_id: 1 }], time: '08:10 PM' };
-  const plain = await book(house, late, { as: 'staff' });
-  const forced = await book(house, { ...late, override: 1 }, { as: 'staff' });
-  const again = await book(house, { ...late, time: '08:30 PM', override: 1 }, { as: 'staff' });
+  const plain = await book(salon, late, { as: 'staff' });
+  const forced = await book(salon, { ...late, override: 1 }, { as: 'staff' });
+  const again = await book(salon, { ...late, time: '08:30 PM', override: 1 }, { as: 'staff' });
   expect([plain, forced, again].map(({ status, body }) => body.message ?? status)).toEqual([
     'Slot not available',
     'Booking saved',
@@ -202,25 +202,25 @@ test('the desk leaves grid and shift with override, never another appointment', 
 });
 
 test('with override the desk books earlier today, never on a day that is past', async () => {
-  const house = await houses({ now: new Date('2026-11-17T19:00:00Z') });
+  const salon = await salons({ now: new Date('2026-11-17T19:00:00Z') });
   const early = { services: [{ ...HAIRCUT, staff_id: 1 }], time: '09:10 AM', override: 1 };
-  const past = await book(house, { ...early, date: '2026/11/16' }, { as: 'staff' });
+  const past = await book(salon, { ...early, date: '2026/11/16' }, { as: 'staff' });
   expect([past.status, past.body.message]).toEqual([400, 'Slot not available']);
-  expect((await book(house, early, { as: 'staff' })).status).toBe(201);
+  expect((await book(salon, early, { as: 'staff' })).status).toBe(201);
 });
 
 test('the desk books what cannot be booked online', async () => {
-  const house = await houses();
+  const salon = await salons();
   const bridal = { service_id: 8, pricing_option_id: null, staff_id: null, price: 240, duration: 150 };
-  expect((await book(house, { services: [bridal] }, { as: 'staff' })).status).toBe(201);
+  expect((await book(salon, { services: [bridal] }, { as: 'staff' })).status).toBe(201);
 });
 
 test('the same Idempotency-Key books once and answers the same', async () => {
-  const house = await houses();
+  const salon = await salons();
   const headers = { 'idempotency-key': 'one' };
-  const first = await book(house, {}, { headers });
-  const second = await book(house, {}, { headers });
+  const first = await book(salon, {}, { headers });
+  const second = await book(salon, {}, { headers });
   expect(second.text).toBe(first.text);
   expect(second.headers['idempotency-replayed']).toBe('true');
-  expect(await readAppointment(house.store, house.tenant, 2)).toBeUndefined();
+  expect(await getAppointment(salon.store, salon.tenant, 2)).toBeUndefined();
 });

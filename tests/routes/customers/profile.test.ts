@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const CALL = 'customers/profile';
 
 test('shows customers themselves, and nothing of how they log in', async () => {
-  const house = await openHouse();
-  const reply = await house.call(CALL, {}, { as: 'customer' });
+  const testSalon = await openSalon();
+  const reply = await testSalon.call(CALL, {}, { as: 'customer' });
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
     status: true,
@@ -23,16 +23,16 @@ test('shows customers themselves, and nothing of how they log in', async () => {
 });
 
 test('refuses nobody with 401 and users with 403', async () => {
-  const house = await openHouse();
-  expect((await house.call(CALL)).status).toBe(401);
-  expect((await house.call(CALL, {}, { as: 'staff' })).status).toBe(403);
-  expect((await house.call(CALL, {}, { as: 'admin' })).status).toBe(403);
+  const testSalon = await openSalon();
+  expect((await testSalon.call(CALL)).status).toBe(401);
+  expect((await testSalon.call(CALL, {}, { as: 'staff' })).status).toBe(403);
+  expect((await testSalon.call(CALL, {}, { as: 'admin' })).status).toBe(403);
 });
 
 test("refuses another salon's token with 403, and one of a customer who is unknown with 401", async () => {
-  const [house, other] = [await openHouse(), await openHouse()];
+  const [testSalon, other] = [await openSalon(), await openSalon()];
   const token = await other.token('customer');
-  expect((await house.call(CALL, {}, { token })).status).toBe(403);
-  const stranger = await house.token({ kind: 'customer', id: 999 });
-  expect((await house.call(CALL, {}, { token: stranger })).status).toBe(401);
+  expect((await testSalon.call(CALL, {}, { token })).status).toBe(403);
+  const stranger = await testSalon.token({ kind: 'customer', id: 999 });
+  expect((await testSalon.call(CALL, {}, { token: stranger })).status).toBe(401);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { useHouses } from '../../support/house.ts';
 import { logIn, mailsTo, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const CALL = 'customers/register';
 
 test('registers a customer with 201, logs them in, and mails a link to confirm the address', async () => {
-  const house = await openHouse();
-  const reply = await house.call(CALL, {
+  const salon = await openSalon();
+  const reply = await salon.call(CALL, {
     ...NEWCOMER,
     email: 'Nora@Customers.test',
     phone: '+1 212 555 0111',
@@ -29,55 +29,55 @@ test('registers a customer with 201, logs them in, and mails a link to confirm t
       email_verified: false,
     },
   });
-  expect((await house.call('customers/profile', {}, { token: String(reply.body.token) })).status).toBe(200);
-  expect((await refresh(house, String(reply.body.refresh_token))).status).toBe(200);
-  await logIn(house, 'customers', NEWCOMER);
-  await house.drain();
-  expect(mailsTo(house, NEWCOMER.email).map(({ subject }) => subject)).toEqual([
+  expect((await salon.call('customers/profile', {}, { token: String(reply.body.token) })).status).toBe(200);
+  expect((await refresh(salon, String(reply.body.refresh_token))).status).toBe(200);
+  await logIn(salon, 'customers', NEWCOMER);
+  await salon.drain();
+  expect(mailsTo(salon, NEWCOMER.email).map(({ subject }) => subject)).toEqual([
     'Confirm your e-mail address for Demo Salon',
   ]);
 });
 
 test('refuses with 403 while enable_signup is 0, and writes nothing', async () => {
-  const house = await openHouse({ settings: { enableSignup: false } });
-  const reply = await house.call(CALL, NEWCOMER);
+  const salon = await openSalon({ settings: { enableSignup: false } });
+  const reply = await salon.call(CALL, NEWCOMER);
   expect([reply.status, reply.body]).toEqual([
     403,
     { status: false, message: 'Registration is not offered' },
   ]);
-  expect((await house.call('customers/login', NEWCOMER)).status).toBe(401);
+  expect((await salon.call('customers/login', NEWCOMER)).status).toBe(401);
 });
 
 test('refuses an address that is taken, in whatever case, with 422 naming it', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const email = DEMO_LOGINS.customer.email.toUpperCase();
-  const reply = await house.call(CALL, { ...NEWCOMER, email });
+  const reply = await salon.call(CALL, { ...NEWCOMER, email });
   expect([reply.status, reply.body.errors]).toEqual([422, { email: ['Is already registered'] }]);
 });
 
 test('gives an address to one of those who register with it at the same moment', async () => {
-  const house = await openHouse();
-  const replies = await Promise.all(Array.from({ length: 5 }, () => house.call(CALL, NEWCOMER)));
+  const salon = await openSalon();
+  const replies = await Promise.all(Array.from({ length: 5 }, () => salon.call(CALL, NEWCOMER)));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
-  await house.drain();
-  expect(mailsTo(house, NEWCOMER.email)).toHaveLength(1);
+  await salon.drain();
+  expect(mailsTo(salon, NEWCOMER.email)).toHaveLength(1);
 });
 
 test('takes the same address in another salon, as another customer', async () => {
-  const [house, other] = [await openHouse(), await openHouse()];
-  await register(house);
+  const [salon, other] = [await openSalon(), await openSalon()];
+  await register(salon);
   await register(other, { password: 'the-other-password' });
-  expect((await house.call('customers/login', { ...NEWCOMER, password: 'the-other-password' })).status).toBe(
+  expect((await salon.call('customers/login', { ...NEWCOMER, password: 'the-other-password' })).status).toBe(
     401,
   );
 });
 
 test('refuses what is missing or malformed with 422 naming each field', async () => {
-  const house = await openHouse();
-  const missing = await house.call(CALL, {});
+  const salon = await openSalon();
+  const missing = await salon.call(CALL, {});
   expect(missing.status).toBe(422);
   expect(Object.keys(missing.body.errors ?? {}).sort()).toEqual(['email', 'fname', 'lname', 'password']);
-  const wrong = await house.call(CALL, {
+  const wrong = await salon.call(CALL, {
     fname: 'x'.repeat(256),
     lname: 7,
     email: 'nora@',
@@ -94,32 +94,32 @@ test('refuses what is missing or malformed with 422 naming each field', async ()
 });
 
 test('refuses a name or telephone number of several lines with 422 naming it', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   for (const field of ['fname', 'lname', 'phone']) {
-    const reply = await house.call(CALL, { ...NEWCOMER, [field]: 'Nora\r\nBcc: all@salon.test' });
+    const reply = await salon.call(CALL, { ...NEWCOMER, [field]: 'Nora\r\nBcc: all@salon.test' });
     expect([reply.status, reply.body.errors]).toEqual([422, { [field]: ['Must be one line'] }]);
   }
 });
 
 test('keeps no password, and no token in clear', async () => {
-  const house = await openHouse();
-  const { id, refreshToken } = await register(house);
+  const salon = await openSalon();
+  const { id, refreshToken } = await register(salon);
   const [family = '', secret = ''] = refreshToken.split('.');
   const kept = await Promise.all([
-    house.store.get(keys.record(house.tenant, 'CUSTOMER', id)),
-    house.store.get(keys.refreshFamily(house.tenant, family)),
-    house.store.all({ pk: keys.outbox(house.tenant, '').pk }),
+    salon.store.get(keys.record(salon.tenant, 'CUSTOMER', id)),
+    salon.store.get(keys.refreshFamily(salon.tenant, family)),
+    salon.store.all({ pk: keys.outbox(salon.tenant, '').pk }),
   ]);
   expect(JSON.stringify(kept)).not.toContain(NEWCOMER.password);
   expect(JSON.stringify(kept)).not.toContain(secret);
 });
 
 test('mails nothing that a stranger typed to an address that may not be theirs', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const fname = 'Win at https://prizes.test now';
-  await register(house, { fname });
-  await house.call('customers/forgot-password', { email: NEWCOMER.email });
-  await house.drain();
-  expect(mailsTo(house, NEWCOMER.email)).toHaveLength(2);
-  expect(JSON.stringify(mailsTo(house, NEWCOMER.email))).not.toContain('prizes');
+  await register(salon, { fname });
+  await salon.call('customers/forgot-password', { email: NEWCOMER.email });
+  await salon.drain();
+  expect(mailsTo(salon, NEWCOMER.email)).toHaveLength(2);
+  expect(JSON.stringify(mailsTo(salon, NEWCOMER.email))).not.toContain('prizes');
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { askList, expectAdminsOnly } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('add-on-index is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/add-on-index'));
+  expectAdminsOnly(openSalon, 'directory/add-on-index'));
 
 test('add-on-index shows add-ons with the services that they go with', async () => {
-  const house = await openHouse();
-  const { status, body } = await askList(house, 'add-on-index', { order: 'desc' });
+  const salon = await openSalon();
+  const { status, body } = await askList(salon, 'add-on-index', { order: 'desc' });
   expect(status).toBe(200);
   expect(body.data.map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(body.data[2]).toEqual({

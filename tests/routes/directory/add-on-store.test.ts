@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const ADD_ON = { name: 'Beard oil', price: '4.5', duration: '5', service_ids: [1, 1] };
 
 test('add-on-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/add-on-store', ADD_ON));
+  expectAdminsOnly(openSalon, 'directory/add-on-store', ADD_ON));
 
 test('add-on-store keeps an add-on, which the next booking request offers', async () => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, 'add-on-store', ADD_ON);
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, 'add-on-store', ADD_ON);
   expect(status).toBe(201);
   expect(body.data).toEqual({ id: 4, name: 'Beard oil', price: '4.50', duration: 5, service_ids: [1] });
-  const shown = await house.call<{ services: { add_ons: { id: number }[] }[] }[]>('booking/get-services');
+  const shown = await salon.call<{ services: { add_ons: { id: number }[] }[] }[]>('booking/get-services');
   expect(shown.body.data[0]?.services[0]?.add_ons.map(({ id }) => id)).toEqual([1, 4]);
 });
 
@@ -28,10 +28,10 @@ test.each([
   [{ service_ids: [1, 42] }, 'service_ids.1'],
   [{ service_ids: 1 }, 'service_ids'],
 ])('add-on-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
-  const house = await openHouse();
-  const before = await recordsOf(house, 'CATALOG');
-  const { status, body } = await ask(house, 'add-on-store', { ...ADD_ON, ...change });
+  const salon = await openSalon();
+  const before = await recordsOf(salon, 'CATALOG');
+  const { status, body } = await ask(salon, 'add-on-store', { ...ADD_ON, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(house, 'CATALOG')).toBe(before);
+  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
 });

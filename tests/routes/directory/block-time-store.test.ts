@@ -2,43 +2,43 @@ import { expect, test } from 'vitest';
 import { BLOW_DRY, bookingOf, HAIRCUT, TUESDAY, timesOf } from '../../support/bookings.ts';
 import { ask, bookWith, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const STORE = 'block-time-store';
 const BLOCK = { location_id: 1, staff_id: 1, date: TUESDAY, from: '09:30', to: '12:00' };
 const AVA = { ...BLOW_DRY, staff_id: 1 };
 
 test('block-time-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, `directory/${STORE}`, BLOCK));
+  expectAdminsOnly(openSalon, `directory/${STORE}`, BLOCK));
 
 test('block-time-store takes a member’s time out of the next booking request', async () => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, STORE, { ...BLOCK, reason: 'Dentist' });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, STORE, { ...BLOCK, reason: 'Dentist' });
   expect(status).toBe(201);
   expect(body.data).toEqual({ id: body.data.id, ...BLOCK, reason: 'Dentist' });
   expect(body.conflicts).toEqual([]);
-  expect((await timesOf(house, [AVA]))[0]).toBe('09:00 AM');
-  expect((await timesOf(house, [AVA]))[1]).toBe('12:00 PM');
-  const refused = await house.call('booking/save-booking', bookingOf({ services: [AVA] }));
+  expect((await timesOf(salon, [AVA]))[0]).toBe('09:00 AM');
+  expect((await timesOf(salon, [AVA]))[1]).toBe('12:00 PM');
+  const refused = await salon.call('booking/save-booking', bookingOf({ services: [AVA] }));
   expect(refused.body.message).toBe('Slot not available');
-  expect(await timesOf(house, [{ ...HAIRCUT, staff_id: 2 }])).toContain('10:00 AM');
+  expect(await timesOf(salon, [{ ...HAIRCUT, staff_id: 2 }])).toContain('10:00 AM');
 });
 
 test('block-time-store without a member blocks the whole location', async () => {
-  const house = await openHouse();
-  const { body } = await ask(house, STORE, { ...BLOCK, staff_id: null, from: '00:00', to: '24:00' });
+  const salon = await openSalon();
+  const { body } = await ask(salon, STORE, { ...BLOCK, staff_id: null, from: '00:00', to: '24:00' });
   expect(body.data.staff_id).toBeNull();
-  expect(await timesOf(house, [HAIRCUT])).toEqual([]);
+  expect(await timesOf(salon, [HAIRCUT])).toEqual([]);
 });
 
 test('block-time-store names the appointments that it lies over, and keeps them', async () => {
-  const house = await openHouse();
-  const ava = await bookWith(house);
-  const ben = await bookWith(house, { services: [{ ...HAIRCUT, staff_id: 2 }] });
-  await bookWith(house, { time: '03:00 PM' });
-  expect((await ask(house, STORE, BLOCK)).body.conflicts).toEqual([ava]);
-  expect((await ask(house, STORE, { ...BLOCK, staff_id: null })).body.conflicts).toEqual([ava, ben]);
+  const salon = await openSalon();
+  const ava = await bookWith(salon);
+  const ben = await bookWith(salon, { services: [{ ...HAIRCUT, staff_id: 2 }] });
+  await bookWith(salon, { time: '03:00 PM' });
+  expect((await ask(salon, STORE, BLOCK)).body.conflicts).toEqual([ava]);
+  expect((await ask(salon, STORE, { ...BLOCK, staff_id: null })).body.conflicts).toEqual([ava, ben]);
 });
 
 test.each([
@@ -50,21 +50,21 @@ test.each([
   [{ to: '09:30' }, 'to'],
   [{ reason: LONG_NAME }, 'reason'],
 ])('block-time-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, STORE, { ...BLOCK, ...change });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, STORE, { ...BLOCK, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(house, 'BLOCK-TIME', 'DAY#1')).toBe(0);
+  expect(await recordsOf(salon, 'BLOCK-TIME', 'DAY#1')).toBe(0);
 });
 
 test('block times and a booking at the same moment: the booking is either refused or named', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   for (const day of ['17', '18', '19', '20']) {
     const date = `2026/11/${day}`;
     const booking = bookingOf({ date, services: [AVA] });
     const [block, booked] = await Promise.all([
-      ask(house, STORE, { ...BLOCK, date }),
-      house.call<{ id: number }>('booking/save-booking', booking),
+      ask(salon, STORE, { ...BLOCK, date }),
+      salon.call<{ id: number }>('booking/save-booking', booking),
     ]);
     expect(block.status).toBe(201);
     if (booked.status === 201) expect(block.body.conflicts).toEqual([booked.body.data.id]);

@@ -1,56 +1,56 @@
 import { expect, test } from 'vitest';
 import { ask, expectAdminsOnly } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const UPDATE = 'business-contact-details-update';
 
 test('business-contact-details-update is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, `directory/${UPDATE}`, { deposit_policy: 'x' }));
+  expectAdminsOnly(openSalon, `directory/${UPDATE}`, { deposit_policy: 'x' }));
 
 test('business-contact-details-update changes the text that is sent, which customers then read', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const deposit_policy = '<h2>Deposit</h2><p>Half, please. <a href="https://a.test/">More</a></p>';
-  const { status, body } = await ask(house, UPDATE, { deposit_policy });
+  const { status, body } = await ask(salon, UPDATE, { deposit_policy });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ deposit_policy, refund_policy: expect.stringContaining('24 hours') });
-  const read = await house.call('settings/business-contact-details', { type: 4 });
+  const read = await salon.call('settings/business-contact-details', { type: 4 });
   expect(read.body.data).toEqual({ deposit_policy });
 });
 
 test('business-contact-details-update takes out what could act on who reads it', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const terms_conditions =
     '<p onclick="steal()">Terms<script>steal()</script></p><a href="javascript:steal()">x</a><style>p{}</style>';
-  const { body } = await ask(house, UPDATE, { terms_conditions });
+  const { body } = await ask(salon, UPDATE, { terms_conditions });
   expect(body.data.terms_conditions).toBe('<p>Terms</p><a>x</a>');
 });
 
 test('business-contact-details-update refuses a text that is too long with 422 naming it', async () => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, UPDATE, { refund_policy: 'x'.repeat(50_001) });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, UPDATE, { refund_policy: 'x'.repeat(50_001) });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual(['refund_policy']);
 });
 
 test('business-contact-details-update keeps three texts of the greatest length, in any script', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const longest = '茶'.repeat(50_000);
   const texts = { deposit_policy: longest, refund_policy: '&'.repeat(50_000), terms_conditions: longest };
-  expect((await ask(house, UPDATE, texts)).status).toBe(200);
-  expect((await ask(house, UPDATE, {})).body.data).toEqual({
+  expect((await ask(salon, UPDATE, texts)).status).toBe(200);
+  expect((await ask(salon, UPDATE, {})).body.data).toEqual({
     ...texts,
     refund_policy: '&amp;'.repeat(50_000),
   });
 });
 
 test('of two who change different texts at once, both succeed', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   await Promise.all([
-    ask(house, UPDATE, { refund_policy: 'one' }),
-    ask(house, UPDATE, { terms_conditions: 'two' }),
+    ask(salon, UPDATE, { refund_policy: 'one' }),
+    ask(salon, UPDATE, { terms_conditions: 'two' }),
   ]);
-  expect((await ask(house, UPDATE)).body.data).toMatchObject({
+  expect((await ask(salon, UPDATE)).body.data).toMatchObject({
     refund_policy: 'one',
     terms_conditions: 'two',
   });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { askList, expectAdminsOnly } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('category-index is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/category-index'));
+  expectAdminsOnly(openSalon, 'directory/category-index'));
 
 test('category-index shows all categories, also those without services', async () => {
-  const house = await openHouse();
-  const { status, body } = await askList(house, 'category-index');
+  const salon = await openSalon();
+  const { status, body } = await askList(salon, 'category-index');
   expect(status).toBe(200);
   expect(body.data).toEqual([
     { id: 1, name: 'Hair' },

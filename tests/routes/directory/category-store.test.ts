@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('category-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/category-store', { name: 'Brows' }));
+  expectAdminsOnly(openSalon, 'directory/category-store', { name: 'Brows' }));
 
 test('category-store keeps a category and answers it', async () => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, 'category-store', { name: ' Brows ' });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, 'category-store', { name: ' Brows ' });
   expect({ status, body }).toEqual({
     status: 201,
     body: { status: true, message: 'Category added', data: { id: 4, name: 'Brows' } },
@@ -19,8 +19,8 @@ test('category-store keeps a category and answers it', async () => {
 test.each([[{}], [{ name: '' }], [{ name: '\u200b' }], [{ name: 7 }], [{ name: LONG_NAME }]])(
   'category-store refuses %j with 422 naming the name',
   async (sent) => {
-    const house = await openHouse();
-    const { status, body } = await ask(house, 'category-store', sent);
+    const salon = await openSalon();
+    const { status, body } = await ask(salon, 'category-store', sent);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual(['name']);
   },

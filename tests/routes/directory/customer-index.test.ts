@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { put } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { newCustomer } from '../../../lib/table/people.ts';
+import { putCustomer } from '../../../lib/table/people.ts';
 import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 /** Many customers at once: every third id is a gap, and names go against the ids. */
-async function fill(house: House, count: number): Promise<void> {
+async function fill(salon: TestSalon, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => 2 + index + Math.floor(index / 2));
   const customers = ids.map((id, index) => ({
     id,
@@ -20,18 +20,18 @@ async function fill(house: House, count: number): Promise<void> {
     createdAt: new Date(Date.UTC(2026, 0, 1) + id * 1000).toISOString(),
   }));
   for (let at = 0; at < customers.length; at += 40) {
-    const changes = customers.slice(at, at + 40).flatMap((each) => newCustomer(house.tenant, each));
-    expect((await house.store.commit(changes)).done).toBe(true);
+    const changes = customers.slice(at, at + 40).flatMap((each) => putCustomer(salon.tenant, each));
+    expect((await salon.store.commit(changes)).done).toBe(true);
   }
-  await house.store.commit([put(keys.counter(house.tenant, 'CUSTOMER'), { last: ids.at(-1) })]);
+  await salon.store.commit([put(keys.counter(salon.tenant, 'CUSTOMER'), { last: ids.at(-1) })]);
 }
 
 test('customer-index is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/customer-index'));
+  expectAdminsOnly(openSalon, 'directory/customer-index'));
 
 test('customer-index shows customers, and nothing of their passwords', async () => {
-  const house = await openHouse();
-  const { status, body } = await askList(house, 'customer-index');
+  const salon = await openSalon();
+  const { status, body } = await askList(salon, 'customer-index');
   expect(status).toBe(200);
   expect(body.data).toEqual([
     {
@@ -47,10 +47,10 @@ test('customer-index shows customers, and nothing of their passwords', async () 
 });
 
 test('customer-index searches parts of names and e-mail addresses, whatever the case and accents', async () => {
-  const house = await openHouse();
-  await ask(house, 'customer-store', { fname: 'Jörg', lname: 'Müller', email: 'jm@post.test' });
+  const salon = await openSalon();
+  await ask(salon, 'customer-store', { fname: 'Jörg', lname: 'Müller', email: 'jm@post.test' });
   const found = async (search: string) =>
-    (await askList(house, 'customer-index', { search, page: 1 })).body.data.map(({ id }) => id);
+    (await askList(salon, 'customer-index', { search, page: 1 })).body.data.map(({ id }) => id);
   expect(await found('mull')).toEqual([2]);
   expect(await found('JÖRG MÜ')).toEqual([2]);
   expect(await found('@demo')).toEqual([1]);
@@ -59,19 +59,19 @@ test('customer-index searches parts of names and e-mail addresses, whatever the 
 });
 
 test('customer-index counts 5,000 customers exactly, gives any page of them, and each once', async () => {
-  const house = await openHouse();
-  await fill(house, 4_999);
-  const last = await askList(house, 'customer-index', { page: 50, per_page: 100, sort: 'id' });
+  const salon = await openSalon();
+  await fill(salon, 4_999);
+  const last = await askList(salon, 'customer-index', { page: 50, per_page: 100, sort: 'id' });
   expect(last.body.meta).toEqual({ current_page: 50, per_page: 100, total: 5_000, last_page: 50 });
   expect(last.body.data).toHaveLength(100);
   expect(last.body.links).toMatchObject({ next: null });
 
-  const byName = await askList(house, 'customer-index', { page: 1, per_page: 2, sort: 'name' });
+  const byName = await askList(salon, 'customer-index', { page: 1, per_page: 2, sort: 'name' });
   expect(byName.body.data.map(({ fname, lname }) => `${fname} ${lname}`)).toEqual([
     'Carla Client',
     'Number 1',
   ]);
-  const newest = await askList(house, 'customer-index', {
+  const newest = await askList(salon, 'customer-index', {
     page: 1,
     per_page: 1,
     sort: 'created_at',
@@ -79,23 +79,23 @@ test('customer-index counts 5,000 customers exactly, gives any page of them, and
   });
   expect(newest.body.data[0]?.id).toBe(1);
 
-  const whole = await askList(house, 'customer-index');
+  const whole = await askList(salon, 'customer-index');
   expect(whole.body.data).toHaveLength(1_000);
   const { search, pathname } = new URL((whole.body.links as { next: string }).next);
-  const rest = await house.request<{ id: number }[]>({
+  const rest = await salon.request<{ id: number }[]>({
     method: 'GET',
     path: pathname,
     query: search.slice(1),
     as: 'admin',
   });
   expect(rest.body.data[0]?.id).toBeGreaterThan(whole.body.data.at(-1)?.id ?? Number.POSITIVE_INFINITY);
-  const some = await askList(house, 'customer-index', { search: 'Number 49', page: 1 });
+  const some = await askList(salon, 'customer-index', { search: 'Number 49', page: 1 });
   expect(some.body.meta).toMatchObject({ total: 111 });
 });
 
 test('customer-index refuses another sort with 422 naming it', async () => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, 'customer-index', { sort: 'email' });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, 'customer-index', { sort: 'email' });
   expect(status).toBe(422);
   expect(body.errors).toEqual({ sort: ['Must be one of id, name, created_at'] });
 });

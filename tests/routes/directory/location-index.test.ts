@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('location-index is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/location-index'));
+  expectAdminsOnly(openSalon, 'directory/location-index'));
 
 test('location-index shows locations with hours and closed dates as they are sent', async () => {
-  const house = await openHouse();
-  const { status, body } = await askList(house, 'location-index');
+  const salon = await openSalon();
+  const { status, body } = await askList(salon, 'location-index');
   expect(status).toBe(200);
   expect(body.meta).toBeUndefined();
   expect(body.data[0]).toMatchObject({
@@ -22,14 +22,14 @@ test('location-index shows locations with hours and closed dates as they are sen
 });
 
 test('location-index gives pages whose links lead from one to the next', async () => {
-  const house = await openHouse();
-  const { body } = await askList(house, 'location-index', { page: 1, per_page: 1, order: 'desc' });
+  const salon = await openSalon();
+  const { body } = await askList(salon, 'location-index', { page: 1, per_page: 1, order: 'desc' });
   expect(body.data.map(({ id }) => id)).toEqual([2]);
   expect(body.meta).toEqual({ current_page: 1, per_page: 1, total: 2, last_page: 2 });
   const { next } = body.links as { next: string };
   expect(next.startsWith('http://localhost:3000/api/v1/admin/location/index?')).toBe(true);
   const { pathname, search } = new URL(next);
-  const second = await house.request<{ id: number }[]>({
+  const second = await salon.request<{ id: number }[]>({
     method: 'GET',
     path: pathname,
     query: search.slice(1),
@@ -45,8 +45,8 @@ test.each([
   [{ page: 0 }, 'page'],
   [{ per_page: 101 }, 'per_page'],
 ])('location-index refuses %j with 422 naming it', async (query, field) => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, 'location-index', query);
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, 'location-index', query);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const range = (from: string, to: string) => ({ from, to });
 
 test('location-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/location-store', { name: 'Harbour' }));
+  expectAdminsOnly(openSalon, 'directory/location-store', { name: 'Harbour' }));
 
 test('location-store keeps a location and answers it; the next booking request sees it', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const sent = {
     name: 'Harbour',
     address: '1 Quay',
@@ -23,7 +23,7 @@ test('location-store keeps a location and answers it; the next booking request s
     business_hours: { friday: [range('14:00', '24:00'), range('08:00', '12:00')] },
     closed_dates: ['2026/12/31', '2026/12/24', '2026/12/24'],
   };
-  const { status, body } = await ask(house, 'location-store', sent);
+  const { status, body } = await ask(salon, 'location-store', sent);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
     ...sent,
@@ -32,13 +32,13 @@ test('location-store keeps a location and answers it; the next booking request s
     business_hours: { monday: [], friday: [range('08:00', '12:00'), range('14:00', '24:00')] },
     closed_dates: ['2026/12/24', '2026/12/31'],
   });
-  const seen = await house.call<{ name: string }[]>('booking/get-location-list');
+  const seen = await salon.call<{ name: string }[]>('booking/get-location-list');
   expect(seen.body.data.map(({ name }) => name)).toContain('Harbour');
 });
 
 test('location-store needs no more than a name: closed all week, without tax', async () => {
-  const house = await openHouse();
-  const { body } = await ask(house, 'location-store', { name: 'Bare' });
+  const salon = await openSalon();
+  const { body } = await ask(salon, 'location-store', { name: 'Bare' });
   expect(body.data).toMatchObject({ service_tax: 0, business_hours: { monday: [] }, closed_dates: [] });
 });
 
@@ -60,18 +60,18 @@ test.each([
   ],
   [{ name: 'x', business_hours: { mon: [] } }, 'business_hours'],
 ])('location-store refuses %j with 422 naming the field, and keeps nothing', async (sent, field) => {
-  const house = await openHouse();
-  const before = await recordsOf(house, 'CATALOG');
-  const { status, body } = await ask(house, 'location-store', sent);
+  const salon = await openSalon();
+  const before = await recordsOf(salon, 'CATALOG');
+  const { status, body } = await ask(salon, 'location-store', sent);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(house, 'CATALOG')).toBe(before);
+  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
 });
 
 test('location-store with an Idempotency-Key adds one location, however often it is sent', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const send = () =>
-    house.call<{ id: number }>(
+    salon.call<{ id: number }>(
       'directory/location-store',
       { name: 'Twice' },
       {
@@ -85,9 +85,9 @@ test('location-store with an Idempotency-Key adds one location, however often it
 });
 
 test('many locations can be added at once, each with its own id', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const all = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => ask(house, 'location-store', { name: `L${index}` })),
+    Array.from({ length: 20 }, (_, index) => ask(salon, 'location-store', { name: `L${index}` })),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(all.map(({ body }) => body.data.id)).size).toBe(20);

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { occasionUsed } from '../../../lib/table/occasions.ts';
+import { incrementOccasionUses } from '../../../lib/table/occasions.ts';
 import { ask, expectAdminsOnly } from '../../support/directory.ts';
 import { defineGiftCard } from '../../support/giftcards.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const DELETE = 'occasion-delete';
 
 test('occasion-delete is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, `directory/${DELETE}`, { occasion_id: 1 }));
+  expectAdminsOnly(openSalon, `directory/${DELETE}`, { occasion_id: 1 }));
 
 test('occasion-delete takes away an occasion that no gift card names, once', async () => {
-  const house = await openHouse();
-  await house.store.commit([occasionUsed(house.tenant, 4)]);
-  expect((await ask(house, DELETE, { occasion_id: 4 })).status).toBe(200);
-  expect((await ask(house, DELETE, { occasion_id: 4 })).status).toBe(404);
+  const salon = await openSalon();
+  await salon.store.commit([incrementOccasionUses(salon.tenant, 4)]);
+  expect((await ask(salon, DELETE, { occasion_id: 4 })).status).toBe(200);
+  expect((await ask(salon, DELETE, { occasion_id: 4 })).status).toBe(404);
 });
 
 test('occasion-delete names the gift cards of the occasion with 400', async () => {
-  const house = await openHouse();
-  const { id, name } = await defineGiftCard(house, { occasions_id: 2 });
-  const { status, body } = await ask(house, DELETE, { occasion_id: 2 });
+  const salon = await openSalon();
+  const { id, name } = await defineGiftCard(salon, { occasions_id: 2 });
+  const { status, body } = await ask(salon, DELETE, { occasion_id: 2 });
   expect(status).toBe(400);
   expect(body).toMatchObject({
     message: 'Gift cards refer to this record',

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
 import { GIF, PNG } from '../../support/images.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('occasion-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/occasion-store', { name: 'Easter' }));
+  expectAdminsOnly(openSalon, 'directory/occasion-store', { name: 'Easter' }));
 
 test('occasion-store keeps an occasion with its theme images, which open', async () => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, 'occasion-store', { name: 'Easter', images: [PNG, GIF] });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, 'occasion-store', { name: 'Easter', images: [PNG, GIF] });
   expect(status).toBe(201);
   const images = body.data.images as string[];
   expect(body.data).toEqual({ id: 5, name: 'Easter', images, status: 1 });
@@ -27,10 +27,10 @@ test.each([
 ])(
   'occasion-store refuses what is wrong with 422 naming the field, and keeps nothing',
   async (sent, field) => {
-    const house = await openHouse();
-    const { status, body } = await ask(house, 'occasion-store', sent);
+    const salon = await openSalon();
+    const { status, body } = await ask(salon, 'occasion-store', sent);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
-    expect(await recordsOf(house, 'OCCASION')).toBe(4);
+    expect(await recordsOf(salon, 'OCCASION')).toBe(4);
   },
 );

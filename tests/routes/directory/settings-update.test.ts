@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { readSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
+import { getSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const UPDATE = 'settings-update';
 
 test('settings-update is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, `directory/${UPDATE}`, { shop_name: 'x' }));
+  expectAdminsOnly(openSalon, `directory/${UPDATE}`, { shop_name: 'x' }));
 
 test('settings-update changes what is sent, leaves the rest, and the next request sees it', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const sent = {
     shop_name: 'Salon Berlin',
     currency: 'eur',
@@ -29,12 +29,12 @@ test('settings-update changes what is sent, leaves the rest, and the next reques
     app_url: 'https://book.berlin.test/app',
     allowed_origins: ['https://book.berlin.test', 'http://localhost:5173'],
   };
-  const { status, body } = await ask(house, UPDATE, sent);
+  const { status, body } = await ask(salon, UPDATE, sent);
   expect(status).toBe(200);
   const shown = { ...sent, currency: 'EUR', save_card_enable: 1, reply_to: 'hallo@berlin.test' };
   expect(body.data).toEqual(shown);
-  expect((await ask(house, UPDATE)).body.data).toEqual(shown);
-  const front = await house.call('booking/get-front-settings');
+  expect((await ask(salon, UPDATE)).body.data).toEqual(shown);
+  const front = await salon.call('booking/get-front-settings');
   expect(front.body).toMatchObject({
     data: { cancellation_key: 1, PAYMENT_KEY: 'pk_test_1', cancellation_window_hours: 48, guest_checkout: 1 },
     shop: { currency: 'EUR', name: 'Salon Berlin' },
@@ -43,23 +43,23 @@ test('settings-update changes what is sent, leaves the rest, and the next reques
 });
 
 test('settings-update seals secrets, keeps those that are left out, and never shows them', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const secrets = {
     PAYMENT_SECRET: 'sk_test_secret',
     PAYMENT_WEBHOOK_SECRET: 'whsec_secret',
     google_client_secret: 'google_secret',
     facebook_client_secret: 'facebook_secret',
   };
-  const { text } = await ask(house, UPDATE, secrets);
-  await ask(house, UPDATE, { facebook_client_secret: 'changed' });
+  const { text } = await ask(salon, UPDATE, secrets);
+  await ask(salon, UPDATE, { facebook_client_secret: 'changed' });
   expect(text).not.toContain('secret');
-  const front = await house.call('booking/get-front-settings');
+  const front = await salon.call('booking/get-front-settings');
   expect(front.text).not.toMatch(/_secret/);
-  const sealed = await readSealedSecrets(house.store, house.tenant);
+  const sealed = await getSealedSecrets(salon.store, salon.tenant);
   expect(JSON.stringify(sealed)).not.toContain('_secret"');
-  const sealing = openSealing(openSecrets(house.environment));
+  const sealing = openSealing(openSecrets(salon.environment));
   const open = (name: 'paymentSecret' | 'paymentWebhookSecret' | 'facebookClientSecret') =>
-    sealing.open({ tenant: house.tenant, name }, sealed[name] ?? '');
+    sealing.open({ tenant: salon.tenant, name }, sealed[name] ?? '');
   expect(await open('paymentSecret')).toBe('sk_test_secret');
   expect(await open('paymentWebhookSecret')).toBe('whsec_secret');
   expect(await open('facebookClientSecret')).toBe('changed');
@@ -87,37 +87,37 @@ test.each([
   [{ allowed_origins: ['https://a.test/path'] }, 'allowed_origins.0'],
   [{ allowed_origins: ['*', 'http://a.test'] }, 'allowed_origins.1'],
 ])('settings-update refuses %j with 422 naming the field, and changes nothing', async (sent, field) => {
-  const house = await openHouse();
-  const before = (await ask(house, UPDATE)).body.data;
-  const { status, body } = await ask(house, UPDATE, {
+  const salon = await openSalon();
+  const before = (await ask(salon, UPDATE)).body.data;
+  const { status, body } = await ask(salon, UPDATE, {
     PAYMENT_KEY: 'pk_test_1',
     PAYMENT_SECRET: 'sk_test_1',
     ...sent,
   });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect((await ask(house, UPDATE)).body.data).toEqual(before);
-  expect(await readSealedSecrets(house.store, house.tenant)).toEqual({});
+  expect((await ask(salon, UPDATE)).body.data).toEqual(before);
+  expect(await getSealedSecrets(salon.store, salon.tenant)).toEqual({});
 });
 
 test.each(['UTC', 'Asia/Kolkata', 'america/argentina/buenos_aires', 'Etc/GMT+5'])(
   'settings-update takes the time zone %s, and slots are there',
   async (time_zone) => {
-    const house = await openHouse();
-    expect((await ask(house, UPDATE, { time_zone })).status).toBe(200);
+    const salon = await openSalon();
+    expect((await ask(salon, UPDATE, { time_zone })).status).toBe(200);
     const asked = {
       start_date: '2026/11/17',
       end_date: '2026/11/17',
       location_id: 1,
       service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
     };
-    expect((await house.call('booking/get-slot', asked)).status).toBe(200);
+    expect((await salon.call('booking/get-slot', asked)).status).toBe(200);
   },
 );
 
 test('settings-update keeps both keys of one mode, whichever comes first, with 422 naming the other', async () => {
-  const house = await openHouse();
-  const errorsOf = async (sent: object) => (await ask(house, UPDATE, sent)).body.errors ?? {};
+  const salon = await openSalon();
+  const errorsOf = async (sent: object) => (await ask(salon, UPDATE, sent)).body.errors ?? {};
   expect(await errorsOf({ PAYMENT_SECRET: 'rk_live_1' })).toEqual({});
   expect(await errorsOf({ PAYMENT_KEY: 'pk_test_1' })).toEqual({
     PAYMENT_KEY: ['Must be a live key, as PAYMENT_SECRET is'],
@@ -137,18 +137,18 @@ test.each([
   [{ cancellation_window_hours: null }, { cancellation_window_hours: ['Must be a number'] }],
   [{ allowed_origins: null }, { allowed_origins: ['Must be a list'] }],
 ])('settings-update refuses %j with 422 naming what the field may hold', async (sent, errors) => {
-  const { status, body } = await ask(await openHouse(), UPDATE, sent);
+  const { status, body } = await ask(await openSalon(), UPDATE, sent);
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
 test('of two who change settings at once, neither undoes what the other did', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   await Promise.all([
-    ask(house, UPDATE, { shop_name: 'A' }),
-    ask(house, UPDATE, { cancellation_key: 1 }),
-    house.call('settings/update-front-end-booking-settings', { booking_interval: 30 }, { as: 'admin' }),
+    ask(salon, UPDATE, { shop_name: 'A' }),
+    ask(salon, UPDATE, { cancellation_key: 1 }),
+    salon.call('settings/update-front-end-booking-settings', { booking_interval: 30 }, { as: 'admin' }),
   ]);
-  expect((await ask(house, UPDATE)).body.data).toMatchObject({ shop_name: 'A', cancellation_key: 1 });
-  const front = await house.call<{ booking_interval: number }>('booking/get-front-settings');
+  expect((await ask(salon, UPDATE)).body.data).toMatchObject({ shop_name: 'A', cancellation_key: 1 });
+  const front = await salon.call<{ booking_interval: number }>('booking/get-front-settings');
   expect(front.body.data.booking_interval).toBe(30);
 });

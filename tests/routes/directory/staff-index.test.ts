@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { askList, expectAdminsOnly } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('staff-index is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/staff-index'));
+  expectAdminsOnly(openSalon, 'directory/staff-index'));
 
 test('staff-index shows members with their schedules, each range with its location', async () => {
-  const house = await openHouse();
-  const { status, body } = await askList(house, 'staff-index');
+  const salon = await openSalon();
+  const { status, body } = await askList(salon, 'staff-index');
   expect(status).toBe(200);
   expect(body.data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   expect(body.data[4]).toMatchObject({

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { timesOf } from '../../support/bookings.ts';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import { GIF, PNG } from '../../support/images.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const STORE = 'staff-store';
 const MEMBER = { name: 'Finn', location_ids: [1], service_ids: [1] };
 const shift = (from: string, to: string, location_id?: number) => ({ from, to, location_id });
 
 test('staff-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, `directory/${STORE}`, MEMBER));
+  expectAdminsOnly(openSalon, `directory/${STORE}`, MEMBER));
 
 test('staff-store keeps a member and answers it; the next customer can book them', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const sent = {
     ...MEMBER,
     email: 'Finn@Demo.test',
@@ -24,7 +24,7 @@ test('staff-store keeps a member and answers it; the next customer can book them
     breaks: { tuesday: [{ from: '08:00', to: '08:30' }] },
     overrides: [{ date: '2026/11/24', ranges: [] }],
   };
-  const { status, body } = await ask(house, STORE, sent);
+  const { status, body } = await ask(salon, STORE, sent);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
     ...sent,
@@ -37,22 +37,22 @@ test('staff-store keeps a member and answers it; the next customer can book them
     overrides: [{ date: '2026/11/24', location_id: null, ranges: [] }],
   });
   const haircut = [{ service_id: 1, pricing_option_id: null, staff_id: 6 }];
-  expect(await timesOf(house, haircut)).toEqual(['09:00 AM', '09:15 AM']);
+  expect(await timesOf(salon, haircut)).toEqual(['09:00 AM', '09:15 AM']);
 });
 
 test('staff-store stores an image under a name that nobody can guess, and its URL opens', async () => {
-  const house = await openHouse();
-  const { body } = await ask(house, STORE, { ...MEMBER, image: PNG });
+  const salon = await openSalon();
+  const { body } = await ask(salon, STORE, { ...MEMBER, image: PNG });
   const image = String(body.data.image);
-  expect(image).toMatch(new RegExp(`/${house.slug}/[\\w-]{24}\\.png$`));
+  expect(image).toMatch(new RegExp(`/${salon.slug}/[\\w-]{24}\\.png$`));
   const opened = await fetch(image);
   expect(opened.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await opened.arrayBuffer()).toString('base64')).toBe(PNG);
 });
 
-async function storeForm(house: House, form: FormData) {
+async function storeForm(salon: TestSalon, form: FormData) {
   const encoded = new Response(form);
-  return house.request<{ image: string }>({
+  return salon.request<{ image: string }>({
     method: 'POST',
     path: '/api/v1/admin/staff/store',
     as: 'admin',
@@ -62,7 +62,7 @@ async function storeForm(house: House, form: FormData) {
 }
 
 test('staff-store takes a form with a file as well', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const form = new FormData();
   form.set('name', 'Gül');
   form.append('location_ids[]', '1');
@@ -71,7 +71,7 @@ test('staff-store takes a form with a file as well', async () => {
   form.set('working_hours[monday][0][from]', '09:00');
   form.set('working_hours[monday][0][to]', '12:00');
   form.set('image', new Blob([Buffer.from(GIF, 'base64')]), 'portrait.png');
-  const reply = await storeForm(house, form);
+  const reply = await storeForm(salon, form);
   expect(reply.status, reply.text).toBe(201);
   expect(reply.body.data).toMatchObject({
     name: 'Gül',
@@ -82,26 +82,26 @@ test('staff-store takes a form with a file as well', async () => {
 });
 
 test('staff-store takes lists of a form by their repeated names, and refuses a file for a name with 422', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const form = new FormData();
   form.set('name', 'Gül');
   for (const id of ['1', '2']) form.append('location_ids', id);
-  const reply = await storeForm(house, form);
+  const reply = await storeForm(salon, form);
   expect(reply.status, reply.text).toBe(201);
   expect(reply.body.data).toMatchObject({ name: 'Gül', location_ids: [1, 2] });
   form.set('name', new Blob([Buffer.from(GIF, 'base64')], { type: 'image/gif' }), 'portrait.gif');
-  const refused = await storeForm(house, form);
+  const refused = await storeForm(salon, form);
   expect([refused.status, refused.body.errors]).toEqual([422, { name: ['Must be text'] }]);
 });
 
 test('staff-store takes lists and hours of a form as JSON text, and refuses other text with 422', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const form = new FormData();
   form.set('name', '[Gül]');
   form.set('location_ids', '[1]');
   form.set('service_ids', '["1", 3]');
   form.set('working_hours', JSON.stringify({ monday: [{ from: '09:00', to: '12:00' }] }));
-  const reply = await storeForm(house, form);
+  const reply = await storeForm(salon, form);
   expect(reply.status, reply.text).toBe(201);
   expect(reply.body.data).toMatchObject({
     name: '[Gül]',
@@ -109,10 +109,10 @@ test('staff-store takes lists and hours of a form as JSON text, and refuses othe
     working_hours: { monday: [{ from: '09:00', to: '12:00' }] },
   });
   form.set('service_ids', '[1, 3');
-  const refused = await storeForm(house, form);
+  const refused = await storeForm(salon, form);
   expect([refused.status, refused.body.errors]).toEqual([422, { service_ids: ['Must be a list'] }]);
   form.set('service_ids', '[{"__proto__": 1}]');
-  expect((await storeForm(house, form)).status).toBe(400);
+  expect((await storeForm(salon, form)).status).toBe(400);
 });
 
 test.each([
@@ -160,10 +160,10 @@ test.each([
     'overrides.1.date',
   ],
 ])('staff-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
-  const house = await openHouse();
-  const before = await recordsOf(house, 'CATALOG');
-  const { status, body } = await ask(house, STORE, { ...MEMBER, ...change });
+  const salon = await openSalon();
+  const before = await recordsOf(salon, 'CATALOG');
+  const { status, body } = await ask(salon, STORE, { ...MEMBER, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(house, 'CATALOG')).toBe(before);
+  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
 });

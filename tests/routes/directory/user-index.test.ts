@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { askList, expectAdminsOnly } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('user-index is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/user-index'));
+  expectAdminsOnly(openSalon, 'directory/user-index'));
 
 test('user-index shows log-ins, and nothing of their passwords', async () => {
-  const house = await openHouse();
-  const { status, body } = await askList(house, 'user-index');
+  const salon = await openSalon();
+  const { status, body } = await askList(salon, 'user-index');
   expect(status).toBe(200);
   expect(body.data[0]).toEqual({
     id: 1,

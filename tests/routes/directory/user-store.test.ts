@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const USER = { name: 'Desi Desk', email: 'Desi@demo.test', role: 'staff', password: 'long enough' };
 
 test('user-store is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'directory/user-store', USER));
+  expectAdminsOnly(openSalon, 'directory/user-store', USER));
 
 test('user-store adds a log-in, which works, and does not answer its password', async () => {
-  const house = await openHouse();
-  const { status, body, text } = await ask(house, 'user-store', USER);
+  const salon = await openSalon();
+  const { status, body, text } = await ask(salon, 'user-store', USER);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({ id: 3, email: 'desi@demo.test', role: 'staff' });
   expect(text).not.toMatch(/password|long enough|scrypt/i);
-  const login = await house.call('auth/login', { email: 'desi@demo.test', password: 'long enough' });
+  const login = await salon.call('auth/login', { email: 'desi@demo.test', password: 'long enough' });
   expect(login.status).toBe(200);
 });
 
@@ -26,8 +26,8 @@ test.each([
   [{ password: 'short' }, 'password'],
   [{ password: undefined }, 'password'],
 ])('user-store refuses %j with 422 naming the field', async (change, field) => {
-  const house = await openHouse();
-  const { status, body } = await ask(house, 'user-store', { ...USER, ...change });
+  const salon = await openSalon();
+  const { status, body } = await ask(salon, 'user-store', { ...USER, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

@@ -4,13 +4,13 @@ import { eventOf } from '../../../infra/local/event.ts';
 import { loadGroup } from '../../../infra/local/functions.ts';
 import { contextOf, structured } from '../../../infra/local/invocation.ts';
 import { docs } from '../../../lib/contract/docs.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('the document is served to everybody, names this API, and may be kept for an hour', async () => {
-  const house = await openHouse({ now: new Date('2026-12-02T12:00:00Z') });
-  const reply = await house.call('docs/openapi', {}, { slug: null });
+  const salon = await openSalon({ now: new Date('2026-12-02T12:00:00Z') });
+  const reply = await salon.call('docs/openapi', {}, { slug: null });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://localhost:3000/api/v1' }] });
   expect(reply.headers['cache-control']).toBe('public, max-age=3600');
@@ -19,7 +19,7 @@ test('the document is served to everybody, names this API, and may be kept for a
 });
 
 test('large answers travel compressed to those who take that, and are the same', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const event = eventOf(
     {
       method: 'GET',
@@ -28,15 +28,15 @@ test('large answers travel compressed to those who take that, and are the same',
       headers: [['accept-encoding', 'gzip, br']],
       body: Buffer.from(''),
       sourceIp: '127.0.0.1',
-      at: house.clock.now(),
+      at: salon.clock.now(),
     },
     { routeKey: 'GET /api/v1/openapi.json' },
   );
-  const handler = await loadGroup(docs, house.environment);
+  const handler = await loadGroup(docs, salon.environment);
   const answer = structured(await handler(event, contextOf('docs', 'id', 1_000)));
   expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip' });
   const bytes = Buffer.from(answer.body ?? '', 'base64');
-  const plain = await house.call('docs/openapi');
+  const plain = await salon.call('docs/openapi');
   expect(gunzipSync(bytes).toString()).toBe(plain.text);
   expect(bytes.length).toBeLessThan(plain.text.length / 5);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('the page asks nobody but this API for anything, and runs no script in itself', async () => {
-  const house = await openHouse();
-  const { text, headers } = await house.call('docs/page', {}, { slug: null });
+  const salon = await openSalon();
+  const { text, headers } = await salon.call('docs/page', {}, { slug: null });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   const policy = headers['content-security-policy'];
   expect(policy).toContain("default-src 'none'; script-src 'self';");
@@ -15,7 +15,7 @@ test('the page asks nobody but this API for anything, and runs no script in itse
   expect(text).not.toMatch(/<script(?![^>]*src=)/);
   for (const address of addresses.filter((each) => each.startsWith('docs/'))) {
     const [path] = address.split('?');
-    const file = await house.request({ method: 'GET', path: `/api/v1/${path}`, slug: null });
+    const file = await salon.request({ method: 'GET', path: `/api/v1/${path}`, slug: null });
     expect(file.status, address).toBe(200);
   }
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('what starts the viewer asks this API alone', async () => {
-  const house = await openHouse();
-  const { text } = await house.call('docs/start');
+  const salon = await openSalon();
+  const { text } = await salon.call('docs/start');
   expect(text).toContain("fetch(base + '/openapi.json')");
   expect(text).not.toMatch(/https?:/);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 test('the viewer is the package’s own, kept for ever under its version', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const { version } = (await import('swagger-ui-dist/package.json', { with: { type: 'json' } })).default;
-  const page = await house.call('docs/page');
+  const page = await salon.call('docs/page');
   expect(page.text).toContain(`docs/viewer.js?${version}"`);
-  const { text, headers } = await house.call('docs/viewer');
+  const { text, headers } = await salon.call('docs/viewer');
   expect(text).toContain('SwaggerUIBundle');
   expect(text).not.toContain('sourceMappingURL');
   expect(headers['cache-control']).toContain('immutable');

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
 import { GIFT_CARD } from '../../support/giftcards.ts';
-import { useHouses } from '../../support/house.ts';
 import { PNG } from '../../support/images.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const CREATE = 'giftcards/giftcard-create';
 
 describe('giftcard-create', () => {
   test('creates a card: prices as text, toggles as ‘0’ and ‘1’, services with name and price', async () => {
-    const house = await openHouse();
-    const reply = await house.call(
+    const salon = await openSalon();
+    const reply = await salon.call(
       CREATE,
       { ...GIFT_CARD, image: PNG, occasion_images: PNG, services: [1, '4'] },
       { as: 'admin' },
@@ -40,16 +40,16 @@ describe('giftcard-create', () => {
   });
 
   test('takes out of the terms what could act on their reader', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const terms_and_condition =
       '<p onclick="x()">Fine <script>alert(1)</script><a href="javascript:x()">print</a></p>';
-    const { body } = await house.call(CREATE, { ...GIFT_CARD, terms_and_condition }, { as: 'admin' });
+    const { body } = await salon.call(CREATE, { ...GIFT_CARD, terms_and_condition }, { as: 'admin' });
     expect(body.data).toMatchObject({ terms_and_condition: '<p>Fine <a>print</a></p>' });
   });
 
   test('gives what is left out its default: untaxed, online, active, for all services, without end', async () => {
-    const house = await openHouse();
-    const { body } = await house.call(
+    const salon = await openSalon();
+    const { body } = await salon.call(
       CREATE,
       { name: 'Any', price: 10, value: 10, occasions_id: 2 },
       { as: 'admin' },
@@ -83,14 +83,14 @@ describe('giftcard-create', () => {
     ['services', { services: 'all' }],
     ['services.1', { services: [1, 99] }],
   ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
-    const house = await openHouse();
-    const reply = await house.call(CREATE, { ...GIFT_CARD, ...change }, { as: 'admin' });
+    const salon = await openSalon();
+    const reply = await salon.call(CREATE, { ...GIFT_CARD, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(house, 'GIFTCARD')).toBe(0);
+    expect(await recordsOf(salon, 'GIFTCARD')).toBe(0);
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, CREATE, GIFT_CARD, { closedTo: ['customer', 'staff'] });
+    const salon = await openSalon();
+    await expectDoors(salon, CREATE, GIFT_CARD, { closedTo: ['customer', 'staff'] });
   });
 });

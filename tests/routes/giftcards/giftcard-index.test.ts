@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors } from '../../support/doors.ts';
 import { defineGiftCard, type GiftCardRecord } from '../../support/giftcards.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const INDEX = 'giftcards/giftcard-index';
 
 describe('giftcard-index', () => {
   test('lists all cards of this salon, and sorts them', async () => {
-    const [house, other] = [await openHouse(), await openHouse()];
+    const [salon, other] = [await openSalon(), await openSalon()];
     const cards = [
-      await defineGiftCard(house, { name: 'b' }),
-      await defineGiftCard(house, { name: 'a', status: 0 }),
+      await defineGiftCard(salon, { name: 'b' }),
+      await defineGiftCard(salon, { name: 'a', status: 0 }),
     ];
     await defineGiftCard(other);
-    const { status, body } = await house.call<GiftCardRecord[]>(INDEX, {}, { as: 'admin' });
+    const { status, body } = await salon.call<GiftCardRecord[]>(INDEX, {}, { as: 'admin' });
     expect([status, body]).toEqual([200, { status: true, data: cards }]);
-    const byName = await house.call<GiftCardRecord[]>(INDEX, { sort: 'name', page: 1 }, { as: 'admin' });
+    const byName = await salon.call<GiftCardRecord[]>(INDEX, { sort: 'name', page: 1 }, { as: 'admin' });
     expect(byName.body).toMatchObject({
       data: [{ name: 'a' }, { name: 'b' }],
       meta: { current_page: 1, per_page: 20, total: 2, last_page: 1 },
@@ -24,13 +24,13 @@ describe('giftcard-index', () => {
   });
 
   test('refuses an unknown sort with 422', async () => {
-    const house = await openHouse();
-    const reply = await house.call(INDEX, { sort: 'value' }, { as: 'admin' });
+    const salon = await openSalon();
+    const reply = await salon.call(INDEX, { sort: 'value' }, { as: 'admin' });
     expect(Object.keys(reply.body.errors ?? {})).toEqual(['sort']);
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, INDEX, {}, { closedTo: ['customer', 'staff'] });
+    const salon = await openSalon();
+    await expectDoors(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
   });
 });

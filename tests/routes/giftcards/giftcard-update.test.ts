@@ -8,18 +8,18 @@ import {
   sellGiftCard,
   soldGiftCards,
 } from '../../support/giftcards.ts';
-import { useHouses } from '../../support/house.ts';
 import { PNG } from '../../support/images.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const UPDATE = 'giftcards/giftcard-update';
 const DELETE = 'giftcards/giftcard-delete';
 
 describe('giftcard-update', () => {
   test('changes what is sent, replaces the services, and keeps what is left out', async () => {
-    const house = await openHouse();
-    const before = await defineGiftCard(house, { image: PNG, services: [1, 4] });
-    const reply = await house.call<GiftCardRecord>(
+    const salon = await openSalon();
+    const before = await defineGiftCard(salon, { image: PNG, services: [1, 4] });
+    const reply = await salon.call<GiftCardRecord>(
       UPDATE,
       { giftcard_id: before.id, name: 'Other', price: 1, value: 2, occasions_id: 2, services: [6] },
       { as: 'admin' },
@@ -35,7 +35,7 @@ describe('giftcard-update', () => {
       terms_and_condition: before.terms_and_condition,
       services: [{ id: 6 }],
     });
-    const none = await house.call<GiftCardRecord>(
+    const none = await salon.call<GiftCardRecord>(
       UPDATE,
       { ...GIFT_CARD, giftcard_id: before.id, services: [] },
       { as: 'admin' },
@@ -44,21 +44,21 @@ describe('giftcard-update', () => {
   });
 
   test('and a delete leave what was sold as it was', async () => {
-    const house = await openHouse();
-    const { id } = await defineGiftCard(house);
-    await sellGiftCard(house, givingCard(id));
-    const sold = await soldGiftCards(house);
-    await house.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, value: 1 }, { as: 'admin' });
-    const deleted = await house.call(DELETE, { giftcard_id: id }, { as: 'admin' });
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon);
+    await sellGiftCard(salon, givingCard(id));
+    const sold = await soldGiftCards(salon);
+    await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, value: 1 }, { as: 'admin' });
+    const deleted = await salon.call(DELETE, { giftcard_id: id }, { as: 'admin' });
     expect([deleted.status, deleted.body.message]).toEqual([200, 'Gift card deleted']);
-    expect(await recordsOf(house, 'GIFTCARD')).toBe(0);
-    expect(await soldGiftCards(house)).toEqual(sold);
+    expect(await recordsOf(salon, 'GIFTCARD')).toBe(0);
+    expect(await soldGiftCards(salon)).toEqual(sold);
   });
 
   test('refuses a card that is not there, or is another salon’s, with 404', async () => {
-    const [house, other] = [await openHouse(), await openHouse()];
+    const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineGiftCard(other);
-    const update = await house.call(UPDATE, { ...GIFT_CARD, giftcard_id: id }, { as: 'admin' });
+    const update = await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id }, { as: 'admin' });
     expect(update.status).toBe(404);
   });
 
@@ -67,14 +67,14 @@ describe('giftcard-update', () => {
     ['occasions_id', { occasions_id: 99 }],
     ['value', { value: '' }],
   ])('refuses a wrong %s with 422 naming it', async (field, change) => {
-    const house = await openHouse();
-    const { id } = await defineGiftCard(house);
-    const reply = await house.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, ...change }, { as: 'admin' });
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon);
+    const reply = await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, UPDATE, { ...GIFT_CARD, giftcard_id: 1 }, { closedTo: ['customer', 'staff'] });
+    const salon = await openSalon();
+    await expectDoors(salon, UPDATE, { ...GIFT_CARD, giftcard_id: 1 }, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
 import { MEMBERSHIP } from '../../support/memberships.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const STORE = 'memberships/membership-store';
 
 describe('membership-store', () => {
   test('creates a membership: toggles as ‘0’ and ‘1’, groups with ids', async () => {
-    const house = await openHouse();
-    const reply = await house.call(STORE, MEMBERSHIP, { as: 'admin' });
+    const salon = await openSalon();
+    const reply = await salon.call(STORE, MEMBERSHIP, { as: 'admin' });
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toMatchObject({
       status: true,
@@ -41,7 +41,7 @@ describe('membership-store', () => {
   });
 
   test('takes one without groups, discounts alone, and cleans its terms', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const input = {
       name: 'Gold',
       price: 500,
@@ -51,7 +51,7 @@ describe('membership-store', () => {
       service_expiration_time: '24 months',
       terms_and_condition: '<p>Yours</p><script>x()</script>',
     };
-    const { body } = await house.call(STORE, input, { as: 'admin' });
+    const { body } = await salon.call(STORE, input, { as: 'admin' });
     expect(body.data).toMatchObject({
       billing_period: 2,
       charce_service_tax: '0',
@@ -81,14 +81,14 @@ describe('membership-store', () => {
     ['service_group.0.service', { service_group: [{ qty: 1, service: [] }] }],
     ['service_group.0.service.0', { service_group: [{ qty: 1, service: [99] }] }],
   ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
-    const house = await openHouse();
-    const reply = await house.call(STORE, { ...MEMBERSHIP, ...change }, { as: 'admin' });
+    const salon = await openSalon();
+    const reply = await salon.call(STORE, { ...MEMBERSHIP, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(house, 'MEMBERSHIP')).toBe(0);
+    expect(await recordsOf(salon, 'MEMBERSHIP')).toBe(0);
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, STORE, MEMBERSHIP, { closedTo: ['customer', 'staff'] });
+    const salon = await openSalon();
+    await expectDoors(salon, STORE, MEMBERSHIP, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
 import {
   defineMembership,
   joining,
@@ -9,17 +8,18 @@ import {
   sellMembership,
   soldMemberships,
 } from '../../support/memberships.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const UPDATE = 'memberships/membership-update';
 const DELETE = 'memberships/membership-delete';
 
 describe('membership-update', () => {
   test('changes what is sent, replaces the groups, and keeps what is left out', async () => {
-    const house = await openHouse();
-    const { id } = await defineMembership(house);
+    const salon = await openSalon();
+    const { id } = await defineMembership(salon);
     const change = { membership_id: id, name: 'Gold', price: 90, billing_period: 2 };
-    const kept = await house.call<MembershipRecord>(UPDATE, change, { as: 'admin' });
+    const kept = await salon.call<MembershipRecord>(UPDATE, change, { as: 'admin' });
     expect(kept.body.data).toMatchObject({
       name: 'Gold',
       billing_period: 2,
@@ -27,13 +27,13 @@ describe('membership-update', () => {
       discount_percentage_service: 10,
       service_group: [{ id: 1, qty: 2 }],
     });
-    const replaced = await house.call<MembershipRecord>(
+    const replaced = await salon.call<MembershipRecord>(
       UPDATE,
       { ...change, service_group: [{ qty: 9, service: [6] }] },
       { as: 'admin' },
     );
     expect(replaced.body.data.service_group).toMatchObject([{ id: 2, qty: 9 }]);
-    const removed = await house.call<MembershipRecord>(
+    const removed = await salon.call<MembershipRecord>(
       UPDATE,
       { ...change, service_group: [] },
       { as: 'admin' },
@@ -42,36 +42,36 @@ describe('membership-update', () => {
   });
 
   test('and a delete leave what was sold as it was', async () => {
-    const house = await openHouse();
-    const { id } = await defineMembership(house);
-    await sellMembership(house, joining(id));
-    const sold = await soldMemberships(house);
-    await house.call(UPDATE, { ...MEMBERSHIP, membership_id: id, name: 'Gold' }, { as: 'admin' });
-    const deleted = await house.call(DELETE, { membership_id: id }, { as: 'admin' });
+    const salon = await openSalon();
+    const { id } = await defineMembership(salon);
+    await sellMembership(salon, joining(id));
+    const sold = await soldMemberships(salon);
+    await salon.call(UPDATE, { ...MEMBERSHIP, membership_id: id, name: 'Gold' }, { as: 'admin' });
+    const deleted = await salon.call(DELETE, { membership_id: id }, { as: 'admin' });
     expect([deleted.status, deleted.body.message]).toEqual([200, 'Membership deleted']);
-    expect(await recordsOf(house, 'MEMBERSHIP')).toBe(0);
-    expect(await soldMemberships(house)).toEqual(sold);
+    expect(await recordsOf(salon, 'MEMBERSHIP')).toBe(0);
+    expect(await soldMemberships(salon)).toEqual(sold);
   });
 
   test('refuses one that is not there, or is another salon’s, with 404', async () => {
-    const [house, other] = [await openHouse(), await openHouse()];
+    const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineMembership(other);
-    const update = await house.call(UPDATE, { ...MEMBERSHIP, membership_id: id }, { as: 'admin' });
+    const update = await salon.call(UPDATE, { ...MEMBERSHIP, membership_id: id }, { as: 'admin' });
     expect(update.status).toBe(404);
   });
 
   test('refuses a discount without its percentage with 422', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const input = { ...MEMBERSHIP, membership_id: 1, discount_percentage_service: null };
-    const reply = await house.call(UPDATE, input, { as: 'admin' });
+    const reply = await salon.call(UPDATE, input, { as: 'admin' });
     expect(reply.body.errors).toEqual({
       discount_percentage_service: ['Is required when discount_service is 1'],
     });
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const update = { ...MEMBERSHIP, membership_id: 1 };
-    await expectDoors(house, UPDATE, update, { closedTo: ['customer', 'staff'] });
+    await expectDoors(salon, UPDATE, update, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
 import { defineMembership } from '../../support/memberships.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 describe('online-memberships', () => {
   test('shows anybody the active memberships alone', async () => {
-    const house = await openHouse();
-    const active = await defineMembership(house);
-    await defineMembership(house, { status: '0' });
-    const online = await house.call('memberships/online-memberships');
+    const salon = await openSalon();
+    const active = await defineMembership(salon);
+    await defineMembership(salon, { status: '0' });
+    const online = await salon.call('memberships/online-memberships');
     expect([online.status, online.body.data]).toEqual([200, [active]]);
   });
 });

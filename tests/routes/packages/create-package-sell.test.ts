@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
 import { buying, definePackage, sellPackage, soldPackages } from '../../support/packages.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const GIFT = {
   buy_for: 1,
   recipient_fname: 'Rita',
@@ -15,10 +15,10 @@ const GIFT = {
 
 describe('create-package-sell', () => {
   test('answers 201 with a pending sale, tax at the location’s rate, amounts as text', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
     const reply = await sellPackage(
-      house,
+      salon,
       buying(id, { delivery_date: '2026-11-20', expiry_date: '2027-05-20' }),
     );
     expect(reply.status, reply.text).toBe(201);
@@ -36,10 +36,10 @@ describe('create-package-sell', () => {
         total: '259.80',
         status: 0,
         payment_intent: null,
-        created_at: house.clock.now().toISOString(),
+        created_at: salon.clock.now().toISOString(),
       },
     });
-    const [sold] = await soldPackages(house);
+    const [sold] = await soldPackages(salon);
     expect(sold).toMatchObject({
       id: 1,
       sales_id: 1,
@@ -69,51 +69,51 @@ describe('create-package-sell', () => {
   });
 
   test('sells untaxed what is untaxed, and never expiring what has no months', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house, { tax: 0, service_expiration: 0 });
+    const salon = await openSalon();
+    const { id } = await definePackage(salon, { tax: 0, service_expiration: 0 });
     const change = { tax: 0, service_expiration: 0, expiry_date: null };
-    const { body } = await sellPackage(house, buying(id, change));
+    const { body } = await sellPackage(salon, buying(id, change));
     expect(body.data).toMatchObject({ tax: '0.00', total: '240.00' });
-    expect(await soldPackages(house)).toMatchObject([{ expiry_date: null, delivery_date: '2026-11-16' }]);
+    expect(await soldPackages(salon)).toMatchObject([{ expiry_date: null, delivery_date: '2026-11-16' }]);
   });
 
   test('ends on the last day of a shorter month', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house, { service_expiration: 3 });
+    const salon = await openSalon();
+    const { id } = await definePackage(salon, { service_expiration: 3 });
     const change = { service_expiration: 3, delivery_date: '2026-11-30' };
-    await sellPackage(house, buying(id, change));
-    expect(await soldPackages(house)).toMatchObject([{ expiry_date: '2027-02-28' }]);
+    await sellPackage(salon, buying(id, change));
+    expect(await soldPackages(salon)).toMatchObject([{ expiry_date: '2027-02-28' }]);
   });
 
   test('is paid at once when nothing is due', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house, { price: 0 });
-    const { body } = await sellPackage(house, buying(id, { price: 0 }));
+    const salon = await openSalon();
+    const { id } = await definePackage(salon, { price: 0 });
+    const { body } = await sellPackage(salon, buying(id, { price: 0 }));
     expect(body.data).toMatchObject({ total: '0.00', status: 1 });
-    expect(await soldPackages(house)).toMatchObject([{ sale_status: 1 }]);
+    expect(await soldPackages(salon)).toMatchObject([{ sale_status: 1 }]);
   });
 
   test('lets the desk sell to a customer who has paid at the salon', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    const reply = await sellPackage(house, buying(id, { customer_id: 1, paid_at_salon: 1 }), { as: 'staff' });
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    const reply = await sellPackage(salon, buying(id, { customer_id: 1, paid_at_salon: 1 }), { as: 'staff' });
     expect(reply.body.data).toMatchObject({ customer_id: 1, status: 1, total: '259.80' });
-    expect(await soldPackages(house)).toMatchObject([{ purchased_from: 'salon', sale_status: 1 }]);
+    expect(await soldPackages(salon)).toMatchObject([{ purchased_from: 'salon', sale_status: 1 }]);
   });
 
   test('delivers at the latest a year ahead, and is usable from then on', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
     const last = { delivery_date: '2027-11-16', expiry_date: '2028-05-16' };
-    expect((await sellPackage(house, buying(id, { ...GIFT, ...last }))).status).toBe(201);
-    expect(await soldPackages(house)).toMatchObject([last]);
+    expect((await sellPackage(salon, buying(id, { ...GIFT, ...last }))).status).toBe(201);
+    expect(await soldPackages(salon)).toMatchObject([last]);
   });
 
   test('keeps recipient and sender of a gift, the buyer being its owner', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    await sellPackage(house, buying(id, GIFT));
-    expect(await soldPackages(house)).toMatchObject([
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    await sellPackage(salon, buying(id, GIFT));
+    expect(await soldPackages(salon)).toMatchObject([
       { ...GIFT, recipient_email: 'rita@friends.test', customer_id: 1 },
     ]);
   });
@@ -138,11 +138,11 @@ describe('create-package-sell', () => {
     ['recipient_email', { ...GIFT, recipient_email: 'nobody' }],
     ['paid_at_salon', { paid_at_salon: 1 }],
   ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    const reply = await sellPackage(house, buying(id, change));
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    const reply = await sellPackage(salon, buying(id, change));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(house, 'SALE', 'PURCHASED-PACKAGE', 'OUTBOX')).toBe(0);
+    expect(await recordsOf(salon, 'SALE', 'PURCHASED-PACKAGE', 'OUTBOX')).toBe(0);
   });
 
   test.each([
@@ -152,45 +152,45 @@ describe('create-package-sell', () => {
     ['service_groups.0.services', [{ qty: 6, price: 160, services: [3, 6] }]],
     ['service_groups.0.services', [{ qty: 6, price: 160, services: [] }]],
   ])('refuses groups that differ with 422 on %s', async (field, first) => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
     const service_groups = [...first, { qty: 2, price: 80, services: [1, 3] }];
-    const reply = await sellPackage(house, buying(id, { service_groups }));
+    const reply = await sellPackage(salon, buying(id, { service_groups }));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
   test('refuses an inactive package, and another salon’s, with 422', async () => {
-    const [house, other] = [await openHouse(), await openHouse()];
-    const { id } = await definePackage(house, { status: 0 });
+    const [salon, other] = [await openSalon(), await openSalon()];
+    const { id } = await definePackage(salon, { status: 0 });
     const foreign = await definePackage(other);
     for (const each of [id, foreign.id + 1]) {
-      const reply = await sellPackage(house, buying(each));
+      const reply = await sellPackage(salon, buying(each));
       expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['package_id']]);
     }
   });
 
   test('refuses another customer’s id with 403, and an unknown one of the desk with 422', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    expect((await sellPackage(house, buying(id, { customer_id: 2 }))).status).toBe(403);
-    const unknown = await sellPackage(house, buying(id, { customer_id: 2 }), { as: 'admin' });
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    expect((await sellPackage(salon, buying(id, { customer_id: 2 }))).status).toBe(403);
+    const unknown = await sellPackage(salon, buying(id, { customer_id: 2 }), { as: 'admin' });
     expect(unknown.body.errors).toEqual({ customer_id: ['Unknown customer'] });
-    const missing = await sellPackage(house, buying(id), { as: 'staff' });
+    const missing = await sellPackage(salon, buying(id), { as: 'staff' });
     expect(missing.body.errors).toEqual({ customer_id: ['Is required'] });
-    expect(await recordsOf(house, 'SALE')).toBe(0);
+    expect(await recordsOf(salon, 'SALE')).toBe(0);
   });
 
   test('needs a log-in', async () => {
-    const house = await openHouse();
-    await expectDoors(house, 'packages/create-package-sell', buying(1), { closedTo: [] });
+    const salon = await openSalon();
+    await expectDoors(salon, 'packages/create-package-sell', buying(1), { closedTo: [] });
   });
 
   test('sells once for one Idempotency-Key, also when both requests come at once', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
     const options = { as: 'customer', headers: { 'idempotency-key': 'one' } } as const;
-    const replies = await Promise.all([1, 2].map(() => sellPackage(house, buying(id), options)));
+    const replies = await Promise.all([1, 2].map(() => sellPackage(salon, buying(id), options)));
     expect(replies.map(({ body }) => body.data.id)).toEqual([1, 1]);
-    expect(await recordsOf(house, 'SALE')).toBe(1);
+    expect(await recordsOf(salon, 'SALE')).toBe(1);
   });
 });

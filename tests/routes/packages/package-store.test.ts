@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
 import { PNG } from '../../support/images.ts';
 import { PACKAGE, type PackageRecord } from '../../support/packages.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const STORE = 'packages/package-store';
 
 describe('package-store', () => {
   test('creates a package with its groups and their services, each with an id', async () => {
-    const house = await openHouse();
-    const reply = await house.call<PackageRecord>(STORE, { ...PACKAGE, image: PNG }, { as: 'admin' });
+    const salon = await openSalon();
+    const reply = await salon.call<PackageRecord>(STORE, { ...PACKAGE, image: PNG }, { as: 'admin' });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
       status: true,
@@ -48,9 +48,9 @@ describe('package-store', () => {
   });
 
   test('gives what is left out its default: multi-use, untaxed, regular pay, active', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const { name, service_group } = PACKAGE;
-    const reply = await house.call(
+    const reply = await salon.call(
       STORE,
       { name, price: '99.5', service_expiration: '0', service_group },
       { as: 'admin' },
@@ -99,26 +99,26 @@ describe('package-store', () => {
     ],
     ['service_group.0.service.1', { service_group: [{ qty: 1, service: [1, 1] }] }],
   ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
-    const house = await openHouse();
-    const reply = await house.call(STORE, { ...PACKAGE, ...change }, { as: 'admin' });
+    const salon = await openSalon();
+    const reply = await salon.call(STORE, { ...PACKAGE, ...change }, { as: 'admin' });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.errors ?? {})).toEqual([field]);
-    expect(await recordsOf(house, 'PACKAGE')).toBe(0);
+    expect(await recordsOf(salon, 'PACKAGE')).toBe(0);
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, STORE, PACKAGE, { closedTo: ['customer', 'staff'] });
+    const salon = await openSalon();
+    await expectDoors(salon, STORE, PACKAGE, { closedTo: ['customer', 'staff'] });
   });
 
   test('answers a repeated Idempotency-Key with the first package', async () => {
-    const house = await openHouse();
+    const salon = await openSalon();
     const options = { as: 'admin', headers: { 'idempotency-key': 'once' } } as const;
     const [first, second] = [
-      await house.call(STORE, PACKAGE, options),
-      await house.call(STORE, PACKAGE, options),
+      await salon.call(STORE, PACKAGE, options),
+      await salon.call(STORE, PACKAGE, options),
     ];
     expect(second.text).toBe(first.text);
-    expect(await recordsOf(house, 'PACKAGE')).toBe(1);
+    expect(await recordsOf(salon, 'PACKAGE')).toBe(1);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { expectDoors } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
 import { PNG } from '../../support/images.ts';
 import {
   buying,
@@ -10,15 +9,16 @@ import {
   sellPackage,
   soldPackages,
 } from '../../support/packages.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const UPDATE = 'packages/package-update';
 
 describe('package-update', () => {
   test('replaces fields and groups, the groups under new ids, and keeps what is left out', async () => {
-    const house = await openHouse();
-    const before = await definePackage(house, { image: PNG, tax: 1 });
-    const reply = await house.call<PackageRecord>(
+    const salon = await openSalon();
+    const before = await definePackage(salon, { image: PNG, tax: 1 });
+    const reply = await salon.call<PackageRecord>(
       UPDATE,
       {
         package_id: before.id,
@@ -40,26 +40,26 @@ describe('package-update', () => {
       image: before.image,
     });
     expect(reply.body.data.service_group.map(({ id, qty }) => [id, qty])).toEqual([[3, 10]]);
-    const listed = await house.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
+    const listed = await salon.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
     expect(listed.body.data).toEqual([reply.body.data]);
   });
 
   test('leaves what was sold as it was', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    await sellPackage(house, buying(id));
-    const [sold] = await soldPackages(house);
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    await sellPackage(salon, buying(id));
+    const [sold] = await soldPackages(salon);
     const update = { ...PACKAGE, package_id: id, name: 'Other', service_group: [{ qty: 1, service: [6] }] };
-    await house.call(UPDATE, update, { as: 'admin' });
-    await house.call('packages/package-delete', { package_id: id }, { as: 'admin' });
-    expect(await soldPackages(house)).toEqual([sold]);
+    await salon.call(UPDATE, update, { as: 'admin' });
+    await salon.call('packages/package-delete', { package_id: id }, { as: 'admin' });
+    expect(await soldPackages(salon)).toEqual([sold]);
   });
 
   test('of updates at once, each whole: never the groups of one with the name of another', async () => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
     const change = (qty: number) =>
-      house.call(
+      salon.call(
         UPDATE,
         {
           ...PACKAGE,
@@ -71,16 +71,16 @@ describe('package-update', () => {
       );
     const replies = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(change));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const listed = await house.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
+    const listed = await salon.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
     const [left] = listed.body.data;
     expect(left?.name).toBe(`Package of ${left?.service_group[0]?.qty}`);
     expect(left?.service_group.length).toBe(1);
   });
 
   test('refuses a package that is not there, or is another salon’s, with 404', async () => {
-    const [house, other] = [await openHouse(), await openHouse()];
+    const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await definePackage(other);
-    const reply = await house.call(UPDATE, { ...PACKAGE, package_id: id }, { as: 'admin' });
+    const reply = await salon.call(UPDATE, { ...PACKAGE, package_id: id }, { as: 'admin' });
     expect(reply.status).toBe(404);
     expect(reply.body.message).toBe('Record does not exist');
   });
@@ -90,15 +90,15 @@ describe('package-update', () => {
     ['name', { name: null }],
     ['service_group', { service_group: [] }],
   ])('refuses a wrong %s with 422 naming it', async (field, change) => {
-    const house = await openHouse();
-    const { id } = await definePackage(house);
-    const reply = await house.call(UPDATE, { ...PACKAGE, package_id: id, ...change }, { as: 'admin' });
+    const salon = await openSalon();
+    const { id } = await definePackage(salon);
+    const reply = await salon.call(UPDATE, { ...PACKAGE, package_id: id, ...change }, { as: 'admin' });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.errors ?? {})).toEqual([field]);
   });
 
   test('is for admins alone', async () => {
-    const house = await openHouse();
-    await expectDoors(house, UPDATE, { ...PACKAGE, package_id: 1 }, { closedTo: ['customer', 'staff'] });
+    const salon = await openSalon();
+    await expectDoors(salon, UPDATE, { ...PACKAGE, package_id: 1 }, { closedTo: ['customer', 'staff'] });
   });
 });

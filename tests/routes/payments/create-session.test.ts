@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
 import { bookWithDeposit, DEPOSITS_ON, kept, openTill } from '../../support/paying.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 type Session = { readonly setup_intent: string };
 
 test('answers a customer the secret of a setup, under one name at the processor', async () => {
-  const house = await open(DEPOSITS_ON);
-  const till = await openTill(house);
-  const session = () => house.call<Session>('payments/create-session', {}, { as: 'customer' });
+  const salon = await open(DEPOSITS_ON);
+  const till = await openTill(salon);
+  const session = () => salon.call<Session>('payments/create-session', {}, { as: 'customer' });
   const [first, second] = [await session(), await session()];
   expect(first.status).toBe(200);
   const setups = await Promise.all(
@@ -19,41 +19,41 @@ test('answers a customer the secret of a setup, under one name at the processor'
 });
 
 test('a guest saves a card only where guests may book: 401 else', async () => {
-  const house = await open(DEPOSITS_ON);
-  await openTill(house);
-  expect((await house.call('payments/create-session')).status).toBe(200);
+  const salon = await open(DEPOSITS_ON);
+  await openTill(salon);
+  expect((await salon.call('payments/create-session')).status).toBe(200);
   const closed = await open({ settings: { guestCheckout: false } });
   await openTill(closed);
   expect((await closed.call('payments/create-session')).status).toBe(401);
 });
 
 test('the desk saves the card of who stands before it, but only where guests may: 403 else', async () => {
-  const house = await open(DEPOSITS_ON);
-  await openTill(house);
-  const session = await house.call<Session>('payments/create-session', {}, { as: 'staff' });
+  const salon = await open(DEPOSITS_ON);
+  await openTill(salon);
+  const session = await salon.call<Session>('payments/create-session', {}, { as: 'staff' });
   const walkIn = { customer_type: 2, guest: undefined, ...session.body.data };
-  const id = await bookWithDeposit(house, walkIn, { as: 'staff' });
-  expect((await kept(house, id)).setupIntent).toBe(session.body.data.setup_intent);
+  const id = await bookWithDeposit(salon, walkIn, { as: 'staff' });
+  expect((await kept(salon, id)).setupIntent).toBe(session.body.data.setup_intent);
   const closed = await open({ settings: { guestCheckout: false } });
   await openTill(closed);
   expect((await closed.call('payments/create-session', {}, { as: 'staff' })).status).toBe(403);
 });
 
 test('refuses an unknown location with 422', async () => {
-  const house = await open(DEPOSITS_ON);
-  await openTill(house);
-  expect((await house.call('payments/create-session', { location_id: 999 })).status).toBe(422);
+  const salon = await open(DEPOSITS_ON);
+  await openTill(salon);
+  expect((await salon.call('payments/create-session', { location_id: 999 })).status).toBe(422);
 });
 
 test('a booking keeps the card of its own session, and refuses that of somebody else', async () => {
-  const house = await open(DEPOSITS_ON);
-  await openTill(house);
-  const session = await house.call<Session>('payments/create-session', {}, { as: 'customer' });
+  const salon = await open(DEPOSITS_ON);
+  await openTill(salon);
+  const session = await salon.call<Session>('payments/create-session', {}, { as: 'customer' });
   const { setup_intent } = session.body.data;
   const own = { customer_type: 0, guest: undefined, setup_intent };
-  const id = await bookWithDeposit(house, own, { as: 'customer' });
-  expect((await kept(house, id)).setupIntent).toBe(setup_intent);
-  const guests = await house.call<Session>('payments/create-session');
+  const id = await bookWithDeposit(salon, own, { as: 'customer' });
+  expect((await kept(salon, id)).setupIntent).toBe(setup_intent);
+  const guests = await salon.call<Session>('payments/create-session');
   const theirs = { ...own, setup_intent: guests.body.data.setup_intent, time: '02:00 PM' };
-  await expect(bookWithDeposit(house, theirs, { as: 'customer' })).rejects.toThrow('Invalid payment');
+  await expect(bookWithDeposit(salon, theirs, { as: 'customer' })).rejects.toThrow('Invalid payment');
 });

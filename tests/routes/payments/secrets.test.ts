@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { useHouses } from '../../support/house.ts';
 import { bookAndOrder, DEPOSITS_ON, openTill, order, report } from '../../support/paying.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useHouses();
+const open = useTestSalons();
 
 test('the secret key and the signing secret stand in no reply, no log, no error and no record', async () => {
   // Every line that a log can have is looked at.
@@ -20,28 +20,28 @@ test('the secret key and the signing secret stand in no reply, no log, no error 
     }),
   );
   try {
-    const house = await open(DEPOSITS_ON);
-    const till = await openTill(house);
-    const { id, intent } = await bookAndOrder(house);
+    const salon = await open(DEPOSITS_ON);
+    const till = await openTill(salon);
+    const { id, intent } = await bookAndOrder(salon);
     await till.pay(intent);
     const [event] = await till.events('payment_intent.succeeded', intent);
     const body = JSON.stringify(event);
     await till.fault({ match: 'POST /v1/payment_intents', status: 500, times: 2 });
     await till.fault({ match: 'POST /v1/customers', status: 401, times: 1 });
     const replies = [
-      await order(house),
-      await order(house, { amount: 0 }),
-      await house.call('payments/create-session', {}, { as: 'customer' }),
+      await order(salon),
+      await order(salon, { amount: 0 }),
+      await salon.call('payments/create-session', {}, { as: 'customer' }),
       await till.webhook(body, 'wrong'),
       await till.webhook(body, till.signatureOf(body)),
-      await report(house, intent, { appointment_id: id }),
-      await report(house, 'pi_unknown', { appointment_id: id }),
-      await house.call('payments/cards', {}, { as: 'customer' }),
-      await house.call('booking/get-front-settings'),
+      await report(salon, intent, { appointment_id: id }),
+      await report(salon, 'pi_unknown', { appointment_id: id }),
+      await salon.call('payments/cards', {}, { as: 'customer' }),
+      await salon.call('booking/get-front-settings'),
     ];
-    await house.clock.advance(24 * 60);
-    await house.drain();
-    const items = await house.store.all({ pk: house.tenant });
+    await salon.clock.advance(24 * 60);
+    await salon.drain();
+    const items = await salon.store.all({ pk: salon.tenant });
     const seen = [...replies.map(({ text, headers }) => text + JSON.stringify(headers)), ...written];
     expect(written.join('\n')).toContain('payment');
     for (const secret of [till.secretKey, till.signingSecret]) {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { balances, openBooks, visitStates } from '../../support/books/books.ts';
 import { sequence } from '../../support/books/steps.ts';
 import { takeStep } from '../../support/books/take-step.ts';
-import { useHouses } from '../../support/house.ts';
 import { findings } from '../../support/redemptions.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const IS_NIGHTLY = process.env.NIGHTLY === '1';
 const SEQUENCES = IS_NIGHTLY ? 2_000 : 100;
@@ -16,7 +16,7 @@ test(
   `${SEQUENCES} random sequences of sell, redeem, book, cancel, pay, fail, expire, renew agree with the specification in every message and balance, and leave the books right`,
   async () => {
     const everySequence = fc.asyncProperty(sequence, async (steps) => {
-      const books = await openBooks(await houses({ settings: { depositEnable: true } }));
+      const books = await openBooks(await salons({ settings: { depositEnable: true } }));
       for (const step of steps) {
         await takeStep(books, step);
         expect(await balances(books), step.op).toEqual(books.products.map(({ left }) => left));
@@ -24,7 +24,7 @@ test(
       expect(await visitStates(books)).toEqual(
         books.visits.map(({ status, deposit, pending }) => ({ status, deposit, pending })),
       );
-      expect(await findings(books.house)).toEqual([]);
+      expect(await findings(books.salon)).toEqual([]);
     });
     await fc.assert(everySequence, { numRuns: SEQUENCES, endOnFailure: false });
   },

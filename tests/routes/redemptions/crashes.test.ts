@@ -6,15 +6,14 @@ import { appointments } from '../../../lib/contract/appointments.ts';
 import { booking } from '../../../lib/contract/booking.ts';
 import { redemptions } from '../../../lib/contract/redemptions.ts';
 import type { Route } from '../../../lib/contract/route.ts';
-import type { House as HouseOf, Request } from '../../../lib/http/call.ts';
+import type { Request, Dependencies as TestSalonOf } from '../../../lib/http/call.ts';
 import { addDays, wireDate } from '../../../lib/rules/calendar.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { failedAppointment } from '../../../lib/workflows/payments/settle-appointment.ts';
+import { failAppointment } from '../../../lib/workflows/payments/settle-appointment.ts';
 import { bookAsCustomer } from '../../support/appointments.ts';
 import { BLOW_DRY, HAIRCUT } from '../../support/bookings.ts';
 import { Crash, dyingStore } from '../../support/crashing.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/paying.ts';
 import {
   findings,
@@ -26,25 +25,26 @@ import {
   soldPackage,
   visitIn,
 } from '../../support/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 /** More calls than any of these operations makes. */
 const CALLS_MAX = 40;
 
 /** What a handler is given, its table the one of a process that may die. */
 async function given<R extends Route>(
-  house: House,
+  testSalon: TestSalon,
   route: R,
   input: object,
   caller: Request<Route>['caller'],
 ) {
   const request = {
-    tenant: house.tenant,
-    salon: await salonOf(house),
+    tenant: testSalon.tenant,
+    salon: await salonOf(testSalon),
     caller,
     input: route.input.parse(input),
-    now: house.clock.now(),
+    now: testSalon.clock.now(),
     requestId: 'crash',
     address: '10.0.0.1',
     url: '',
@@ -53,39 +53,43 @@ async function given<R extends Route>(
   };
   return request as unknown as Request<R>;
 }
-const houseOn = (store: Store) => ({ store, catalogs: openCatalogs(store) }) as unknown as HouseOf & never;
+const houseOn = (store: Store) =>
+  ({ store, catalogs: openCatalogs(store) }) as unknown as TestSalonOf & never;
 
 const DESK = { kind: 'user', id: 2, role: 'staff' } as const;
 
-type Work = (house: House, store: Store) => Promise<unknown>;
+type Work = (testSalon: TestSalon, store: Store) => Promise<unknown>;
 
 /** Lets the work die at each of its calls, then does it whole: the books are right after every one. */
-async function dieEverywhere(house: House, prepare: (house: House) => Promise<Work>): Promise<number> {
+async function dieEverywhere(
+  testSalon: TestSalon,
+  prepare: (testSalon: TestSalon) => Promise<Work>,
+): Promise<number> {
   let deaths = 0;
   for (const when of ['before', 'after'] as const) {
     for (let at = 1; at <= CALLS_MAX; at += 1) {
-      const work = await prepare(house);
-      const dying = dyingStore(house.store, at, when);
-      const end = await work(house, dying.store).catch((error: unknown) => error);
-      expect(await findings(house), `${when} call ${at}`).toEqual([]);
-      await work(house, house.store);
+      const work = await prepare(testSalon);
+      const dying = dyingStore(testSalon.store, at, when);
+      const end = await work(testSalon, dying.store).catch((error: unknown) => error);
+      expect(await findings(testSalon), `${when} call ${at}`).toEqual([]);
+      await work(testSalon, testSalon.store);
       if (!(end instanceof Crash)) break;
       deaths += 1;
     }
   }
-  expect(await findings(house)).toEqual([]);
+  expect(await findings(testSalon)).toEqual([]);
   return deaths;
 }
 
 test('a booking with redemptions that dies at any point leaves the books right', async () => {
-  const house = await houses();
+  const testSalon = await salons();
   const [pack, membership] = [
-    await soldPackage(house, { groups: [[500, 1]] }),
-    await soldMembership(house, { groups: [[500, 3]] }),
+    await soldPackage(testSalon, { groups: [[500, 1]] }),
+    await soldMembership(testSalon, { groups: [[500, 3]] }),
   ];
-  const { number } = await soldCard(house, { value: 10_000_000 });
+  const { number } = await soldCard(testSalon, { value: 10_000_000 });
   let count = 0;
-  const deaths = await dieEverywhere(house, async () => {
+  const deaths = await dieEverywhere(testSalon, async () => {
     count += 1;
     const input = {
       location_id: 1,
@@ -107,27 +111,27 @@ test('a booking with redemptions that dies at any point leaves the books right',
 });
 
 test('a redemption that dies at any point leaves the books right, and pays once when it is sent again', async () => {
-  const house = await houses();
-  const { id, number } = await soldCard(house, { value: 10_000_000 });
+  const testSalon = await salons();
+  const { id, number } = await soldCard(testSalon, { value: 10_000_000 });
   let visits = 0;
-  const deaths = await dieEverywhere(house, async () => {
-    const [visit] = await openVisits(house, [[1]]);
+  const deaths = await dieEverywhere(testSalon, async () => {
+    const [visit] = await openVisits(testSalon, [[1]]);
     visits += 1;
     const input = { appointment_id: visit, giftcard_number: number };
     const route = redemptions.routes['redemption-gift-card'];
     return async (at, store) => redemptionGiftCard(await given(at, route, input, DESK), houseOn(store));
   });
   expect(deaths).toBeGreaterThan(5);
-  const { head } = await productOf(house, 'PURCHASED-GIFTCARD', id);
+  const { head } = await productOf(testSalon, 'PURCHASED-GIFTCARD', id);
   expect(head.remaining).toBe(10_000_000 - visits * 5_413);
 });
 
 /** A booking whose products are to go back; they are all there once it has been called off. */
-async function called(house: House, settings: 'cancel' | 'fail') {
-  const pack = await soldPackage(house);
-  const { id, number } = await soldCard(house, { value: 50_000 });
-  const deaths = await dieEverywhere(house, async () => {
-    const visit = await bookAsCustomer(house, {
+async function called(testSalon: TestSalon, settings: 'cancel' | 'fail') {
+  const pack = await soldPackage(testSalon);
+  const { id, number } = await soldCard(testSalon, { value: 50_000 });
+  const deaths = await dieEverywhere(testSalon, async () => {
+    const visit = await bookAsCustomer(testSalon, {
       date: '2026/11/19',
       time: '01:00 PM',
       services: [HAIRCUT, COLOUR],
@@ -146,19 +150,19 @@ async function called(house: House, settings: 'cancel' | 'fail') {
       if (current.status !== 0) return undefined;
       const payment = { tenant: at.tenant, salon: await salonOf(at), now: at.clock.now() };
       const parts = { store, catalogs: openCatalogs(store) };
-      const { changes } = await failedAppointment(parts, payment, current);
+      const { changes } = await failAppointment(parts, payment, current);
       return store.commit(changes);
     };
   });
-  expect((await productOf(house, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
-  expect((await productOf(house, 'PURCHASED-GIFTCARD', id)).head.remaining).toBe(50_000);
+  expect((await productOf(testSalon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
+  expect((await productOf(testSalon, 'PURCHASED-GIFTCARD', id)).head.remaining).toBe(50_000);
   return deaths;
 }
 
 test('a cancel that dies at any point gives back once when it is sent again', async () => {
-  expect(await called(await houses(), 'cancel')).toBeGreaterThan(5);
+  expect(await called(await salons(), 'cancel')).toBeGreaterThan(5);
 });
 
 test('a failed deposit that dies at any point gives back once when it is reported again', async () => {
-  expect(await called(await houses(DEPOSITS_ON), 'fail')).toBeGreaterThan(3);
+  expect(await called(await salons(DEPOSITS_ON), 'fail')).toBeGreaterThan(3);
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import type { AppointmentView } from '../../support/appointments.ts';
 import { refusal } from '../../support/bookings.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import { findings, productOf, soldCard, soldMembership, soldPackage } from '../../support/redemptions.ts';
 import { verdict } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 };
 const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
 
-const sell = (house: House, change: object = {}) =>
-  house.call<AppointmentView>(
+const sell = (salon: TestSalon, change: object = {}) =>
+  salon.call<AppointmentView>(
     'redemptions/quick-sale',
     { location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO], ...change },
     { as: 'staff' },
   );
 
 test('records a completed visit with services and products, taxed once, paid at the salon, in no diary', async () => {
-  const house = await houses();
-  const { status, body, text } = await sell(house);
+  const salon = await salons();
+  const { status, body, text } = await sell(salon);
   expect(status, text).toBe(201);
   expect(body).toMatchObject({
     status: true,
@@ -38,12 +38,12 @@ test('records a completed visit with services and products, taxed once, paid at 
       ],
     },
   });
-  expect(await findings(house)).toEqual([]);
+  expect(await findings(salon)).toEqual([]);
 });
 
 test('leaves Pay at Salon pending with paid: 0, and takes nobody for a customer', async () => {
-  const house = await houses();
-  const { body } = await sell(house, { customer_id: null, paid: 0 });
+  const salon = await salons();
+  const { body } = await sell(salon, { customer_id: null, paid: 0 });
   expect(body.data).toMatchObject({
     customer_id: null,
     customer_type: 2,
@@ -52,9 +52,9 @@ test('leaves Pay at Salon pending with paid: 0, and takes nobody for a customer'
 });
 
 test("takes the membership's discounts off services and products", async () => {
-  const house = await houses();
-  const id = await soldMembership(house, { servicePercent: 10, productPercent: 20 });
-  const { body } = await sell(house);
+  const salon = await salons();
+  const id = await soldMembership(salon, { servicePercent: 10, productPercent: 20 });
+  const { body } = await sell(salon);
   expect(body.data).toMatchObject({
     products: [{ discount: '5.00' }],
     subtotal: '65.00',
@@ -62,52 +62,52 @@ test("takes the membership's discounts off services and products", async () => {
     membership_discount: 10,
     final_price: 45,
   });
-  expect(await findings(house)).toEqual([]);
+  expect(await findings(salon)).toEqual([]);
 });
 
 test('sells products alone', async () => {
-  const house = await houses();
-  const { body } = await sell(house, { services: [] });
+  const salon = await salons();
+  const { body } = await sell(salon, { services: [] });
   expect(body.data).toMatchObject({ services: [], subtotal: '25.00', total: '27.06' });
 });
 
 test('pays the visit with products, in the order of the rules', async () => {
-  const house = await houses();
-  const pack = await soldPackage(house);
-  const { id, number } = await soldCard(house);
+  const salon = await salons();
+  const pack = await soldPackage(salon);
+  const { id, number } = await soldCard(salon);
   const redemptions = [
     { type: 'gift_card', giftcard_number: number },
     { type: 'package', purchased_package_id: pack, service_id: 1 },
   ];
-  const { body } = await sell(house, { redemptions });
+  const { body } = await sell(salon, { redemptions });
   expect(body.data.payments.map((row) => [row.payment_type_id, row.paid_amount, row.txn_id])).toEqual([
     [5, '50.00', `PKG-${pack}`],
     [4, '27.06', number],
   ]);
-  const { history } = await productOf(house, 'PURCHASED-GIFTCARD', id);
+  const { history } = await productOf(salon, 'PURCHASED-GIFTCARD', id);
   expect(history.at(-1)).toMatchObject({ description: 'Redeemed for Shampoo', serviceId: 0, amount: 2706 });
-  expect(await findings(house)).toEqual([]);
+  expect(await findings(salon)).toEqual([]);
 });
 
 test('a gift card that is for some services pays no products', async () => {
-  const house = await houses();
-  const { number } = await soldCard(house, { services: [1] });
+  const salon = await salons();
+  const { number } = await soldCard(salon, { services: [1] });
   const redemptions = [{ type: 'gift_card', giftcard_number: number }];
   for (const services of [[HAIRCUT], []]) {
-    expect(verdict(await sell(house, { services, redemptions }))).toBe(
+    expect(verdict(await sell(salon, { services, redemptions }))).toBe(
       '400 Service not allowed for this gift card',
     );
   }
-  expect(verdict(await sell(house, { products: [], redemptions }))).toBe('201 Sale saved');
-  expect(await findings(house)).toEqual([]);
+  expect(verdict(await sell(salon, { products: [], redemptions }))).toBe('201 Sale saved');
+  expect(await findings(salon)).toEqual([]);
 });
 
 test('records nothing where a redemption is refused', async () => {
-  const house = await houses();
-  const { number } = await soldCard(house, { value: 100 });
-  const reply = await sell(house, { redemptions: [{ type: 'gift_card', giftcard_number: number }] });
+  const salon = await salons();
+  const { number } = await soldCard(salon, { value: 100 });
+  const reply = await sell(salon, { redemptions: [{ type: 'gift_card', giftcard_number: number }] });
   expect(verdict(reply)).toBe('400 Insufficient balance');
-  expect(await findings(house)).toEqual([]);
+  expect(await findings(salon)).toEqual([]);
 });
 
 test.each([
@@ -124,14 +124,14 @@ test.each([
     'redemptions.0.service_id',
   ],
 ])('refuses %s with 422 naming the field', async (_what, change, field) => {
-  const { status, errors } = refusal(await sell(await houses(), change));
+  const { status, errors } = refusal(await sell(await salons(), change));
   expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]]);
 });
 
 test('is for the desk alone: 401 without a token, 403 for a customer', async () => {
-  const house = await houses();
+  const salon = await salons();
   const send = async (options: object) =>
-    (await house.call('redemptions/quick-sale', { location_id: 1, products: [SHAMPOO] }, options)).status;
+    (await salon.call('redemptions/quick-sale', { location_id: 1, products: [SHAMPOO] }, options)).status;
   expect([await send({}), await send({ as: 'customer' }), await send({ as: 'admin' })]).toEqual([
     401, 403, 201,
   ]);

@@ -1,6 +1,5 @@
 import { test } from 'vitest';
 import { otherCustomer } from '../../support/appointments.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import {
   blocked,
   expectRedeemers,
@@ -11,15 +10,16 @@ import {
   visitOf,
 } from '../../support/redeeming.ts';
 import { soldCard } from '../../support/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;
 
-const byCard = async (house: House, services: number[], number: string) => ({
+const byCard = async (salon: TestSalon, services: number[], number: string) => ({
   operation: 'redemption-gift-card',
-  input: { appointment_id: await visitOf(house, services), giftcard_number: number },
+  input: { appointment_id: await visitOf(salon, services), giftcard_number: number },
 });
 
 const cases: RedemptionCase[] = [
@@ -90,13 +90,13 @@ const cases: RedemptionCase[] = [
   ],
 ];
 
-test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await houses(), each));
+test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await salons(), each));
 
 test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
-  const house = await houses();
+  const salon = await salons();
   await expectRedeemers(
-    house,
-    await houses(),
-    await byCard(house, [HAIRCUT], (await soldCard(house)).number),
+    salon,
+    await salons(),
+    await byCard(salon, [HAIRCUT], (await soldCard(salon)).number),
   );
 });

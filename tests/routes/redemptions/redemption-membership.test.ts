@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer, otherCustomer } from '../../support/appointments.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import {
   expectRedeemers,
   expectRedemption,
@@ -14,16 +13,17 @@ import {
 } from '../../support/redeeming.ts';
 import { soldMembership, visitIn } from '../../support/redemptions.ts';
 import { verdict } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;
 const FACIAL = 6;
 
-const byMembership = async (house: House, services: number[], id: number, service = BLOW_DRY) => ({
+const byMembership = async (salon: TestSalon, services: number[], id: number, service = BLOW_DRY) => ({
   operation: 'redemption-membership',
-  input: { appointment_id: await visitOf(house, services), purchased_membership_id: id, service_id: service },
+  input: { appointment_id: await visitOf(salon, services), purchased_membership_id: id, service_id: service },
 });
 
 const cases: RedemptionCase[] = [
@@ -84,33 +84,33 @@ const cases: RedemptionCase[] = [
   ],
 ];
 
-test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await houses(), each));
+test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await salons(), each));
 
 test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
-  const house = await houses();
+  const salon = await salons();
   await expectRedeemers(
-    house,
-    await houses(),
-    await byMembership(house, [BLOW_DRY], await soldMembership(house)),
+    salon,
+    await salons(),
+    await byMembership(salon, [BLOW_DRY], await soldMembership(salon)),
   );
 });
 
 test('redeems for a visit whose discount came from a membership that has ended since', async () => {
-  const house = await houses();
-  const old = await soldMembership(house, { servicePercent: 10 });
-  const visit = await bookAsCustomer(house, { time: '01:00 PM' });
-  expect((await visitIn(house, visit)).membership?.id).toBe(old);
-  await house.store.commit([
-    update(keys.purchase(house.tenant, 'PURCHASED-MEMBERSHIP', old), {
+  const salon = await salons();
+  const old = await soldMembership(salon, { servicePercent: 10 });
+  const visit = await bookAsCustomer(salon, { time: '01:00 PM' });
+  expect((await visitIn(salon, visit)).membership?.id).toBe(old);
+  await salon.store.commit([
+    update(keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', old), {
       set: { endedAt: '2026-11-16T14:00:00.000Z' },
     }),
   ]);
   const named = {
     appointment_id: visit,
-    purchased_membership_id: await soldMembership(house),
+    purchased_membership_id: await soldMembership(salon),
     service_id: HAIRCUT,
   };
-  const reply = await house.call('redemptions/redemption-membership', named, { as: 'customer' });
+  const reply = await salon.call('redemptions/redemption-membership', named, { as: 'customer' });
   expect(verdict(reply), reply.text).toBe('200 Redeemed');
-  expect((await visitIn(house, visit)).membership).toEqual({ id: old, discount: 500, finalPrice: 4500 });
+  expect((await visitIn(salon, visit)).membership).toEqual({ id: old, discount: 500, finalPrice: 4500 });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { otherCustomer } from '../../support/appointments.ts';
-import { type House, useHouses } from '../../support/house.ts';
 import {
   blocked,
   expectRedeemers,
@@ -13,16 +12,17 @@ import {
 } from '../../support/redeeming.ts';
 import { findings, openVisits, soldCard, soldPackage } from '../../support/redemptions.ts';
 import { verdict } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;
 const FACIAL = 6;
 
-const byPackage = async (house: House, services: number[], id: number, service = HAIRCUT) => ({
+const byPackage = async (salon: TestSalon, services: number[], id: number, service = HAIRCUT) => ({
   operation: 'redemption-package',
-  input: { appointment_id: await visitOf(house, services), purchased_package_id: id, service_id: service },
+  input: { appointment_id: await visitOf(salon, services), purchased_package_id: id, service_id: service },
 });
 
 const cases: RedemptionCase[] = [
@@ -123,21 +123,21 @@ const cases: RedemptionCase[] = [
   ],
 ];
 
-test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await houses(), each));
+test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await salons(), each));
 
 test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
-  const house = await houses();
-  await expectRedeemers(house, await houses(), await byPackage(house, [HAIRCUT], await soldPackage(house)));
+  const salon = await salons();
+  await expectRedeemers(salon, await salons(), await byPackage(salon, [HAIRCUT], await soldPackage(salon)));
 });
 
 test('refuses a line that is paid already, whatever pays it now', async () => {
-  const house = await houses();
-  const [visit] = await openVisits(house, [[HAIRCUT]]);
-  const [first, second] = [await soldPackage(house), await soldPackage(house)];
-  const { number } = await soldCard(house);
+  const salon = await salons();
+  const [visit] = await openVisits(salon, [[HAIRCUT]]);
+  const [first, second] = [await soldPackage(salon), await soldPackage(salon)];
+  const { number } = await soldCard(salon);
   const named = { appointment_id: visit, service_id: HAIRCUT };
   const again = async (operation: string, input: object) =>
-    verdict(await house.call(`redemptions/${operation}`, input, { as: 'staff' }));
+    verdict(await salon.call(`redemptions/${operation}`, input, { as: 'staff' }));
   expect(await again('redemption-package', { ...named, purchased_package_id: first })).toBe('200 Redeemed');
   expect(await again('redemption-package', { ...named, purchased_package_id: first })).toBe(
     '400 Service already paid',
@@ -148,12 +148,12 @@ test('refuses a line that is paid already, whatever pays it now', async () => {
   expect(await again('redemption-gift-card', { appointment_id: visit, giftcard_number: number })).toBe(
     '400 Service already paid',
   );
-  expect(await findings(house)).toEqual([]);
+  expect(await findings(salon)).toEqual([]);
 });
 
 test('refuses a service that the appointment does not have with 422 naming it', async () => {
-  const house = await houses();
-  const reply = await redeemed(house, await byPackage(house, [FACIAL], await soldPackage(house)));
+  const salon = await salons();
+  const reply = await redeemed(salon, await byPackage(salon, [FACIAL], await soldPackage(salon)));
   expect([reply.status, reply.body.errors]).toEqual([
     422,
     { service_id: ['Is not among the services of this visit'] },

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { ADMIN, expectAdminsOnly, LONG_NAME, type Shown } from '../../support/directory.ts';
 import { recordsOf } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 const CREATE = 'services/create';
 const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
 
 test('services/create is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, CREATE, SERVICE));
+  expectAdminsOnly(openSalon, CREATE, SERVICE));
 
 test('services/create keeps a service with its pricing options, which the next customer sees', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const sent = {
     ...SERVICE,
     description: 'Hot towel',
@@ -25,7 +25,7 @@ test('services/create keeps a service with its pricing options, which the next c
     ],
     status: 1,
   };
-  const { status, body } = await house.call<Shown>(CREATE, sent, ADMIN);
+  const { status, body } = await salon.call<Shown>(CREATE, sent, ADMIN);
   expect(status).toBe(201);
   expect(body.data).toEqual({
     ...sent,
@@ -37,13 +37,13 @@ test('services/create keeps a service with its pricing options, which the next c
       { id: 5, name: 'Head and beard', price: '35.00', duration: 30 },
     ],
   });
-  const shown = await house.call<{ services: { id: number }[] }[]>('booking/get-services');
+  const shown = await salon.call<{ services: { id: number }[] }[]>('booking/get-services');
   expect(shown.body.data[0]?.services.map(({ id }) => id)).toContain(9);
 });
 
 test('services/create gives what is left out its default: paid at the salon, bookable online, in use', async () => {
-  const house = await openHouse();
-  const { body } = await house.call<Shown>(CREATE, SERVICE, ADMIN);
+  const salon = await openSalon();
+  const { body } = await salon.call<Shown>(CREATE, SERVICE, ADMIN);
   expect(body.data).toMatchObject({
     description: '',
     payment_type: 0,
@@ -60,8 +60,8 @@ test.each([
   [19.99, '19.99'],
   [1.1 + 2.2, '3.30'],
 ])('services/create takes a price of %d as %s', async (price, shown) => {
-  const house = await openHouse();
-  const { status, body } = await house.call<Shown>(CREATE, { ...SERVICE, price }, ADMIN);
+  const salon = await openSalon();
+  const { status, body } = await salon.call<Shown>(CREATE, { ...SERVICE, price }, ADMIN);
   expect([status, body.data.price]).toEqual([201, shown]);
 });
 
@@ -82,10 +82,10 @@ test.each([
   [{ pricing_options: [{ name: 'x', price: 1 }] }, 'pricing_options.0.duration'],
   [{ pricing_options: [{ id: 1, name: 'x', price: 1, duration: 5 }] }, 'pricing_options.0.id'],
 ])('services/create refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
-  const house = await openHouse();
-  const before = await recordsOf(house, 'CATALOG');
-  const { status, body } = await house.call(CREATE, { ...SERVICE, ...change }, ADMIN);
+  const salon = await openSalon();
+  const before = await recordsOf(salon, 'CATALOG');
+  const { status, body } = await salon.call(CREATE, { ...SERVICE, ...change }, ADMIN);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(house, 'CATALOG')).toBe(before);
+  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
 });

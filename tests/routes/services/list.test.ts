@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { ADMIN } from '../../support/directory.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
+const openSalon = useTestSalons();
 
 type Row = { readonly id: number; readonly [field: string]: unknown };
-const list = (house: House, query: object = {}, options = {}) =>
-  house.call<Row[]>('services/list', query, options);
+const list = (salon: TestSalon, query: object = {}, options = {}) =>
+  salon.call<Row[]>('services/list', query, options);
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }) => id);
 
 test('services/list shows everybody the whole list without a page', async () => {
-  const house = await openHouse();
-  const { status, body } = await list(house);
+  const salon = await openSalon();
+  const { status, body } = await list(salon);
   expect(status).toBe(200);
   expect(body.meta).toBeUndefined();
   expect(body.data).toHaveLength(8);
@@ -36,13 +36,13 @@ test('services/list shows everybody the whole list without a page', async () => 
 });
 
 test('services/list filters by category, sorts, and gives pages whose links keep all of it', async () => {
-  const house = await openHouse();
-  expect(idsOf(await list(house, { category: 2 }))).toEqual([4, 5]);
-  expect(idsOf(await list(house, { category: 9 }))).toEqual([]);
-  expect(idsOf(await list(house, { sort: 'price', order: 'desc', category: 1 }))).toEqual([2, 1, 3]);
-  expect(idsOf(await list(house, { sort: 'name' })).slice(0, 3)).toEqual([3, 8, 6]);
-  const query = { sort: 'name', category: 1, page: 1, per_page: 2, slug: house.slug };
-  const { body } = await list(house, query, { slug: null });
+  const salon = await openSalon();
+  expect(idsOf(await list(salon, { category: 2 }))).toEqual([4, 5]);
+  expect(idsOf(await list(salon, { category: 9 }))).toEqual([]);
+  expect(idsOf(await list(salon, { sort: 'price', order: 'desc', category: 1 }))).toEqual([2, 1, 3]);
+  expect(idsOf(await list(salon, { sort: 'name' })).slice(0, 3)).toEqual([3, 8, 6]);
+  const query = { sort: 'name', category: 1, page: 1, per_page: 2, slug: salon.slug };
+  const { body } = await list(salon, query, { slug: null });
   expect(body.meta).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
   const { next } = body.links as { next: string };
   expect(Object.fromEntries(new URL(next).searchParams)).toEqual({
@@ -50,16 +50,16 @@ test('services/list filters by category, sorts, and gives pages whose links keep
     category: '1',
     page: '2',
     per_page: '2',
-    slug: house.slug,
+    slug: salon.slug,
   });
 });
 
 test('services/list shows what is out of use to the salon alone', async () => {
-  const house = await openHouse();
-  await house.call('services/update', { id: 3, status: 0 }, ADMIN);
-  expect(idsOf(await list(house))).not.toContain(3);
-  expect(idsOf(await list(house, {}, { as: 'customer' }))).not.toContain(3);
-  expect(idsOf(await list(house, {}, { as: 'staff' }))).toContain(3);
+  const salon = await openSalon();
+  await salon.call('services/update', { id: 3, status: 0 }, ADMIN);
+  expect(idsOf(await list(salon))).not.toContain(3);
+  expect(idsOf(await list(salon, {}, { as: 'customer' }))).not.toContain(3);
+  expect(idsOf(await list(salon, {}, { as: 'staff' }))).toContain(3);
 });
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
   [{ category: 'hair' }, 'category'],
   [{ page: 1, per_page: 0 }, 'per_page'],
 ])('services/list refuses %j with 422 naming the field', async (query, field) => {
-  const house = await openHouse();
-  const { status, body } = await list(house, query);
+  const salon = await openSalon();
+  const { status, body } = await list(salon, query);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { bookingOf, HAIRCUT } from '../../support/bookings.ts';
 import { ADMIN, expectAdminsOnly, LONG_NAME, type Shown } from '../../support/directory.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openHouse = useHouses();
-const update = (house: House, input: object) => house.call<Shown>('services/update', input, ADMIN);
+const openSalon = useTestSalons();
+const update = (salon: TestSalon, input: object) => salon.call<Shown>('services/update', input, ADMIN);
 
 test('services/update is for administrators of this salon', () =>
-  expectAdminsOnly(openHouse, 'services/update', { id: 1 }));
+  expectAdminsOnly(openSalon, 'services/update', { id: 1 }));
 
 test('services/update changes what is sent and leaves the rest; the next booking must name the new price', async () => {
-  const house = await openHouse();
-  const { status, body } = await update(house, { id: 1, price: '55' });
+  const salon = await openSalon();
+  const { status, body } = await update(salon, { id: 1, price: '55' });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ id: 1, name: 'Haircut', price: '55.00', duration: 45, category_id: 1 });
-  const old = await house.call('booking/save-booking', bookingOf());
+  const old = await salon.call('booking/save-booking', bookingOf());
   expect(old.body.errors).toEqual({ 'services.0.price': ['Must be 55.00'] });
-  const booked = await house.call(
+  const booked = await salon.call(
     'booking/save-booking',
     bookingOf({ services: [{ ...HAIRCUT, price: 55 }] }),
   );
@@ -24,33 +24,33 @@ test('services/update changes what is sent and leaves the rest; the next booking
 });
 
 test('services/update lets pricing options that keep their id stay the same, adds new ones, drops the others', async () => {
-  const house = await openHouse();
+  const salon = await openSalon();
   const pricing_options = [
     { id: 3, name: 'Very long hair', price: 170, duration: 130 },
     { name: 'Roots', price: 60, duration: 45 },
   ];
-  const { body } = await update(house, { id: 2, pricing_options });
+  const { body } = await update(salon, { id: 2, pricing_options });
   expect(body.data.pricing_options).toEqual([
     { id: 3, name: 'Very long hair', price: '170.00', duration: 130 },
     { id: 4, name: 'Roots', price: '60.00', duration: 45 },
   ]);
-  expect((await update(house, { id: 2 })).body.data.pricing_options).toHaveLength(2);
+  expect((await update(salon, { id: 2 })).body.data.pricing_options).toHaveLength(2);
 });
 
 test('services/update with status 0 takes a service out of use at once', async () => {
-  const house = await openHouse();
-  expect((await update(house, { id: 1, status: 0 })).body.data.status).toBe(0);
-  const booked = await house.call('booking/save-booking', bookingOf());
+  const salon = await openSalon();
+  expect((await update(salon, { id: 1, status: 0 })).body.data.status).toBe(0);
+  const booked = await salon.call('booking/save-booking', bookingOf());
   expect(booked.body.errors).toEqual({ 'services.0.service_id': ['Unknown service'] });
-  await update(house, { id: 1, status: 1 });
-  expect((await house.call('booking/save-booking', bookingOf())).status).toBe(201);
+  await update(salon, { id: 1, status: 1 });
+  expect((await salon.call('booking/save-booking', bookingOf())).status).toBe(201);
 });
 
 test('services/update answers 404 for a service that this salon does not have', async () => {
-  const [house, other] = [await openHouse(), await openHouse()];
+  const [salon, other] = [await openSalon(), await openSalon()];
   const service = { name: 'Theirs', category_id: 1, price: 1, duration: 5 };
   const { body } = await other.call<Shown>('services/create', service, ADMIN);
-  expect((await update(house, { id: body.data.id, name: 'Mine' })).status).toBe(404);
+  expect((await update(salon, { id: body.data.id, name: 'Mine' })).status).toBe(404);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
     'pricing_options.1.id',
   ],
 ])('services/update refuses %j with 422 naming the field', async (sent, field) => {
-  const house = await openHouse();
-  const { status, body } = await update(house, sent);
+  const salon = await openSalon();
+  const { status, body } = await update(salon, sent);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

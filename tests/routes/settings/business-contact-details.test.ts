@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
 test.each([
   [4, 'deposit_policy'],
   [5, 'refund_policy'],
 ])('type %d shows the %s, and nothing else', async (type, field) => {
-  const house = await houses();
-  const reply = await house.call<Record<string, string>>('settings/business-contact-details', { type });
+  const salon = await salons();
+  const reply = await salon.call<Record<string, string>>('settings/business-contact-details', { type });
   expect(reply.status).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['status', 'data']);
   expect(Object.keys(reply.body.data)).toEqual([field]);
@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each([['3'], ['six'], [undefined], ['']])('any other type (%s) is 400 Invalid type', async (type) => {
-  const house = await houses();
-  const reply = await house.call('settings/business-contact-details', { type });
+  const salon = await salons();
+  const reply = await salon.call('settings/business-contact-details', { type });
   expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Invalid type' }]);
 });

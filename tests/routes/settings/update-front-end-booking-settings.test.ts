@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../support/bookings.ts';
-import { type House, useHouses } from '../../support/house.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 
-const update = (house: House, input: object, as: 'admin' | 'staff' | 'customer' | 'anonymous' = 'admin') =>
-  house.call('settings/update-front-end-booking-settings', input, { as });
-const shown = async (house: House) =>
-  (await house.call<Record<string, number>>('booking/get-front-settings')).body.data;
+const update = (
+  testSalon: TestSalon,
+  input: object,
+  as: 'admin' | 'staff' | 'customer' | 'anonymous' = 'admin',
+) => testSalon.call('settings/update-front-end-booking-settings', input, { as });
+const shown = async (testSalon: TestSalon) =>
+  (await testSalon.call<Record<string, number>>('booking/get-front-settings')).body.data;
 
 test('changes what is sent, keeps what is left out, and the next request sees it', async () => {
-  const house = await houses();
-  const before = await shown(house);
-  const reply = await update(house, { guest_checkout: '0', booking_interval: '30', deposit_enable: 1 });
+  const testSalon = await salons();
+  const before = await shown(testSalon);
+  const reply = await update(testSalon, { guest_checkout: '0', booking_interval: '30', deposit_enable: 1 });
   expect([reply.status, reply.body]).toEqual([
     200,
     { status: true, message: expect.any(String), data: null },
   ]);
-  expect(await shown(house)).toEqual({
+  expect(await shown(testSalon)).toEqual({
     ...before,
     guest_checkout: 0,
     booking_interval: 30,
@@ -26,12 +29,12 @@ test('changes what is sent, keeps what is left out, and the next request sees it
 });
 
 test('of many changes at once none is lost', async () => {
-  const house = await houses();
+  const testSalon = await salons();
   const toggles = ['enable_signup', 'staff_selection', 'enable_dynamic_slot', 'google_login_enable'];
-  const before = await shown(house);
+  const before = await shown(testSalon);
   const flipped = Object.fromEntries(toggles.map((name) => [name, 1 - Number(before[name])]));
-  await Promise.all(Object.entries(flipped).map(([name, value]) => update(house, { [name]: value })));
-  expect(await shown(house)).toMatchObject(flipped);
+  await Promise.all(Object.entries(flipped).map(([name, value]) => update(testSalon, { [name]: value })));
+  expect(await shown(testSalon)).toMatchObject(flipped);
 });
 
 test.each([
@@ -40,16 +43,16 @@ test.each([
   [1, 1],
   ['1', 1],
 ])('takes a toggle as %j', async (sent, kept) => {
-  const house = await houses({ settings: { depositEnable: kept === 0 } });
-  expect((await update(house, { deposit_enable: sent })).status).toBe(200);
-  expect(await shown(house)).toMatchObject({ deposit_enable: kept });
+  const testSalon = await salons({ settings: { depositEnable: kept === 0 } });
+  expect((await update(testSalon, { deposit_enable: sent })).status).toBe(200);
+  expect(await shown(testSalon)).toMatchObject({ deposit_enable: kept });
 });
 
 test.each([5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240])(
   'takes an interval of %d minutes',
   async (minutes) => {
-    const house = await houses();
-    expect((await update(house, { booking_interval: minutes })).status).toBe(200);
+    const testSalon = await salons();
+    expect((await update(testSalon, { booking_interval: minutes })).status).toBe(200);
   },
 );
 
@@ -64,11 +67,11 @@ test.each([
   ['google_login_enable null', { google_login_enable: null }, 'google_login_enable'],
   ['facebook_login_enable in words', { facebook_login_enable: 'on' }, 'facebook_login_enable'],
 ])('refuses %s with 422 naming the field, and changes nothing', async (_name, input, field) => {
-  const house = await houses();
-  const before = await shown(house);
-  const reply = await update(house, input);
+  const testSalon = await salons();
+  const before = await shown(testSalon);
+  const reply = await update(testSalon, input);
   expect([reply.status, Object.keys(refusal(reply).errors ?? {})]).toEqual([422, [field]]);
-  expect(await shown(house)).toEqual(before);
+  expect(await shown(testSalon)).toEqual(before);
 });
 
 test.each([
@@ -76,13 +79,13 @@ test.each([
   ['customer', 403],
   ['staff', 403],
 ] as const)('%s gets %d', async (as, status) => {
-  const house = await houses();
-  expect((await update(house, { guest_checkout: 0 }, as)).status).toBe(status);
+  const testSalon = await salons();
+  expect((await update(testSalon, { guest_checkout: 0 }, as)).status).toBe(status);
 });
 
 test("another salon's administrator gets 403", async () => {
-  const house = await houses();
-  const token = await (await houses()).token('admin');
-  const reply = await house.call('settings/update-front-end-booking-settings', {}, { token });
+  const testSalon = await salons();
+  const token = await (await salons()).token('admin');
+  const reply = await testSalon.call('settings/update-front-end-booking-settings', {}, { token });
   expect(reply.status).toBe(403);
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { expectDoors } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
 import { asAdmin, CLOSED_TO, endpointsOf, subscribe } from '../../support/webhooks.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 const receiver = useReceiver();
 
 test('takes an endpoint out, once', async () => {
-  const house = await houses();
-  const { id } = await subscribe(house, receiver());
-  const remove = () => house.call('webhooks/webhook-delete', { webhook_id: id }, asAdmin);
-  await expectDoors(house, 'webhooks/webhook-delete', { webhook_id: id }, CLOSED_TO);
+  const salon = await salons();
+  const { id } = await subscribe(salon, receiver());
+  const remove = () => salon.call('webhooks/webhook-delete', { webhook_id: id }, asAdmin);
+  await expectDoors(salon, 'webhooks/webhook-delete', { webhook_id: id }, CLOSED_TO);
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
-  expect(await endpointsOf(house)).toEqual([]);
+  expect(await endpointsOf(salon)).toEqual([]);
 });
 
 test('answers 404 for an endpoint of another salon', async () => {
-  const [house, other] = [await houses(), await houses()];
-  const { id } = await subscribe(house, receiver());
+  const [salon, other] = [await salons(), await salons()];
+  const { id } = await subscribe(salon, receiver());
   expect((await other.call('webhooks/webhook-delete', { webhook_id: id }, asAdmin)).status).toBe(404);
-  expect(await endpointsOf(house)).toHaveLength(1);
+  expect(await endpointsOf(salon)).toHaveLength(1);
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { expectDoors } from '../../support/doors.ts';
-import { useHouses } from '../../support/house.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
 import { asAdmin, type EndpointRecord, subscribe } from '../../support/webhooks.ts';
 
-const houses = useHouses();
+const salons = useTestSalons();
 const receiver = useReceiver();
 
 const STORE = 'webhooks/webhook-store';
 
 test('an administrator alone opens endpoints', async () => {
-  const house = await houses();
+  const salon = await salons();
   await expectDoors(
-    house,
+    salon,
     STORE,
     { url: receiver().url, events: ['booking.created'] },
     { closedTo: ['customer', 'staff'] },
@@ -20,8 +20,8 @@ test('an administrator alone opens endpoints', async () => {
 });
 
 test('the secret is shown once, and lies sealed in the table', async () => {
-  const house = await houses();
-  const stored = await subscribe(house, receiver(), [
+  const salon = await salons();
+  const stored = await subscribe(salon, receiver(), [
     'booking.created',
     'booking.created',
     'booking.cancelled',
@@ -29,17 +29,17 @@ test('the secret is shown once, and lies sealed in the table', async () => {
   expect(stored).toMatchObject({ id: 1, url: receiver().url, status: 1 });
   expect(stored.events).toEqual(['booking.created', 'booking.cancelled']);
   expect(stored.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  const { text } = await house.call('webhooks/webhook-index', {}, asAdmin);
+  const { text } = await salon.call('webhooks/webhook-index', {}, asAdmin);
   expect(text).not.toContain('whsec_');
-  const items = await house.store.all({ pk: `${house.tenant}#WEBHOOK` });
+  const items = await salon.store.all({ pk: `${salon.tenant}#WEBHOOK` });
   expect(items).toHaveLength(1);
   expect(JSON.stringify(items)).not.toContain(stored.secret?.slice('whsec_'.length));
 });
 
 test('a repeated request gets the same endpoint and secret, which its kept answer does not show', async () => {
-  const house = await houses();
+  const salon = await salons();
   const ask = () =>
-    house.call<EndpointRecord>(
+    salon.call<EndpointRecord>(
       STORE,
       { url: receiver().url, events: ['booking.created'] },
       { ...asAdmin, headers: { 'idempotency-key': 'once' } },
@@ -47,7 +47,7 @@ test('a repeated request gets the same endpoint and secret, which its kept answe
   const [first, second] = [await ask(), await ask()];
   expect(second.headers['idempotency-replayed']).toBe('true');
   expect(second.text).toBe(first.text);
-  const { items } = await house.store.page({ pk: `${house.tenant}#WEBHOOK` });
+  const { items } = await salon.store.page({ pk: `${salon.tenant}#WEBHOOK` });
   expect(items).toHaveLength(1);
 });
 
@@ -65,16 +65,16 @@ test.each([
   ['https://0x0a000001/', 'Must lead to a public address'],
   ['https://metadata.google.internal.invalid/', 'Must name a host that can be found'],
 ])('refuses %s with 422 naming url', async (url, message) => {
-  const house = await houses();
-  const { status, body } = await house.call(STORE, { url, events: ['booking.created'] }, asAdmin);
+  const salon = await salons();
+  const { status, body } = await salon.call(STORE, { url, events: ['booking.created'] }, asAdmin);
   expect(status).toBe(422);
   expect(body.errors?.url?.[0]).toMatch(message);
 });
 
 test('refuses unknown kinds, no kinds, and an eleventh endpoint with 422', async () => {
-  const house = await houses();
+  const salon = await salons();
   const ask = (change: object) =>
-    house.call(STORE, { url: receiver().url, events: ['booking.created'], ...change }, asAdmin);
+    salon.call(STORE, { url: receiver().url, events: ['booking.created'], ...change }, asAdmin);
   expect((await ask({ events: ['booking.exploded'] })).body.errors).toHaveProperty(['events.0']);
   expect((await ask({ events: [] })).body.errors).toHaveProperty('events');
   expect((await ask({ url: '' })).body.errors).toHaveProperty('url');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  inStatus,
+  checkTransition,
   isAgreed,
+  isAllowedTransition,
   isPastHold,
-  mayBecome,
-  moved,
   TRANSITIONS,
+  transition,
 } from '../../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { APPOINTMENT } from '../../support/notified-salon.ts';
@@ -17,15 +17,15 @@ const HOLD_UNTIL = '2027-01-01T00:00:00.000Z';
 
 test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%i→%i', (from, to) => {
   const isStep = STEPS.includes(`${from}→${to}`);
-  expect(mayBecome(from, to)).toBe(isStep);
+  expect(isAllowedTransition(from, to)).toBe(isStep);
   const before = { ...APPOINTMENT, status: from, holdUntil: HOLD_UNTIL };
   if (isStep) {
     const after = { ...APPOINTMENT, status: to };
-    expect(inStatus(before, to)).toEqual({ ok: true, value: after });
-    expect(moved(before, to)).toEqual(after);
+    expect(checkTransition(before, to)).toEqual({ ok: true, value: after });
+    expect(transition(before, to)).toEqual(after);
   } else {
-    expect(inStatus(before, to)).toEqual({ ok: false, failure: 'transitionRefused' });
-    expect(() => moved(before, to)).toThrow(`from status ${from} to ${to}`);
+    expect(checkTransition(before, to)).toEqual({ ok: false, failure: 'transitionRefused' });
+    expect(() => transition(before, to)).toThrow(`from status ${from} to ${to}`);
   }
 });
 

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import {
   type Appointment,
   PAYMENT_STATUS,
-  type Payment,
+  type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { completedAppointment } from '../../../lib/rules/booking/completion.ts';
+import { completeAppointment } from '../../../lib/rules/booking/completion.ts';
 import { APPOINTMENT } from '../../support/notified-salon.ts';
 import { PAID as paid, paymentRow as row } from '../../support/payment-rows.ts';
 
 const DEPOSIT = row(1, TENDER.deposit, paid);
 const SALON_ROW = row(2, TENDER.payAtSalon, {});
-const withRows = (...payments: Payment[]): Appointment => ({ ...APPOINTMENT, payments });
+const withRows = (...payments: PaymentRow[]): Appointment => ({ ...APPOINTMENT, payments });
 
 test('a completion pays what is pending at the salon, and nothing else', () => {
   const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
-  const outcome = completedAppointment(withRows(DEPOSIT, SALON_ROW, failed), true);
+  const outcome = completeAppointment(withRows(DEPOSIT, SALON_ROW, failed), true);
   expect(outcome.ok && outcome.value.payments).toEqual([DEPOSIT, { ...SALON_ROW, ...paid }, failed]);
-  expect(completedAppointment(withRows(SALON_ROW), false)).toMatchObject({
+  expect(completeAppointment(withRows(SALON_ROW), false)).toMatchObject({
     value: { status: 2, payments: [SALON_ROW] },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../lib/rules/accounts/access.ts';
-import { acceptPolicy, type ForWhom, visitorOf } from '../../../lib/rules/booking/visitor.ts';
+import { checkPolicyAccepted, checkVisitor, type ForWhom } from '../../../lib/rules/booking/visitor.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 
 const CUSTOMER: Caller = { kind: 'customer', id: 7 };
@@ -32,7 +32,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('%s', (_name, caller, forWhom, guests, expected) => {
-  const outcome = visitorOf(caller, forWhom, salon(guests));
+  const outcome = checkVisitor(caller, forWhom, salon(guests));
   const shown = outcome.ok
     ? `customer ${outcome.value.customerId} type ${outcome.value.customerType}`
     : [outcome.failure, ...Object.keys(outcome.errors ?? {})].join(' ');
@@ -45,6 +45,8 @@ test.each([
   ['online, not asked', CUSTOMER, false, false, true],
   ['at the desk, asked, not accepted', DESK, true, false, true],
 ])('cancellation policy: %s', (_name, caller, cancellationKey, accepted, isFine) => {
-  const outcome = acceptPolicy(caller, accepted, { settings: { ...DEFAULT_SETTINGS, cancellationKey } });
+  const outcome = checkPolicyAccepted(caller, accepted, {
+    settings: { ...DEFAULT_SETTINGS, cancellationKey },
+  });
   expect(outcome.ok || outcome.failure).toBe(isFine || 'policyNotAccepted');
 });

@@ -6,7 +6,11 @@ import {
   paidAppointment,
   unpaidAppointment,
 } from '../../../lib/rules/payments/appointment-settlement.ts';
-import { claimable, moneyOfProcessor, processorAmount } from '../../../lib/rules/payments/payment-intents.ts';
+import {
+  checkIntentClaim,
+  moneyOfProcessor,
+  processorAmount,
+} from '../../../lib/rules/payments/payment-intents.ts';
 import { intentFacts as facts, intentRecord as record } from '../../support/intents.ts';
 
 const row = (change: object) => ({
@@ -122,7 +126,7 @@ describe('rows', () => {
 describe('whether an intent may pay a target', () => {
   const target = { kind: 'appointment', id: 1 } as const;
   const claim = (change: object) =>
-    claimable({
+    checkIntentClaim({
       facts: facts('succeeded'),
       record: record(),
       target,

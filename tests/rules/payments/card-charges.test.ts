@@ -3,8 +3,8 @@ import {
   type Appointment,
   type AppointmentStatus,
   PAYMENT_STATUS,
-  type Payment,
-  type Redeemed,
+  type PaymentRow,
+  type ProductRedemption,
   TENDER,
   type Tender,
 } from '../../../lib/rules/booking/appointments.ts';
@@ -76,7 +76,7 @@ describe('a charge', () => {
     }
   });
 
-  const row = (type: Tender, paid: number, more: Partial<Payment> = {}): Payment => ({
+  const row = (type: Tender, paid: number, more: Partial<PaymentRow> = {}): PaymentRow => ({
     id: 42002,
     type,
     amount: paid,
@@ -86,8 +86,8 @@ describe('a charge', () => {
     status: PAYMENT_STATUS.paid,
     ...more,
   });
-  const redeemed: Redeemed = { kind: 'package', purchaseId: 1, saleId: 1, taken: 1, rows: [] };
-  const fees: [string, readonly Payment[], Partial<Appointment>, number][] = [
+  const redeemed: ProductRedemption = { kind: 'package', purchaseId: 1, saleId: 1, taken: 1, rows: [] };
+  const fees: [string, readonly PaymentRow[], Partial<Appointment>, number][] = [
     ['nothing was paid', [], {}, BILL],
     ['a deposit is kept', [row(TENDER.deposit, 3000)], {}, BILL - 3000],
     ['a deposit went back', [row(TENDER.deposit, 3000), row(TENDER.deposit, -3000)], {}, BILL],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cardFor, giftCardBalance, giftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
 import { isActive, type MembershipHead, renewal } from '../../../lib/rules/products/memberships.ts';
 import { packageBalance } from '../../../lib/rules/products/packages.ts';
-import { claimOf, expiryAfter, type HistoryRow, monthsOf } from '../../../lib/rules/products/purchases.ts';
+import { checkClaim, expiryAfter, type HistoryRow, monthsOf } from '../../../lib/rules/products/purchases.ts';
 import { groupDifferences, numberedGroups } from '../../../lib/rules/products/service-groups.ts';
 import { buyerOf, giftOf } from '../../../lib/rules/products/templates.ts';
 
@@ -189,5 +189,5 @@ test.each([
   [{ customerId: 1, saleStatus: 0 }, { failure: 'claimInvalid' }],
   [{ customerId: 1, saleStatus: 2 }, { failure: 'claimInvalid' }],
 ] as const)('a gift %o claimed by customer 2: %o', (head, outcome) => {
-  expect(claimOf(head, 2)).toMatchObject(outcome);
+  expect(checkClaim(head, 2)).toMatchObject(outcome);
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Appointment, AppointmentLine, Payment } from '../../../lib/rules/booking/appointments.ts';
-import { billOf } from '../../../lib/rules/booking/pricing.ts';
+import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
+import { computeBill } from '../../../lib/rules/booking/pricing.ts';
 import { redeemedAppointment } from '../../../lib/rules/products/appointment-redemption.ts';
 import { paidByCards } from '../../../lib/rules/products/gift-card-redemption.ts';
 import { discountedLine } from '../../../lib/rules/products/line-redemption.ts';
 import { discounting } from '../../../lib/rules/products/membership-redemption.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
-  type HeldGiftCard,
-  type HeldMembership,
-  NO_HOLDINGS,
+  NO_OWNED_PRODUCTS,
+  type OwnedGiftCard,
+  type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
-import { givenBack, takenAgain } from '../../../lib/rules/products/returned-redemptions.ts';
+import { restoreRedemptions, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
   serviceId: price,
@@ -29,8 +29,8 @@ const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
 
 /** An appointment whose whole bill is still to be paid at the salon. */
 function unpaid(lines: readonly AppointmentLine[], taxPercent: number): Appointment {
-  const { subtotal, tax, total } = billOf({ lines }, taxPercent, 'USD');
-  const row: Payment = { id: 1002, type: 0, amount: total, paid: 0, pending: total, txnId: '', status: 0 };
+  const { subtotal, tax, total } = computeBill({ lines }, taxPercent, 'USD');
+  const row: PaymentRow = { id: 1002, type: 0, amount: total, paid: 0, pending: total, txnId: '', status: 0 };
   return {
     id: 1,
     locationId: 1,
@@ -65,7 +65,7 @@ const CARD = {
     createdAt: '',
   },
   body: { serviceIds: [] },
-} as unknown as HeldGiftCard;
+} as unknown as OwnedGiftCard;
 const CARDS = { giftCards: new Map([['GC20261116001', CARD]]) };
 const BY_CARD = [{ type: 'gift_card', number: 'GC20261116001' }] as const;
 
@@ -119,15 +119,23 @@ test('a card pays the add-ons of a covered line, and a covered line without any 
 });
 
 test('what a lower deposit leaves is paid at the salon, also where nothing was to be paid there', () => {
-  const awaited: Payment = { id: 1001, type: 1, amount: 3000, paid: 0, pending: 3000, txnId: '', status: 0 };
+  const awaited: PaymentRow = {
+    id: 1001,
+    type: 1,
+    amount: 3000,
+    paid: 0,
+    pending: 3000,
+    txnId: '',
+    status: 0,
+  };
   const visit = { ...unpaid([line(3000, { deposit: 3000 })], 0), status: 0 as const, depositAmount: 3000 };
   const head = member(7, 5);
-  const memberships = new Map([[7, { head, body: { groups: [] } } as unknown as HeldMembership]]);
+  const memberships = new Map([[7, { head, body: { groups: [] } } as unknown as OwnedMembership]]);
   const wish = { type: 'membership', purchaseId: 7, serviceId: 3000 } as const;
   const redeemed = redeemedAppointment(
     { ...visit, payments: [awaited] },
     [wish],
-    { ...NO_HOLDINGS, memberships },
+    { ...NO_OWNED_PRODUCTS, memberships },
     TERMS,
   );
   expect(redeemed).toMatchObject({
@@ -169,15 +177,15 @@ test.each<[what: string, own: MembershipHead[], expected: number | undefined]>([
   ['none that has ended', [member(1, 10), member(2, 20, { endedAt: '2026-11-01T00:00:00.000Z' })], 1],
   ["none that is another's by now", [member(1, 10), member(2, 20, { customerId: 9 })], 1],
 ])('the discount is that of %s', (_what, own, expected) => {
-  expect(discounting('servicePercent', [], { ...NO_HOLDINGS, own }, TERMS)?.id).toBe(expected);
+  expect(discounting('servicePercent', [], { ...NO_OWNED_PRODUCTS, own }, TERMS)?.id).toBe(expected);
 });
 
 test('giving back twice gives back once, and what is taken again has rows of its own', () => {
   const paid = paidByCard(unpaid([line(5000)], 0));
-  const once = givenBack(paid);
+  const once = returnRedemptions(paid);
   expect(once.returned).toHaveLength(1);
-  expect(givenBack(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
-  const again = takenAgain(once.appointment);
+  expect(returnRedemptions(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
+  const again = restoreRedemptions(once.appointment);
   const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
   expect(rows).toEqual([
     [1003, 5000, 1],

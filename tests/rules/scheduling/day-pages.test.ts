@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bookedMinutes,
   type DayPage,
-  type Entry,
+  type DiaryEntry,
   emptyPage,
   pagesBy,
   withEntry,
@@ -10,7 +10,12 @@ import {
   withoutEntries,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 
-const entry = (from: number, to: number, id: number, kind: Entry['kind'] = 'appointment'): Entry => ({
+const entry = (
+  from: number,
+  to: number,
+  id: number,
+  kind: DiaryEntry['kind'] = 'appointment',
+): DiaryEntry => ({
   kind,
   id,
   from,

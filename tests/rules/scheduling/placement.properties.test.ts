@@ -7,7 +7,7 @@ import {
   withEntry,
   withoutAppointment,
 } from '../../../lib/rules/scheduling/day-pages.ts';
-import { diaryChanges, type Placement, place } from '../../../lib/rules/scheduling/placement.ts';
+import { diaryChanges, type Placement, placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { type SlotQuestion, slots } from '../../../lib/rules/scheduling/slots.ts';
 import { booking } from '../../support/salon-arbitrary.ts';
 import { type OracleQuestion, oracleStaff, type Taken } from '../../support/slot-oracle.ts';
@@ -26,7 +26,7 @@ test('a visit can be placed exactly where slots say available', () => {
         ...dates.map((date) => ({ date, minute: other })),
       ];
       for (const { date, minute } of asked) {
-        const outcome = place(question, date, minute, { override: false });
+        const outcome = placeVisit(question, date, minute, { override: false });
         expect(outcome.ok).toBe(offered.has(date + minute));
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
@@ -45,7 +45,7 @@ test('lines follow each other and go to the free member with the fewest minutes,
         ? others.map((minute) => ({ date: question.from, minute }))
         : others.flatMap((other) => offered.slice(other % (offered.length || 1)).slice(0, 1));
       for (const { date, minute } of asked) {
-        const outcome = place(question, date, minute, { override });
+        const outcome = placeVisit(question, date, minute, { override });
         const expected = oracleStaff(oracle, date, minute, override);
         expect(outcome.ok ? staffOf(outcome.value) : undefined).toEqual(expected);
         if (outcome.ok) placed++;
@@ -84,7 +84,7 @@ function fill(
     const offered = slots(asked).filter((slot) => slot.available);
     const slot = offered[pick % (offered.length || 1)];
     if (!slot) break;
-    const outcome = place(asked, slot.date, slot.minute, { override: false });
+    const outcome = placeVisit(asked, slot.date, slot.minute, { override: false });
     if (!outcome.ok) throw new Error('An offered time was refused');
     placements.push(outcome.value);
     for (const { locationId, date, staffId, entry } of diaryChanges(

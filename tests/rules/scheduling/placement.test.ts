@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { diaryChanges, place } from '../../../lib/rules/scheduling/placement.ts';
+import { diaryChanges, placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { type Asked, ask, FRIDAY } from '../../support/ask.ts';
 import { at, daily, location, member, service, span } from '../../support/salon-parts.ts';
 
 const hours = (...texts: string[]) => daily(...texts.map(span));
 const placed = (asked: Asked, time: string, override = false) =>
-  place(ask(asked), asked.date ?? FRIDAY, at(time), { override });
+  placeVisit(ask(asked), asked.date ?? FRIDAY, at(time), { override });
 const staffOf = (...args: Parameters<typeof placed>) => {
   const outcome = placed(...args);
   return outcome.ok ? outcome.value.lines.map(({ staffId }) => staffId) : outcome.failure;
@@ -17,7 +17,7 @@ describe('placing a visit', () => {
     const services = [service(1, { duration: 40, bufferMinutes: 5 }), service(2, { duration: 30 })];
     const question = ask({ services, visit: [[1, 1], [2]] });
     const [first, second] = question.visit.lines;
-    expect(place(question, FRIDAY, at('10:00'), { override: false })).toEqual({
+    expect(placeVisit(question, FRIDAY, at('10:00'), { override: false })).toEqual({
       ok: true,
       value: {
         date: FRIDAY,
@@ -130,7 +130,7 @@ test('a placement goes to the pages of each member’s home, and of the location
   const services = [service(1), service(2, { duration: 30 })];
   const staff = [member(1, { homeLocationId: 2, locationIds: [1, 2] })];
   const question = ask({ services, staff, visit: [[1], [2]] });
-  const outcome = place(question, FRIDAY, at('10:00'), { override: false });
+  const outcome = placeVisit(question, FRIDAY, at('10:00'), { override: false });
   if (!outcome.ok) throw new Error(outcome.failure);
   expect(diaryChanges(outcome.value, question, 77)).toEqual([
     {

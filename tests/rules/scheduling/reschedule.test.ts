@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { linePrice } from '../../../lib/rules/booking/pricing.ts';
 import { emptyPage, pagesBy } from '../../../lib/rules/scheduling/day-pages.ts';
-import { movedAppointment, pagesWithout, visitAgain } from '../../../lib/rules/scheduling/reschedule.ts';
+import { pagesWithout, toRescheduledAppointment, toVisit } from '../../../lib/rules/scheduling/reschedule.ts';
 import { APPOINTMENT } from '../../support/notified-salon.ts';
 import { addOn, catalog, location, member, pricingOption, service } from '../../support/salon-parts.ts';
 
@@ -24,7 +24,7 @@ const named: Appointment = {
 
 describe('the visit of a stored appointment', () => {
   test('has the prices and minutes that were agreed; what is left of a place is its buffer', () => {
-    const outcome = visitAgain(APPOINTMENT, now());
+    const outcome = toVisit(APPOINTMENT, now());
     const lines = outcome.ok ? outcome.value.lines : [];
     expect(lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes])).toEqual([
       [60, 75, 5],
@@ -35,8 +35,8 @@ describe('the visit of a stored appointment', () => {
   });
 
   test('asks for the member who was named, and only first for one who was assigned', () => {
-    const assigned = visitAgain(APPOINTMENT, now());
-    const again = visitAgain(named, now());
+    const assigned = toVisit(APPOINTMENT, now());
+    const again = toVisit(named, now());
     const staffOf = (outcome: typeof again) =>
       outcome.ok && outcome.value.lines.map(({ staff, lastStaffId }) => [staff?.id, lastStaffId]);
     expect(staffOf(assigned)).toEqual([
@@ -57,10 +57,10 @@ describe('the visit of a stored appointment', () => {
       member(2, { serviceIds: ALL }),
       member(3, { serviceIds: ALL }),
     ];
-    expect(visitAgain(named, now(gone))).toEqual({ ok: false, failure: 'slotNotAvailable' });
-    expect(visitAgain(APPOINTMENT, now(gone)).ok).toBe(true);
+    expect(toVisit(named, now(gone))).toEqual({ ok: false, failure: 'slotNotAvailable' });
+    expect(toVisit(APPOINTMENT, now(gone)).ok).toBe(true);
     const away = ALL.map((id) => member(id, { serviceIds: ALL, locationIds: [2] }));
-    expect(visitAgain(named, now(away))).toEqual({ ok: false, failure: 'slotNotAvailable' });
+    expect(toVisit(named, now(away))).toEqual({ ok: false, failure: 'slotNotAvailable' });
   });
 });
 
@@ -73,7 +73,7 @@ test('pages lose the entries of the appointment that moves, and no others', () =
 });
 
 test('a moved appointment keeps all but its place, and counts the move', () => {
-  const outcome = visitAgain(APPOINTMENT, now());
+  const outcome = toVisit(APPOINTMENT, now());
   if (!outcome.ok) throw new Error(outcome.failure);
   const lines = outcome.value.lines.map((line, index) => ({
     line,
@@ -81,7 +81,7 @@ test('a moved appointment keeps all but its place, and counts the move', () => {
     from: 600 + index * 100,
     to: 700 + index * 100,
   }));
-  const moved = movedAppointment(APPOINTMENT, { date: '2027-03-09', from: 600, to: 900, lines });
+  const moved = toRescheduledAppointment(APPOINTMENT, { date: '2027-03-09', from: 600, to: 900, lines });
   expect(moved).toEqual({
     ...APPOINTMENT,
     date: '2027-03-09',

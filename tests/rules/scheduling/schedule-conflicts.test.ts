@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, emptyPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, emptyPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   appointmentsOf,
   diaryLines,
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('diaries give each appointment once, and block times none', () => {
-  const entry = (kind: Entry['kind'], id: number): Entry => ({ kind, id, ...span('09:00-10:00') });
+  const entry = (kind: DiaryEntry['kind'], id: number): DiaryEntry => ({ kind, id, ...span('09:00-10:00') });
   const page = {
     ...emptyPage(DATE),
     members: new Map([

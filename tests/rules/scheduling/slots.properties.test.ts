@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PageOf } from '../../../lib/rules/scheduling/day-pages.ts';
+import type { DayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
 import { pagesNeeded, slots } from '../../../lib/rules/scheduling/slots.ts';
 import { booking } from '../../support/salon-arbitrary.ts';
 import { oracleSlots } from '../../support/slot-oracle.ts';
@@ -24,7 +24,7 @@ test('slots read no page but those that were announced', () => {
   fc.assert(
     fc.property(booking, ({ question }) => {
       const { locationIds, dates } = pagesNeeded(question);
-      const pages: PageOf = (location, date) => {
+      const pages: DayPageLookup = (location, date) => {
         if (!locationIds.includes(location) || !dates.includes(date)) throw new Error('Page not announced');
         return question.pages(location, date);
       };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AddOnChoice, ServiceChoice } from '../../../lib/rules/scheduling/chosen-services.ts';
-import { occupiedMinutes, visitMinutes, visitOf } from '../../../lib/rules/scheduling/visit.ts';
+import { occupiedMinutes, parseVisit, visitMinutes } from '../../../lib/rules/scheduling/visit.ts';
 import { addOn, catalog, location, member, pricingOption, service } from '../../support/salon-parts.ts';
 
 const CUT = 1;
@@ -48,7 +48,7 @@ const pick = (serviceId: number, rest: Partial<ServiceChoice> = {}): ServiceChoi
 });
 
 const visit = (services: ServiceChoice[], addOns: AddOnChoice[] = [], desk = false) =>
-  visitOf({ services, addOns }, known, here, { desk, fields: { services: 'services', addOns: 'addons' } });
+  parseVisit({ services, addOns }, known, here, { desk, fields: { services: 'services', addOns: 'addons' } });
 
 const linesOf = (...args: Parameters<typeof visit>) => {
   const outcome = visit(...args);
@@ -156,7 +156,7 @@ describe('a visit is refused', () => {
 
   test('for everything that is wrong with it at once, under the names the client used', () => {
     const services = [pick(99, { staffId: 98 }), pick(COLOUR, { staffId: BEN, price: 1, duration: 2 })];
-    const outcome = visitOf(
+    const outcome = parseVisit(
       { services, addOns: [{ addOnId: 97 }, { addOnId: MASK, price: 5 }] },
       known,
       here,

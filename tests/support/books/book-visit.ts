@@ -26,7 +26,7 @@ const askedFor = (services: readonly number[]) =>
 async function freeSlot(books: Books, services: readonly number[]): Promise<SlotItem | undefined> {
   const day = today(books);
   const from = books.lastDate < day ? addDays(day, 1) : addDays(books.lastDate, 1);
-  const slots = await books.house.call<SlotItem[]>('booking/get-slot', {
+  const slots = await books.salon.call<SlotItem[]>('booking/get-slot', {
     start_date: wireDate(from),
     end_date: wireDate(addDays(from, 4)),
     location_id: 1,
@@ -35,8 +35,8 @@ async function freeSlot(books: Books, services: readonly number[]): Promise<Slot
   return slots.body.data.find((slot) => slot.available && dateOf(slot) > books.lastDate);
 }
 
-const save = ({ house }: Books, services: readonly number[], slot: SlotItem, wishes: readonly Wish[]) =>
-  house.call<{ id: number; status: number }>(
+const save = ({ salon }: Books, services: readonly number[], slot: SlotItem, wishes: readonly Wish[]) =>
+  salon.call<{ id: number; status: number }>(
     'booking/save-booking',
     {
       location_id: 1,

@@ -1,10 +1,10 @@
 import { dateIn } from '../../../lib/rules/time-zone.ts';
 import { type Catalogs, openCatalogs } from '../../../lib/table/catalogs.ts';
-import { readHead } from '../../../lib/table/purchases.ts';
+import { getPurchaseHead } from '../../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { otherCustomer } from '../appointments.ts';
-import type { House } from '../house.ts';
 import { visitIn } from '../redemptions.ts';
+import type { TestSalon } from '../test-salon.ts';
 import type { Kind, Product, Visit, Wish } from './model/records.ts';
 
 /** The time zone of the demo salon. */
@@ -12,7 +12,7 @@ export const ZONE = 'America/New_York';
 
 /** A salon, and what the model says of it. */
 export type Books = {
-  readonly house: House;
+  readonly salon: TestSalon;
   readonly catalogs: Catalogs;
   readonly products: Product[];
   readonly visits: Visit[];
@@ -22,13 +22,13 @@ export type Books = {
   intents: number;
 };
 
-export const today = ({ house }: Pick<Books, 'house'>): string => dateIn(ZONE, house.clock.now());
+export const today = ({ salon }: Pick<Books, 'salon'>): string => dateIn(ZONE, salon.clock.now());
 
 /** A salon that has sold nothing yet. */
-export async function openBooks(house: House): Promise<Books> {
-  await otherCustomer(house);
-  const catalogs = openCatalogs(house.store);
-  return { house, catalogs, products: [], visits: [], lastDate: today({ house }), intents: 0 };
+export async function openBooks(salon: TestSalon): Promise<Books> {
+  await otherCustomer(salon);
+  const catalogs = openCatalogs(salon.store);
+  return { salon, catalogs, products: [], visits: [], lastDate: today({ salon }), intents: 0 };
 }
 
 /** One of several, whatever the index; undefined of none. */
@@ -47,8 +47,8 @@ export const redemptionOf = ({ product: { kind, id, number }, service }: Wish) =
   kind === 'giftcard' ? { giftcard_number: number } : { [`purchased_${kind}_id`]: id, service_id: service };
 
 /** The head of a product as it is stored. */
-export const headOf = ({ house }: Books, { kind, id }: Pick<Product, 'kind' | 'id'>) =>
-  readHead(house.store, house.tenant, PURCHASED_KIND[kind], id);
+export const headOf = ({ salon }: Books, { kind, id }: Pick<Product, 'kind' | 'id'>) =>
+  getPurchaseHead(salon.store, salon.tenant, PURCHASED_KIND[kind], id);
 
 /** What is left of each product, as it is stored. */
 export async function balances(books: Books): Promise<(number | undefined)[]> {
@@ -57,8 +57,8 @@ export async function balances(books: Books): Promise<(number | undefined)[]> {
 }
 
 /** Each visit's status, its deposit and what is still to be paid of it at the salon, as they are stored. */
-export async function visitStates({ house, visits }: Books) {
-  const stored = await Promise.all(visits.map(({ id }) => visitIn(house, id)));
+export async function visitStates({ salon, visits }: Books) {
+  const stored = await Promise.all(visits.map(({ id }) => visitIn(salon, id)));
   return stored.map(({ status, depositAmount: deposit, payments }) => {
     const atSalon = payments.filter(({ type }) => type === 0);
     return { status, deposit, pending: atSalon.reduce((sum, { pending }) => sum + pending, 0) };

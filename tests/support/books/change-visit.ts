@@ -15,20 +15,20 @@ async function redeemFor(books: Books, visit: Visit, product: Product, service: 
   const wish = { product, service };
   const operation = `redemptions/redemption-${REDEEMED_AS[product.kind].replace('_', '-')}`;
   const input = { appointment_id: visit.id, ...redemptionOf(wish) };
-  const reply = await books.house.call(operation, input, { as: 'customer' });
+  const reply = await books.salon.call(operation, input, { as: 'customer' });
   const refusal = redeem(visit, wish, today(books));
   expect(verdict(reply), reply.text).toBe(refusal ? `400 ${refusal}` : '200 Redeemed');
 }
 
-async function cancelAtDesk({ house }: Books, visit: Visit): Promise<void> {
+async function cancelAtDesk({ salon }: Books, visit: Visit): Promise<void> {
   const input = { appointment_id: visit.id };
-  const reply = await house.call('appointments/appointment-cancel', input, { as: 'staff' });
+  const reply = await salon.call('appointments/appointment-cancel', input, { as: 'staff' });
   expect(verdict(reply), reply.text).toBe(cancel(visit) ? '200 Appointment cancelled' : REFUSED_STEP);
 }
 
-async function completeAtDesk({ house }: Books, visit: Visit): Promise<void> {
+async function completeAtDesk({ salon }: Books, visit: Visit): Promise<void> {
   const input = { appointment_id: visit.id };
-  const reply = await house.call('appointments/appointment-complete', input, { as: 'staff' });
+  const reply = await salon.call('appointments/appointment-complete', input, { as: 'staff' });
   expect(reply.status, reply.text).toBe(complete(visit) ? 200 : 400);
 }
 

@@ -5,7 +5,7 @@ import type { Visit } from './model/records.ts';
 
 /** The processor tells how a payment of the deposit came out. */
 async function settle(books: Books, visit: Visit, state: 'succeeded' | 'canceled'): Promise<void> {
-  const { store, tenant, clock } = books.house;
+  const { store, tenant, clock } = books.salon;
   books.intents += 1;
   const id = `pi_${tenant}_${books.intents}`;
   const facts = {
@@ -25,7 +25,7 @@ async function settle(books: Books, visit: Visit, state: 'succeeded' | 'canceled
 export async function depositPaid(books: Books, visit: Visit): Promise<void> {
   if (visit.deposit === 0) return;
   await settle(books, visit, 'succeeded');
-  payDeposit(visit, today(books), books.house.clock.now().getTime());
+  payDeposit(visit, today(books), books.salon.clock.now().getTime());
 }
 
 /** A visit's deposit is not paid. */

@@ -27,7 +27,7 @@ async function sellPackage(books: Books, variant: number, terms: Terms): Promise
   const qty = (variant % 3) + 1;
   const months = variant % 2;
   const session = isSingleUse ? 0 : 1;
-  const id = await soldPackage(books.house, { ...terms, session, groups: [[qty, ...services]], months });
+  const id = await soldPackage(books.salon, { ...terms, session, groups: [[qty, ...services]], months });
   const perUse = isSingleUse ? qty : 1;
   return { id, lastDay: lastDayAfter(books, months), left: qty, perUse, isSingleUse, services };
 }
@@ -37,7 +37,7 @@ async function sellCard(books: Books, variant: number, terms: Terms): Promise<So
   const services = variant % 4 === 0 ? [1, 3] : [];
   const months = variant % 2;
   const validity = months > 0 ? '1 month' : '';
-  const { id, number } = await soldCard(books.house, { ...terms, value, services, months: validity });
+  const { id, number } = await soldCard(books.salon, { ...terms, value, services, months: validity });
   return { id, number, lastDay: lastDayAfter(books, months), left: value, services };
 }
 
@@ -45,7 +45,7 @@ async function sellMembership(books: Books, variant: number, terms: Terms): Prom
   const perPeriod = variant % 3;
   // One without uses gives the best discount that there is: of several the best must be found
   const percent = perPeriod === 0 ? 15 : (variant % 2) * 10;
-  const id = await soldMembership(books.house, {
+  const id = await soldMembership(books.salon, {
     ...terms,
     groups: perPeriod > 0 ? [[perPeriod, 3]] : [],
     servicePercent: percent,

@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
 
 /** Days go by; no deposit that is still awaited outlives them. */
 async function letPass(books: Books, days: number): Promise<void> {
-  const now = books.house.clock.now();
+  const now = books.salon.clock.now();
   for (const visit of books.visits.filter(({ status }) => status === 0)) await depositFailed(books, visit);
-  await books.house.clock.set(new Date(now.getTime() + days * DAY_MS));
+  await books.salon.clock.set(new Date(now.getTime() + days * DAY_MS));
 }
 
 /** Takes a step at the salon and in the model. */

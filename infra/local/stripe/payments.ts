@@ -1,0 +1,133 @@
+import { type Context, getRecord, saveRecord } from './account.ts';
+import { createCharge, disputeCharge } from './charges.ts';
+import { invalid, StripeFailure } from './errors.ts';
+import { emit } from './events.ts';
+import { failInvoiceOf, payInvoiceOf } from './invoices.ts';
+import { isClosed, toNextAction, unexpectedState } from './payment-intents.ts';
+import { attachMethod, getCardState } from './payment-methods.ts';
+import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
+import { AUTHENTICATION_REQUIRED, type Decline } from './test-cards.ts';
+
+/** The bank paid: charge, intent, saved card and invoice follow. */
+function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const card = getCardState(context, method);
+  const charge = createCharge(context, intent, method.id);
+  const paid = saveRecord(context.account, 'payment_intent', {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  if (intent.setup_future_usage !== null && intent.customer !== null) {
+    card.setUp = true;
+    attachMethod(context, method, intent.customer);
+  }
+  emit(context, 'payment_intent.succeeded', paid);
+  payInvoiceOf(context, paid);
+  if (card.behaviour.does === 'disputes') disputeCharge(context, charge);
+  return paid;
+}
+
+/** The attempt failed: the intent takes another payment method. */
+function fail(context: Context, intent: PaymentIntent, error: IntentError): PaymentIntent {
+  const failed = saveRecord(context.account, 'payment_intent', {
+    ...intent,
+    last_payment_error: error,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  emit(context, 'payment_intent.payment_failed', failed);
+  failInvoiceOf(context, failed);
+  return failed;
+}
+
+function decline(
+  context: Context,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  reason: Decline,
+): PaymentIntent {
+  const charge = createCharge(context, intent, method.id, reason);
+  return fail(
+    context,
+    { ...intent, latest_charge: charge.id },
+    { type: 'card_error', ...reason, charge: charge.id, payment_method: method },
+  );
+}
+
+/** 402 with the intent, as a server-side confirmation gets it. */
+export function toDecline(intent: PaymentIntent): StripeFailure {
+  const error = intent.last_payment_error;
+  if (error === null) throw new Error(`${intent.id} has no payment error`);
+  return new StripeFailure(402, { ...error, type: 'card_error', payment_intent: intent });
+}
+
+export type Confirmation = {
+  method: PaymentMethod | undefined;
+  /** The cardholder is absent and cannot pass a 3-D Secure check. */
+  offSession: boolean;
+  returnUrl: string | null;
+};
+
+/** Tries to pay an intent. A declined one is returned with `last_payment_error`. */
+export function confirmPayment(context: Context, intent: PaymentIntent, how: Confirmation): PaymentIntent {
+  const { method, offSession, returnUrl } = how;
+  if (isClosed(intent)) throw unexpectedState(intent, 'confirm');
+  if (method === undefined) {
+    throw invalid("You cannot confirm this PaymentIntent because it's missing a payment method.", {
+      code: 'payment_intent_unexpected_state',
+      payment_intent: intent,
+    });
+  }
+  const { behaviour, setUp } = getCardState(context, method);
+  switch (behaviour.does) {
+    case 'succeeds':
+    case 'disputes':
+      return succeed(context, intent, method);
+    case 'declines':
+      return decline(context, intent, method, behaviour.decline);
+    case 'processes':
+      return wait(context, { ...intent, payment_method: method.id, next_action: null, status: 'processing' });
+    case 'authenticates': {
+      if (behaviour.unlessSetUp && setUp) return succeed(context, intent, method);
+      if (offSession) return decline(context, intent, method, AUTHENTICATION_REQUIRED);
+      return wait(context, {
+        ...intent,
+        payment_method: method.id,
+        next_action: toNextAction(context, intent.client_secret, returnUrl),
+        status: 'requires_action',
+      });
+    }
+  }
+}
+
+function wait(context: Context, intent: PaymentIntent): PaymentIntent {
+  saveRecord(context.account, 'payment_intent', intent);
+  emit(context, `payment_intent.${intent.status}`, intent);
+  return intent;
+}
+
+const REFUSED_BY_BANK: Decline = {
+  code: 'payment_intent_payment_attempt_failed',
+  decline_code: 'generic_decline',
+  message: 'The payment failed at the bank.',
+};
+
+/** Ends what a payment waits for: the cardholder's 3-D Secure check, or a bank debit in `processing`. */
+export function finishPayment(context: Context, intent: PaymentIntent, succeeds: boolean): PaymentIntent {
+  const isWaiting = intent.status === 'requires_action' || intent.status === 'processing';
+  if (!isWaiting || intent.payment_method === null) throw unexpectedState(intent, 'finish');
+  const method = getRecord(context.account, 'payment_method', intent.payment_method);
+  if (succeeds) return succeed(context, intent, method);
+  if (intent.status === 'processing') return decline(context, intent, method, REFUSED_BY_BANK);
+  return fail(context, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: 'The provided PaymentMethod has failed authentication.',
+    payment_method: method,
+  });
+}

@@ -1,0 +1,197 @@
+import type { Params } from './params.ts';
+
+// Records in the shape of Stripe's pinned API version, with the fields that this stand-in gives a meaning.
+// References are ids; times are Unix seconds; amounts are minor units.
+
+export type Metadata = Record<string, string>;
+
+type Resource<Name extends string> = { id: string; object: Name; created: number };
+type Described<Name extends string> = Resource<Name> & { metadata: Metadata };
+
+export type Customer = Described<'customer'> & {
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+};
+
+export type Card = { brand: string; exp_month: number; exp_year: number; last4: string };
+
+export type PaymentMethod = Described<'payment_method'> & {
+  customer: string | null;
+  type: 'card' | 'us_bank_account';
+  card?: Card;
+  us_bank_account?: { bank_name: string; last4: string };
+};
+
+/** Why the last attempt to pay with a card, or to save it, failed. */
+export type IntentError = {
+  type: 'card_error' | 'invalid_request_error';
+  code: string;
+  message: string;
+  decline_code?: string;
+  charge?: string;
+  payment_method?: object;
+};
+
+/** Where the cardholder goes for a 3-D Secure check. */
+export type NextAction =
+  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } }
+  | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string } };
+
+export type PaymentIntent = Described<'payment_intent'> & {
+  amount: number;
+  amount_received: number;
+  canceled_at: number | null;
+  client_secret: string;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  last_payment_error: IntentError | null;
+  latest_charge: string | null;
+  next_action: NextAction | null;
+  payment_method: string | null;
+  setup_future_usage: 'off_session' | null;
+  shipping: Params | null;
+  status:
+    | 'canceled'
+    | 'processing'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'requires_payment_method'
+    | 'succeeded';
+};
+
+export type SetupIntent = Described<'setup_intent'> & {
+  client_secret: string;
+  customer: string | null;
+  last_setup_error: IntentError | null;
+  next_action: NextAction | null;
+  payment_method: string | null;
+  status: 'requires_action' | 'requires_payment_method' | 'succeeded';
+  usage: string;
+};
+
+export type Charge = Described<'charge'> & {
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  disputed: boolean;
+  failure_code: string | null;
+  failure_message: string | null;
+  paid: boolean;
+  payment_intent: string;
+  payment_method: string;
+  refunded: boolean;
+  status: 'failed' | 'succeeded';
+};
+
+export type Refund = Described<'refund'> & {
+  amount: number;
+  charge: string;
+  currency: string;
+  payment_intent: string;
+  status: 'succeeded';
+};
+
+export type Dispute = Described<'dispute'> & {
+  amount: number;
+  charge: string;
+  currency: string;
+  payment_intent: string;
+  reason: 'fraudulent';
+  status: 'needs_response';
+};
+
+export type Product = Described<'product'> & { active: boolean; name: string };
+
+export type Interval = 'month' | 'year';
+
+export type Price = Described<'price'> & {
+  active: boolean;
+  currency: string;
+  product: string;
+  recurring: { interval: Interval; interval_count: 1 };
+  type: 'recurring';
+  unit_amount: number;
+};
+
+export type SubscriptionItem = Described<'subscription_item'> & {
+  current_period_end: number;
+  current_period_start: number;
+  price: Price;
+  quantity: 1;
+  subscription: string;
+};
+
+export type Subscription = Described<'subscription'> & {
+  billing_cycle_anchor: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  cancellation_details: { reason: 'cancellation_requested' | 'payment_failed' | null };
+  currency: string;
+  customer: string;
+  default_payment_method: string | null;
+  ended_at: number | null;
+  items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string };
+  latest_invoice: string | null;
+  payment_settings: { save_default_payment_method: 'off' | 'on_subscription' };
+  start_date: number;
+  status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
+};
+
+export type Invoice = Described<'invoice'> & {
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count: number;
+  attempted: boolean;
+  billing_reason: 'subscription_create' | 'subscription_cycle';
+  currency: string;
+  customer: string;
+  next_payment_attempt: number | null;
+  parent: {
+    subscription_details: { metadata: Metadata; subscription: string };
+    type: 'subscription_details';
+  };
+  status: 'open' | 'paid' | 'void';
+  total: number;
+};
+
+/** The link between an invoice and the intent that pays it: neither names the other. */
+export type InvoicePayment = Resource<'invoice_payment'> & {
+  amount_paid: number | null;
+  amount_requested: number;
+  currency: string;
+  invoice: string;
+  is_default: boolean;
+  payment: { payment_intent: string; type: 'payment_intent' };
+  status: 'canceled' | 'open' | 'paid';
+};
+
+export type StripeEvent = Resource<'event'> & {
+  api_version: string;
+  data: { object: object };
+  livemode: false;
+  type: string;
+};
+
+/** Every kind of record that an account keeps, under Stripe's name for it. */
+export type Resources = {
+  charge: Charge;
+  customer: Customer;
+  dispute: Dispute;
+  event: StripeEvent;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  payment_intent: PaymentIntent;
+  payment_method: PaymentMethod;
+  price: Price;
+  product: Product;
+  refund: Refund;
+  setup_intent: SetupIntent;
+  subscription: Subscription;
+};
+export type Kind = keyof Resources;

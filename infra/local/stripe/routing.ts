@@ -1,0 +1,94 @@
+import { type Context, getRecord, listRecords } from './account.ts';
+import { invalid, noSuch } from './errors.ts';
+import { getInteger, getText, type Param, type Params } from './params.ts';
+import type { Kind, Resources } from './resources.ts';
+
+export type Call = {
+  context: Context;
+  /** The id in the path; empty where the path has none. */
+  id: string;
+  params: Params;
+};
+
+export type Route = {
+  method: 'DELETE' | 'GET' | 'POST';
+  /** An id in the path is written `:id`. */
+  path: string;
+  /** Stripe refuses all other parameters but `expand`. */
+  accepts: readonly string[];
+  run: (call: Call) => object;
+};
+
+/** Whether a record fits the value of a filter parameter. */
+export type Filters<T> = { [param: string]: (record: T, value: string) => boolean };
+
+const LIMIT_DEFAULT = 10;
+const LIMIT_MAX = 100;
+
+/** The id in a path that fits the pattern, empty where it has none; undefined where the path does not fit. */
+export function matchPath(path: string, pattern: string): string | undefined {
+  const parts = path.split('/');
+  const expected = pattern.split('/');
+  if (parts.length !== expected.length) return undefined;
+  let id = '';
+  for (const [index, name] of expected.entries()) {
+    const part = parts[index] ?? '';
+    if (name === ':id') id = part;
+    else if (name !== part) return undefined;
+  }
+  return id;
+}
+
+function toFilterValue(value: Param): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.join(',');
+  // A reference of one of several kinds: `payment[type]=payment_intent&payment[payment_intent]=pi_1`.
+  const reference = typeof value.type === 'string' ? value[value.type] : undefined;
+  if (typeof reference === 'string') return reference;
+  throw invalid('Invalid filter');
+}
+
+function indexAfter(records: readonly { id: string }[], id: string | undefined): number {
+  if (id === undefined) return 0;
+  const index = records.findIndex((record) => record.id === id);
+  if (index < 0) throw noSuch('object', id, 'starting_after');
+  return index + 1;
+}
+
+/** `GET /v1/things/:id`. */
+export function retrieveRoute(kind: Kind, path: string): Route {
+  return {
+    method: 'GET',
+    path,
+    accepts: [],
+    run: ({ context, id }) => getRecord(context.account, kind, id),
+  };
+}
+
+/** `GET /v1/things`, newest first, in pages. */
+export function listRoute<K extends Kind>(kind: K, path: string, filters: Filters<Resources[K]>): Route {
+  return {
+    method: 'GET',
+    path,
+    accepts: ['limit', 'starting_after', ...Object.keys(filters)],
+    run: ({ context, params }) => {
+      const limit = getInteger(params, 'limit') ?? LIMIT_DEFAULT;
+      if (limit < 1 || limit > LIMIT_MAX) {
+        throw invalid(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, { param: 'limit' });
+      }
+      const records = listRecords(context.account, kind).filter((record) =>
+        Object.entries(filters).every(([name, fits]) => {
+          const value = params[name];
+          return value === undefined || value === '' || fits(record, toFilterValue(value));
+        }),
+      );
+      const start = indexAfter(records, getText(params, 'starting_after'));
+      return {
+        object: 'list',
+        data: records.slice(start, start + limit),
+        has_more: records.length > start + limit,
+        url: path,
+      };
+    },
+  };
+}

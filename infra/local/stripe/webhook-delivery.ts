@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Account, type Delivery, findRecord } from './account.ts';
+
+const RECEIVER_TIMEOUT_MS = 10_000;
+
+type Settings = {
+  /** Waits before the second attempt, the third and so on; after the last one the delivery is given up. */
+  retryDelaysMs: readonly number[];
+  clock: () => Date;
+  /** Called when a delivery has changed. */
+  onChange: () => void;
+};
+
+export type WebhookDelivery = {
+  /** Starts all pending deliveries of the account. */
+  send: (account: Account) => void;
+  /** Resolves when no delivery is pending. */
+  settled: () => Promise<void>;
+  /** Stops at once; what is pending stays pending in the account. */
+  close: () => Promise<void>;
+};
+
+/** The `Stripe-Signature` header of a body. */
+export function signatureHeader(body: string, secret: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${mac}`;
+}
+
+/** Posts a signed event; false when it was not received. */
+async function post(url: string, event: object, secret: string, at: Date, stop: AbortSignal): Promise<boolean> {
+  const body = JSON.stringify(event, null, 2);
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signatureHeader(body, secret, at),
+        'user-agent': 'Stripe/1.0 (stand-in)',
+      },
+      body,
+      // For Stripe a redirect is a failure.
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(RECEIVER_TIMEOUT_MS)]),
+    });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Delivers events to webhook endpoints: to each endpoint one at a time, so that first attempts keep their order. */
+export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Settings): WebhookDelivery {
+  const stop = new AbortController();
+  const lastByUrl = new Map<string, Promise<boolean>>();
+  const running = new Map<string, Promise<void>>();
+
+  /** True when the delivery is over. */
+  async function attempt(account: Account, delivery: Delivery): Promise<boolean> {
+    if (stop.signal.aborted) return true;
+    const event = findRecord(account, 'event', delivery.event);
+    const secret = account.endpoints[delivery.url];
+    const isReceived =
+      event !== undefined &&
+      secret !== undefined &&
+      (await post(delivery.url, event, secret, clock(), stop.signal));
+    // An attempt that close() cut short does not count.
+    if (stop.signal.aborted && !isReceived) return true;
+    delivery.attempts += 1;
+    const isOver = isReceived || event === undefined || delivery.attempts > retryDelaysMs.length;
+    if (isOver) delete account.pendingDeliveries[delivery.id];
+    onChange();
+    return isOver;
+  }
+
+  async function deliver(account: Account, delivery: Delivery): Promise<void> {
+    for (;;) {
+      const previous = lastByUrl.get(delivery.url) ?? Promise.resolve();
+      const current = previous.then(() => attempt(account, delivery));
+      lastByUrl.set(delivery.url, current);
+      if (await current) return;
+      const delayMs = retryDelaysMs[delivery.attempts - 1] ?? 0;
+      await wait(delayMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    send: (account) => {
+      if (stop.signal.aborted) return;
+      for (const delivery of Object.values(account.pendingDeliveries)) {
+        if (running.has(delivery.id)) continue;
+        const run = deliver(account, delivery).finally(() => running.delete(delivery.id));
+        running.set(delivery.id, run);
+      }
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    close: async () => {
+      stop.abort();
+      await Promise.all(running.values());
+    },
+  };
+}
