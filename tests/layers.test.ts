@@ -13,10 +13,10 @@ const sourcesOf = (folder: string): string[] =>
 const IMPORT =
   /^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gms;
 
-/** Import statements of a file; local ones as paths from the project's root, others by their package's name. */
+/** The imports of a file: local files as paths from the project's root, packages by name. */
 function importsOf(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, type, statically, dynamically]) => {
-    const target = statically ?? dynamically ?? '';
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, type, staticTarget, dynamicTarget]) => {
+    const target = staticTarget ?? dynamicTarget ?? '';
     const to = target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
     return { from: file, to, typeOnly: type !== undefined };
   });
@@ -38,7 +38,7 @@ const LAYERS = [
 ] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** The part of the house that a path lies in: a layer of lib, functions, infra, tests, or a package's name. */
+/** The part of the project that a path belongs to: a layer of lib, functions, infra, tests, or a package. */
 function partOf(path: string): string {
   const [top = '', second = ''] = path.split('/');
   if (top === 'lib') return second;
@@ -49,7 +49,7 @@ function partOf(path: string): string {
 
 const AWS = /^@aws-sdk\//;
 
-/** Who may import whom: layers of lib by name, packages by name or pattern. */
+/** What each layer of lib may import: other layers by name, packages by name or pattern. */
 const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> = {
   contract: ['contract', 'zod'],
   rules: ['rules', '@date-fns/tz'],
@@ -69,19 +69,21 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
   ],
   workflows: ['workflows', 'rules', 'table', 'ports'],
   views: ['views', 'rules'],
-  // What is told of the contract: its failures have their words in rules
+  // The messages of failures are in rules
   openapi: ['openapi', 'contract', 'rules', 'zod'],
-  // Whoever uses the client takes in nothing of the house but its promises
+  // The client's users load nothing but the contract
   client: ['client', 'contract', 'zod'],
 };
 
-const allows = (list: readonly (string | RegExp)[], part: string): boolean =>
-  list.some((each) => (typeof each === 'string' ? each === part : each.test(part)));
+const isAllowed = (patterns: readonly (string | RegExp)[], part: string): boolean =>
+  patterns.some((pattern) => (typeof pattern === 'string' ? pattern === part : pattern.test(part)));
 
-/** Ports speak to the world by whatever package does. */
-const NOT_FOR_PORTS = ['contract', 'table', 'http', 'workflows', 'views', 'functions', 'infra', 'tests'];
+const formatEdges = (edges: readonly Import[]) => edges.map(({ from, to }) => `${from} → ${to}`);
 
-test('the house has files and imports to check', () => {
+/** Ports may import any package, but not these parts. */
+const FORBIDDEN_IN_PORTS = ['contract', 'table', 'http', 'workflows', 'views', 'functions', 'infra', 'tests'];
+
+test('finds files and imports to check', () => {
   expect(files.length).toBeGreaterThan(60);
   for (const layer of LAYERS) {
     const edges = imports.filter(({ from }) => from.startsWith(`lib/${layer}/`));
@@ -90,31 +92,83 @@ test('the house has files and imports to check', () => {
 });
 
 for (const layer of LAYERS) {
-  test(`lib/${layer} imports only what its layer may`, () => {
-    const wrong = imports
+  test(`lib/${layer} imports only what its layer may import`, () => {
+    const violations = imports
       .filter(({ from }) => from.startsWith(`lib/${layer}/`))
       .filter(({ to }) => {
         const part = partOf(to);
-        return layer === 'ports' ? NOT_FOR_PORTS.includes(part) : !allows(MAY_IMPORT[layer], part);
+        return layer === 'ports' ? FORBIDDEN_IN_PORTS.includes(part) : !isAllowed(MAY_IMPORT[layer], part);
       });
-    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(formatEdges(violations)).toEqual([]);
   });
 }
 
-test('every package that is deployed is imported by the code that is', () => {
+test('every deployed package is imported by deployed code', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
   const deployed = imports
     .filter(({ from }) => /^(?:lib|functions)\//.test(from))
     .map(({ to }) => partOf(to));
   const unused = Object.keys(dependencies).filter((name) => !deployed.includes(name));
-  expect(unused, 'drop them, or keep them in devDependencies').toEqual([]);
+  expect(unused, 'remove them, or move them to devDependencies').toEqual([]);
+});
+
+/** One circle of imports, as a path that ends where it starts; undefined without one. */
+function findCircle(sources: readonly string[]): string[] | undefined {
+  const targets = new Map(sources.map((file): [string, string[]] => [file, []]));
+  for (const { from, to } of imports) if (targets.has(to)) targets.get(from)?.push(to);
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const target of targets.get(file) ?? []) {
+      const circle = visit(target, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of sources) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+test('no circle of imports, types included', () => {
+  expect(findCircle(files.filter((file) => !file.startsWith('tests/')))).toBeUndefined();
+});
+
+const AREA_MAX_FILES = 20;
+
+test(`no area of rules has more than ${AREA_MAX_FILES} files`, () => {
+  const areas = readdirSync('lib/rules', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(areas.length).toBeGreaterThan(4);
+  const large = areas.filter(({ name }) => sourcesOf(join('lib/rules', name)).length > AREA_MAX_FILES);
+  expect(large.map(({ name }) => name)).toEqual([]);
+});
+
+/** A snake_case string, path segment or property in code, not in comments. */
+const WIRE_NAME = /[.'"`{ ]([a-z]+(?:_[a-z0-9]+)+)(?=['"`.:,\s}])/g;
+
+/** Stored event kinds, which the table and webhooks of salons know by these names. */
+const STORED_NAMES = ['payment_failed'];
+
+test('rules spell no wire name', () => {
+  const violations = sourcesOf('lib/rules').flatMap((file) => {
+    const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    return [...code.matchAll(WIRE_NAME)]
+      .map(([, name = '']) => name)
+      .filter((name) => !STORED_NAMES.includes(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(violations).toEqual([]);
 });
 
 test('rules read no clock, no environment and no randomness', () => {
-  const wrong = sourcesOf('lib/rules').filter((file) =>
+  const violations = sourcesOf('lib/rules').filter((file) =>
     /process\.|Date\.now|new Date\(\)|Math\.random|performance\./.test(readFileSync(file, 'utf8')),
   );
-  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const operations = files.filter(
@@ -123,39 +177,48 @@ const operations = files.filter(
 
 test('a function imports no other function', () => {
   const groupOf = (path: string) => path.split('/')[1];
-  const wrong = imports
+  const violations = imports
     .filter(({ from, to }) => from.startsWith('functions/') && to.startsWith('functions/'))
     .filter(({ from, to }) => groupOf(from) !== groupOf(to));
-  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  expect(formatEdges(violations)).toEqual([]);
 });
 
-test('an operation knows contract, ports and http by their types alone', () => {
+test('operations import contract, ports and http as types only', () => {
   const groups = new Set(operations.map((file) => file.split('/')[1]));
   for (const worker of ['outbox', 'scheduled']) groups.delete(worker);
-  const wrong = imports
+  const violations = imports
     .filter(({ from }) => operations.includes(from) && groups.has(from.split('/')[1]))
     .filter(({ to }) => ['contract', 'ports', 'http'].includes(partOf(to)))
     .filter(({ typeOnly }) => !typeOnly);
-  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  expect(formatEdges(violations)).toEqual([]);
 });
 
 const INDEX_ATTRIBUTES = Object.values(INDEXES).flatMap(({ pk, sk }) => [pk, sk]);
 
-/** How a key, or a part of one, looks where it is spelled out. */
-const SPELLED_KEYS = {
+/** Patterns of keys and parts of keys in source text. */
+const KEY_PATTERNS = {
   'a key': /\b[ps]k:\s*[`'"]/,
   'a key attribute': new RegExp(`\\b(?:${INDEX_ATTRIBUTES.join('|')})\\b|['"](?:pk|sk|${TTL_ATTRIBUTE})['"]`),
-  'the beginning of a key': /[`'"][A-Z][A-Z-]*#|\$\{\w*[kK]ind\}#/,
+  'the start of a key': /[`'"][A-Z][A-Z-]*#|\$\{\w*[kK]ind\}#/,
   'the end of a key': /#[A-Z][A-Z-]*[`'"]/,
-  'a key taken apart': /split\(['"]#['"]\)/,
+  'a split key': /split\(['"]#['"]\)/,
 };
 
-test.each(Object.entries(SPELLED_KEYS))(
-  '%s is spelled out in lib/table/keys.ts, and nowhere else',
-  (_, form) => {
-    const spelling = files
-      .filter((file) => file.startsWith('lib/') || file.startsWith('functions/'))
-      .filter((file) => form.test(readFileSync(file, 'utf8')));
-    expect(spelling).toEqual(['lib/table/keys.ts']);
-  },
-);
+test.each(Object.entries(KEY_PATTERNS))('%s appears in lib/table/keys.ts only', (_, pattern) => {
+  const matching = files
+    .filter((file) => file.startsWith('lib/') || file.startsWith('functions/'))
+    .filter((file) => pattern.test(readFileSync(file, 'utf8')));
+  expect(matching).toEqual(['lib/table/keys.ts']);
+});
+
+test('only lib/workflows/booking/free-time.ts takes entries out of the diaries', () => {
+  const usersOf = (names: RegExp) =>
+    files
+      .filter((file) => /^(?:lib|functions)\//.test(file) && names.test(readFileSync(file, 'utf8')))
+      .toSorted();
+  const table = ['lib/table/block-times.ts', 'lib/table/day-pages.ts'];
+  expect(usersOf(/\b(?:deleteVisitEntries|updateVisitEntries|getBlockMoveChanges)\b/)).toEqual(
+    [...table, 'lib/workflows/booking/free-time.ts'].toSorted(),
+  );
+  expect(usersOf(/\bremoveDiaryEntries\b/)).toEqual(['lib/rules/scheduling/day-pages.ts', ...table]);
+});

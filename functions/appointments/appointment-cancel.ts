@@ -2,9 +2,9 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { cancelAppointment } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { deskAnswer } from './view.ts';
+import { toFrontDeskReply } from './view.ts';
 
-/** Cancels at the desk, at any time; refunds where it says so (decisions §4). */
+/** Cancels at the front desk, at any time; `refund` says whether card payments are refunded (BEHAVIOR §17.3). */
 export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = (
   request,
   deps,
@@ -13,6 +13,6 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
     request,
     deps,
     'Appointment cancelled',
-    (subject) => cancelAppointment(request, subject, request.input.refund),
-    deskAnswer(request.tenant),
+    (context) => cancelAppointment(request, context, request.input.refund),
+    toFrontDeskReply(request.tenant),
   );

@@ -3,125 +3,122 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { begunCharge, type CardCharge, openCharge } from '../../lib/rules/payments/card-charges.ts';
+import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
 import { getCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
-import { listIntentsOf } from '../../lib/table/intents.ts';
+import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import type { Ports } from './ports.ts';
-import { customersOf, deskView } from './view.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { getCustomersOf, toFrontDeskView } from './view.ts';
 
-type Charging = Request<(typeof appointments.routes)['appointment-charge']>;
+type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
+type ChargeRequest = Request<AppointmentCharge>;
 
 /**
- * Charges a saved card, its owner not being there (decisions §4): the row is written first, then the card is charged
- * under the row's id, so that whatever goes down in between, nobody is charged twice and nothing is forgotten.
+ * Charges a saved card (BEHAVIOR §20.2). The payment row is written first and its id is the idempotency key of the
+ * charge, so that a crash in between neither charges twice nor loses the charge.
  */
-export const appointmentCharge: Handler<(typeof appointments.routes)['appointment-charge'], Ports> = async (
-  request,
-  deps,
-) => {
+export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const appointment = await getAppointment(deps.store, tenant, input.appointment_id);
-  if (!appointment) return fail('recordUnknown');
+  if (!appointment) return fail('recordNotFound');
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
-  const card = await cardOf(request, deps, processor.value, appointment);
+  const card = await findCard(request, deps, processor.value, appointment);
   if (!card.ok) return card;
-  const charge = await charging(request, deps, processor.value, card.value);
+  const charge = await startCharge(request, deps, processor.value, card.value);
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     deps.catalogs(salon),
-    customersOf(deps.store, tenant, appointment),
+    getCustomersOf(deps.store, tenant, appointment),
   ]);
-  const answer = (charged: Appointment) => ({
+  const toReply = (charged: Appointment) => ({
     status: true as const,
     message: 'Card charged',
-    data: deskView(charged, catalog, customers),
+    data: toFrontDeskView(charged, catalog, customers),
   });
-  const done = await chargeSavedCard(deps.store, processor.value, tenant, charge.value, now, (charged) =>
-    charged.why ? [] : request.storeReply(answer(charged.appointment)),
+  const charged = await chargeSavedCard(deps.store, processor.value, tenant, charge.value, now, (result) =>
+    result.why ? [] : request.storeReply(toReply(result.appointment)),
   );
-  if (!done.ok) return done;
-  return done.value.why ?? ok(answer(done.value.appointment));
+  if (!charged.ok) return charged;
+  return charged.value.why ?? ok(toReply(charged.value.appointment));
 };
 
 type Card = { readonly cardholder: string; readonly paymentMethod: string };
 
-/** The card to charge: the one that is named; else the one kept with the booking, else the customer's newest. */
-async function cardOf(
-  { tenant, input }: Charging,
+/** The card to charge: the requested one, else the booking's card, else the customer's newest. */
+async function findCard(
+  { tenant, input }: ChargeRequest,
   { store }: Dependencies,
   processor: Processor,
   { customerId, setupIntent }: Appointment,
 ): Promise<Outcome<Card>> {
-  const isWanted = (id: string) => input.payment_method === undefined || input.payment_method === id;
-  const setup = setupIntent === undefined ? ok(undefined) : await processor.readSetup(setupIntent);
+  const isRequested = (id: string) => input.payment_method === undefined || input.payment_method === id;
+  const setup = setupIntent === undefined ? ok(undefined) : await processor.fetchSetup(setupIntent);
   if (!setup.ok) return setup;
   const { cardholder = null, paymentMethod = null } = setup.value ?? {};
-  if (cardholder && paymentMethod && isWanted(paymentMethod)) return ok({ cardholder, paymentMethod });
+  if (cardholder && paymentMethod && isRequested(paymentMethod)) return ok({ cardholder, paymentMethod });
 
-  const known = customerId === null ? undefined : await getCardholder(store, tenant, customerId);
-  const cards = known ? await processor.cardsOf(known) : ok([]);
+  const owner = customerId === null ? undefined : await getCardholder(store, tenant, customerId);
+  const cards = owner ? await processor.listCards(owner) : ok([]);
   if (!cards.ok) return cards;
-  const card = cards.value.find(({ id }) => isWanted(id));
-  return known && card
-    ? ok({ cardholder: known, paymentMethod: card.id })
+  const card = cards.value.find(({ id }) => isRequested(id));
+  return owner && card
+    ? ok({ cardholder: owner, paymentMethod: card.id })
     : invalid('payment_method', input.payment_method === undefined ? 'No saved card' : 'Unknown card');
 }
 
-/** Other charges of an appointment that one request brings to their end before its own. */
-const OTHERS_MAX = 3;
+/** Other open charges that one request finishes before its own. */
+const OTHER_CHARGES_MAX = 3;
 
-/** The charge to make: a new one, or the same one of a request that went down; another that is open is ended first. */
-async function charging(
-  request: Charging,
+/** A new charge, or the open charge of an equal request; a different open charge is finished first. */
+async function startCharge(
+  request: ChargeRequest,
   deps: Dependencies,
   processor: Processor,
   card: Card,
 ): Promise<Outcome<CardCharge>> {
   const { tenant, input, now } = request;
-  for (let others = 0; others < OTHERS_MAX; others += 1) {
-    const begun = await begin(request, deps, card);
-    if (!begun.ok) return begun;
-    const { amount, paymentMethod } = begun.value;
-    if (amount === input.amount && paymentMethod === card.paymentMethod) return begun;
-    const other = await chargeSavedCard(deps.store, processor, tenant, begun.value, now);
+  for (let others = 0; others < OTHER_CHARGES_MAX; others += 1) {
+    const charge = await getOrPutCharge(request, deps, card);
+    if (!charge.ok) return charge;
+    const { amount, paymentMethod } = charge.value;
+    if (amount === input.amount && paymentMethod === card.paymentMethod) return charge;
+    const other = await chargeSavedCard(deps.store, processor, tenant, charge.value, now);
     if (!other.ok) return other;
   }
   return fail('busy');
 }
 
-/** The open charge of the appointment, or a new one, written down before the card is charged. */
-const begin = (
-  { tenant, salon, input, now }: Charging,
+/** The open charge of the appointment, or a new one, recorded before the card is charged. */
+const getOrPutCharge = (
+  { tenant, salon, input, now }: ChargeRequest,
   { store }: Dependencies,
   card: Card,
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, NO_IDEMPOTENCY, async (table) => {
     const appointment = await getAppointment(table, tenant, input.appointment_id);
-    if (!appointment) return fail('recordUnknown');
-    const open = openCharge(appointment);
-    const known = open && (await getCardCharge(table, tenant, open.id));
-    if (known) return ok({ changes: [], reply: known });
-    const intents = await listIntentsOf(table, tenant, appointment);
-    const begun = begunCharge(appointment, input.amount, intents);
-    if (!begun.ok) return begun;
+    if (!appointment) return fail('recordNotFound');
+    const open = findOpenCharge(appointment);
+    const recorded = open && (await getCardCharge(table, tenant, open.id));
+    if (recorded) return ok({ changes: [], reply: recorded });
+    const intents = await listIntentsOfAppointment(table, tenant, appointment);
+    const started = checkNewCharge(appointment, input.amount, intents);
+    if (!started.ok) return started;
     const charge: CardCharge = {
-      id: begun.value.row.id,
+      id: started.value.row.id,
       appointmentId: appointment.id,
       amount: input.amount,
       currency: salon.currency,
       ...card,
-      ofBill: begun.value.ofBill,
+      ofBill: started.value.ofBill,
       createdAt: now.toISOString(),
     };
     return ok({
       changes: [
-        updateAppointment(tenant, appointment, begun.value.appointment),
+        updateAppointment(tenant, appointment, started.value.appointment),
         putCardCharge(tenant, charge),
       ],
       reply: charge,

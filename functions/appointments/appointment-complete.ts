@@ -1,12 +1,12 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { completeAppointment } from '../../lib/rules/booking/completion.ts';
+import { checkCompletion } from '../../lib/rules/booking/completion.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { deskAnswer } from './view.ts';
+import { toFrontDeskReply } from './view.ts';
 
-/** The visit took place; what was to be paid at the salon is paid, unless paid: 0 (decisions §4). */
+/** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
 export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = (
   request,
   deps,
@@ -16,10 +16,10 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     deps,
     'Appointment completed',
     async ({ appointment: before }) => {
-      const completed = completeAppointment(before, request.input.paid);
+      const completed = checkCompletion(before, request.input.paid);
       if (!completed.ok) return completed;
       const appointment = completed.value;
       return ok({ appointment, changes: [updateAppointment(request.tenant, before, appointment)] });
     },
-    deskAnswer(request.tenant),
+    toFrontDeskReply(request.tenant),
   );

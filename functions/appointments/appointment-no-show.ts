@@ -4,11 +4,11 @@ import { checkTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/appointments.ts';
-import { releaseSlot } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { deskAnswer } from './view.ts';
+import { freeTime } from '../../lib/workflows/booking/free-time.ts';
+import { toFrontDeskReply } from './view.ts';
 
-/** Nobody came: the slot is free, and what was paid stays with the salon (decisions §4). */
+/** The customer did not come: the slot becomes free, the salon keeps all payments (BEHAVIOR §17.5). */
 export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show']> = (
   request,
   deps,
@@ -17,15 +17,15 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
     request,
     deps,
     'Appointment marked as no-show',
-    async (subject) => {
-      const { appointment: before } = subject;
-      const noted = checkTransition(before, APPOINTMENT_STATUS.noShow);
-      if (!noted.ok) return noted;
+    async ({ appointment: before, catalog, table }) => {
+      const { tenant } = request;
+      const noShow = checkTransition(before, APPOINTMENT_STATUS.noShow);
+      if (!noShow.ok) return noShow;
       const changes = [
-        updateAppointment(request.tenant, before, noted.value),
-        ...(await releaseSlot(request.tenant, subject)),
+        updateAppointment(tenant, before, noShow.value),
+        ...(await freeTime(table, tenant, catalog, { kind: 'released', appointment: before })),
       ];
-      return ok({ appointment: noted.value, changes });
+      return ok({ appointment: noShow.value, changes });
     },
-    deskAnswer(request.tenant),
+    toFrontDeskReply(request.tenant),
   );

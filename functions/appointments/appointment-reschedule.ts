@@ -2,9 +2,9 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { rescheduleAppointment } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { deskAnswer } from './view.ts';
+import { toFrontDeskReply } from './view.ts';
 
-/** Moves an appointment at the desk, with override: 1 off the grid, the calendar and the shifts (decisions §4). */
+/** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.4). */
 export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = (
   request,
   deps,
@@ -14,7 +14,7 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     request,
     deps,
     'Appointment rescheduled',
-    (subject) => rescheduleAppointment(request, subject, { date, minute: time, override }),
-    deskAnswer(request.tenant),
+    (context) => rescheduleAppointment(request, context, { date, minute: time, override }),
+    toFrontDeskReply(request.tenant),
   );
 };

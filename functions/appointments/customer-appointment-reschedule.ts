@@ -1,11 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { stillChangeable } from '../../lib/rules/booking/change-permission.ts';
+import { checkCustomerChange } from '../../lib/rules/booking/change-permission.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { rescheduleAppointment } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { customerAnswer } from './view.ts';
+import { toCustomerReply } from './view.ts';
 
-/** Moves an own appointment in time to another slot that is offered (decisions §4). */
+/** Moves the customer's own appointment in time to another available slot (BEHAVIOR §17.4). */
 export const customerAppointmentReschedule: Handler<
   (typeof appointments.routes)['customer-appointment-reschedule']
 > = (request, deps) =>
@@ -13,12 +13,12 @@ export const customerAppointmentReschedule: Handler<
     request,
     deps,
     'Appointment rescheduled',
-    async (subject) => {
+    async (context) => {
       const { date, time } = request.input;
-      const still = stillChangeable(subject.appointment, request.salon, request.now);
-      return still.ok
-        ? rescheduleAppointment(request, subject, { date, minute: time, override: false })
-        : still;
+      const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
+      return allowed.ok
+        ? rescheduleAppointment(request, context, { date, minute: time, override: false })
+        : allowed;
     },
-    customerAnswer,
+    toCustomerReply,
   );

@@ -1,12 +1,12 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { listed } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
-import { appointmentView } from '../../lib/views/appointments.ts';
-import { inOrder } from './listing.ts';
+import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { sortAppointments } from './sorting.ts';
 
-/** The customer's own appointments, of any status (decisions §4). */
+/** The customer's own appointments, of any status (BEHAVIOR §17.1). */
 export const customerAppointments: Handler<(typeof appointments.routes)['customer-appointments']> = async (
   { tenant, salon, caller, input, url },
   { store, catalogs },
@@ -16,6 +16,8 @@ export const customerAppointments: Handler<(typeof appointments.routes)['custome
     catalogs(salon),
     listAppointmentsOfCustomer(store, tenant, caller.id),
   ]);
-  const page = listed(inOrder(own, input), input, url, (each) => appointmentView(each, catalog));
+  const page = toListReply(sortAppointments(own, input), input, url, (each) =>
+    toAppointmentView(each, catalog),
+  );
   return ok({ status: true as const, ...page });
 };

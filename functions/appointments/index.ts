@@ -1,6 +1,6 @@
 import { appointments } from '../../lib/contract/appointments.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
@@ -37,4 +37,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -1,15 +1,15 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { Identities } from '../../lib/ports/identity.ts';
+import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { loggedInReply } from '../../lib/workflows/accounts/log-in.ts';
+import { toLogInReply } from '../../lib/views/accounts.ts';
 import { getSalonSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
 import { socialLogIn } from './social-log-in.ts';
 
-type Ports = { identities: Identities; sealing: Sealing };
+type Ports = { identities: IdentityProviders; sealing: Sealing };
 
-/** Logs a customer in with the access token that Facebook gave to the salon's app. */
+/** Logs in a customer with an access token of the salon's Facebook app (BEHAVIOR §4.4). */
 export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { facebookLoginEnable, facebookClientId: id } = salon.settings;
@@ -18,5 +18,5 @@ export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async 
   if (!secret) return fail('socialLoginDisabled');
   const confirmation = await deps.identities.facebook(input.access_token, { id, secret }, now);
   const loggedIn = await socialLogIn(request, deps, confirmation);
-  return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
+  return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -1,12 +1,12 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { Identities } from '../../lib/ports/identity.ts';
+import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { loggedInReply } from '../../lib/workflows/accounts/log-in.ts';
+import { toLogInReply } from '../../lib/views/accounts.ts';
 import { socialLogIn } from './social-log-in.ts';
 
-/** Logs a customer in with the ID token that Google gave to the salon's app. */
-export const google: Handler<(typeof auth.routes)['google'], { identities: Identities }> = async (
+/** Logs in a customer with an ID token of the salon's Google app (BEHAVIOR §4.4). */
+export const google: Handler<(typeof auth.routes)['google'], { identities: IdentityProviders }> = async (
   request,
   deps,
 ) => {
@@ -15,5 +15,5 @@ export const google: Handler<(typeof auth.routes)['google'], { identities: Ident
   const { credential } = request.input;
   const confirmation = await deps.identities.google(credential, googleClientId, request.now);
   const loggedIn = await socialLogIn(request, deps, confirmation);
-  return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
+  return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

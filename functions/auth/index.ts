@@ -1,9 +1,9 @@
 import { auth } from '../../lib/contract/auth.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openIdentities } from '../../lib/ports/identity.ts';
+import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
@@ -30,9 +30,9 @@ export const app = (environment: Environment) =>
     {
       ...openDependencies(environment, auth.name),
       passwords: openPasswords(environment.passwordRounds),
-      identities: openIdentities(environment),
+      identities: openIdentityProviders(environment),
       sealing: openSealing(openSecrets(environment)),
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

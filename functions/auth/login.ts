@@ -2,14 +2,15 @@ import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { loggedInReply, logIn } from '../../lib/workflows/accounts/log-in.ts';
+import { toLogInReply } from '../../lib/views/accounts.ts';
+import { logIn } from '../../lib/workflows/accounts/log-in.ts';
 
-/** Logs a user of the salon in; an unknown e-mail and a wrong password get the same answer after the same work. */
+/** Logs in a user of the salon (BEHAVIOR §3.1). */
 export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (
   { tenant, input, address, now },
   deps,
 ) => {
   const { email, password } = input;
   const loggedIn = await logIn(deps, { tenant, kind: 'user', email, password, address, now });
-  return loggedIn.ok ? ok(loggedInReply(loggedIn.value)) : loggedIn;
+  return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { deleteSession, findSession } from '../../lib/table/sessions.ts';
 
-/** Ends the session that a refresh token comes from, also an older one; what has ended stays so. */
+/** Ends the session of a refresh token, even of one that was used before (BEHAVIOR §3.3). */
 export const logout: Handler<(typeof auth.routes)['logout']> = async ({ tenant, input }, { store }) => {
   const session = await findSession(store, tenant, input.refresh_token);
   if (session) await store.commit([deleteSession(tenant, session)]);

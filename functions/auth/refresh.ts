@@ -1,13 +1,13 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { continued } from '../../lib/rules/accounts/sessions.ts';
+import { checkSession } from '../../lib/rules/accounts/sessions.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getAccount } from '../../lib/table/accounts.ts';
-import { deleteSession, findSession, rotateRefreshToken } from '../../lib/table/sessions.ts';
+import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/sessions.ts';
 
 /**
- * A new access token, with the person's role as it is now, for a refresh token, which another one replaces. One that
- * was used before may have been stolen, also where two ask at the same moment: the session ends (decisions §1).
+ * Exchanges a refresh token for a new one and an access token. A token that is used twice, also at the same moment, may
+ * be stolen: the session ends (BEHAVIOR §3.3).
  */
 export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
   { tenant, input, now },
@@ -16,10 +16,10 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
   const session = await findSession(store, tenant, input.refresh_token);
   if (!session) return fail('refreshTokenInvalid');
   const person = await getAccount(store, tenant, session.kind, session.personId);
-  const account = continued(session, person, now);
-  const next = rotateRefreshToken(tenant, session, now);
-  const goesOn = account.ok && (await store.commit([next.change])).done;
-  if (!goesOn) {
+  const account = checkSession(session, person, now);
+  const next = updateRefreshToken(tenant, session, now);
+  const isContinued = account.ok && (await store.commit([next.change])).done;
+  if (!isContinued) {
     await store.commit([deleteSession(tenant, session)]);
     return fail('refreshTokenInvalid');
   }

@@ -1,96 +1,95 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
+import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
-import { type Confirmation, type Identity, linkOf } from '../../lib/rules/accounts/social-identities.ts';
+import {
+  type Identity,
+  type IdentityConfirmation,
+  type IdentityMatch,
+  matchIdentity,
+  toNewCustomer,
+} from '../../lib/rules/accounts/social-identities.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import {
   findCustomerBySubject,
-  linkIdentity,
+  putIdentityLink,
   putSocialCustomer,
-  takeOverAccount,
+  updateAccountTakenOver,
 } from '../../lib/table/identities.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail } from '../../lib/table/people.ts';
 import { createSession } from '../../lib/workflows/accounts/create-session.ts';
-import type { LoggedIn } from '../../lib/workflows/accounts/log-in.ts';
+import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
 
-type Asked = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
-type Entry = { readonly customer: Customer; readonly changes: readonly Change[] };
+type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
 
-/** A provider that does not answer may do so soon. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Logs the customer in whom a provider has confirmed; a first log-in registers or links them. */
+/** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.4). */
 export async function socialLogIn(
-  asked: Asked,
+  request: LogInRequest,
   { store, tokens }: Dependencies,
-  confirmation: Confirmation,
-): Promise<Outcome<LoggedIn>> {
-  if (confirmation.state === 'refused') return fail('identityRefused');
+  confirmation: IdentityConfirmation,
+): Promise<Outcome<LogInResult>> {
+  if (confirmation.state === 'refused') return fail('identityNotConfirmed');
   if (confirmation.state === 'unavailable') {
-    return { ...fail('identityProviderDown'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+    return { ...fail('identityProviderUnavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   }
   const { identity } = confirmation;
-  const { tenant, now } = asked;
-  return decideAndCommit<LoggedIn>(store, NO_IDEMPOTENCY, async () => {
+  const { tenant, salon, now } = request;
+  return decideAndCommit<LogInResult>(store, NO_IDEMPOTENCY, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
       identity.email ? findCustomerByEmail(store, tenant, identity.email) : undefined,
     ]);
-    const link = linkOf(identity, { bySubject, byEmail });
-    if (!link.ok) return link;
-    const entry =
-      link.value.as === 'new'
-        ? await registered(asked, store, identity)
-        : ok(entered(asked, link.value, identity));
-    if (!entry.ok) return entry;
-    const account = accountOfCustomer(entry.value.customer);
+    const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
+    if (!match.ok) return match;
+    const { customer, changes } =
+      match.value.kind === 'new'
+        ? await registerCustomer(request, store, identity)
+        : connectCustomer(tenant, match.value, identity.subject);
+    const account = toCustomerAccount(customer);
     const session = await createSession(tokens, tenant, account, now);
-    return ok({
-      changes: [...entry.value.changes, ...session.changes],
-      reply: { ...session.tokens, account },
-    });
+    return ok({ changes: [...changes, ...session.changes], reply: { ...session.tokens, account } });
   });
 }
 
-/** A first log-in is a registration, which the salon may have closed. */
-async function registered(
-  { tenant, salon, now }: Asked,
+type LoggedInCustomer = { readonly customer: Customer; readonly changes: readonly Change[] };
+
+async function registerCustomer(
+  { tenant, now }: LogInRequest,
   store: Dependencies['store'],
-  { subject, fname, lname, email, emailVerified }: Identity,
-): Promise<Outcome<Entry>> {
-  if (!salon.settings.enableSignup) return fail('signupDisabled');
-  const id = await allocateId(store, tenant, 'CUSTOMER');
-  const customer = { id, fname, lname, email, phone: '', emailVerified, createdAt: now.toISOString() };
-  const toVerify = email !== '' && !emailVerified;
-  return ok({
+  identity: Identity,
+): Promise<LoggedInCustomer> {
+  const customer = toNewCustomer(identity, await allocateId(store, tenant, 'CUSTOMER'), now);
+  const { id: customerId, email, emailVerified } = customer;
+  const needsVerification = email !== '' && !emailVerified;
+  return {
     customer,
     changes: [
-      ...putSocialCustomer(tenant, customer, subject),
-      ...(toVerify ? [putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)] : []),
+      ...putSocialCustomer(tenant, customer, identity.subject),
+      ...(needsVerification ? [putNotice(tenant, { kind: 'email.unverified', customerId, email }, now)] : []),
     ],
-  });
+  };
 }
 
-/** A customer who is there already. */
-function entered(
-  { tenant }: Asked,
-  link: { readonly as: 'known' | 'linked' | 'claimed'; readonly customer: Customer },
-  { subject }: Identity,
-): Entry {
-  const { customer } = link;
-  switch (link.as) {
-    case 'known':
+function connectCustomer(
+  tenant: Tenant,
+  { kind, customer }: Exclude<IdentityMatch, { kind: 'new' }>,
+  subject: string,
+): LoggedInCustomer {
+  switch (kind) {
+    case 'existing':
       return { customer, changes: [] };
-    case 'linked':
-      return { customer, changes: linkIdentity(tenant, customer, subject) };
-    case 'claimed':
+    case 'link':
+      return { customer, changes: putIdentityLink(tenant, customer, subject) };
+    case 'takeover':
       return {
         customer: { ...customer, generation: (customer.generation ?? 0) + 1 },
-        changes: takeOverAccount(tenant, customer, subject),
+        changes: updateAccountTakenOver(tenant, customer, subject),
       };
   }
 }

@@ -2,15 +2,15 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { isOfferedAt } from '../../lib/rules/scheduling/performers.ts';
-import { categoriesOf } from './categories.ts';
+import { toCategoryViews } from './categories.ts';
 
-/** What a location offers: services that somebody performs there, and those that need nobody. */
+/** The services that a location offers: those with a performer there, and those that need no staff (BEHAVIOR §12.3). */
 export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-by-location']> = async (
   { salon, input },
   { catalogs },
 ) => {
   const catalog = await catalogs(salon);
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = categoriesOf(catalog, (service) => isOfferedAt(catalog, service.id, input.location_id));
+  const data = toCategoryViews(catalog, (service) => isOfferedAt(catalog, service.id, input.location_id));
   return ok({ status: true, data });
 };

@@ -1,7 +1,7 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { performersAt } from '../../lib/rules/scheduling/performers.ts';
+import { listPerformersAt } from '../../lib/rules/scheduling/performers.ts';
 
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
   { salon, input },
@@ -10,7 +10,7 @@ export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff
   const catalog = await catalogs(salon);
   if (!catalog.services.get(input.service_id)?.active) return invalid('service_id', 'Unknown service');
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = performersAt(catalog, input.service_id, input.location_id).map(
+  const data = listPerformersAt(catalog, input.service_id, input.location_id).map(
     ({ id, name, rating, image, specialization }) => ({ id, name, rating, image, specialization }),
   );
   return ok({ status: true, data });

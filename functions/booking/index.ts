@@ -1,6 +1,6 @@
 import { booking } from '../../lib/contract/booking.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
@@ -34,4 +34,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -1,7 +1,7 @@
-import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
+import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import type { MailRefusal } from '../../lib/table/mail-refusals.ts';
 
-/** What is read of the mail service's event, as the event bus hands it over. */
+/** The parts of a mail event of the event bus that are read. */
 export type MailEvent = {
   readonly detail: {
     readonly mail: { readonly tags?: { readonly [name: string]: readonly string[] } };
@@ -14,29 +14,29 @@ export type MailEvent = {
 };
 type Recipient = { readonly emailAddress: string };
 
-/** Addresses that are to be left alone, in the salon whose mail they refused. */
-export type Refusals = {
+/** Addresses that no longer receive mails of a salon (BEHAVIOR §29.3). */
+export type UndeliverableAddresses = {
   readonly tenant: Tenant;
   readonly reason: MailRefusal;
   readonly addresses: readonly string[];
 };
 
-/** A mailbox that is full, or a host that is down, may take the next mail. */
-const FOR_GOOD = 'Permanent';
-/** The address itself, also where it comes with a name: `Ada <ada@example.com>`. */
-const bare = (address: string): string => address.match(/<([^<>]+)>\s*$/)?.[1] ?? address.trim();
+/** Other bounces, such as a full mailbox, are temporary. */
+const PERMANENT_BOUNCE = 'Permanent';
+/** The address without the name: `Ada <ada@example.com>`. */
+const parseAddress = (address: string): string => address.match(/<([^<>]+)>\s*$/)?.[1] ?? address.trim();
 
-const addressesOf = (recipients: readonly Recipient[]) =>
-  recipients.map(({ emailAddress }) => bare(emailAddress));
+const listAddresses = (recipients: readonly Recipient[]) =>
+  recipients.map(({ emailAddress }) => parseAddress(emailAddress));
 
-/** Who refused, and why; undefined for a bounce that may pass, and for a mail of no salon. */
-export function refusalsIn({ detail }: MailEvent): Refusals | undefined {
-  const tenant = tenantOf(detail.mail.tags?.tenant?.[0] ?? '');
+/** The undeliverable addresses of a mail event; undefined for temporary bounces and for mails without a salon. */
+export function parseUndeliverableAddresses({ detail }: MailEvent): UndeliverableAddresses | undefined {
+  const tenant = parseTenant(detail.mail.tags?.tenant?.[0] ?? '');
   if (!tenant) return undefined;
   const { bounce, complaint } = detail;
   if (complaint) {
-    return { tenant, reason: 'complained', addresses: addressesOf(complaint.complainedRecipients) };
+    return { tenant, reason: 'complained', addresses: listAddresses(complaint.complainedRecipients) };
   }
-  if (bounce?.bounceType !== FOR_GOOD) return undefined;
-  return { tenant, reason: 'bounced', addresses: addressesOf(bounce.bouncedRecipients) };
+  if (bounce?.bounceType !== PERMANENT_BOUNCE) return undefined;
+  return { tenant, reason: 'bounced', addresses: listAddresses(bounce.bouncedRecipients) };
 }

@@ -1,6 +1,6 @@
 import { customers } from '../../lib/contract/customers.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
@@ -32,4 +32,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

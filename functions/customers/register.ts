@@ -1,16 +1,16 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { accountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
+import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
+import { toProfileView } from '../../lib/views/accounts.ts';
 import { createSession } from '../../lib/workflows/accounts/create-session.ts';
-import { profileView } from './profile-view.ts';
 
-/** Registers a customer and logs them in; of two with the same address the first one has it. */
+/** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<(typeof customers.routes)['register'], { passwords: Passwords }> = async (
   request,
   { store, tokens, passwords },
@@ -32,7 +32,7 @@ export const register: Handler<(typeof customers.routes)['register'], { password
       passwordHash,
       createdAt: now.toISOString(),
     };
-    const session = await createSession(tokens, tenant, accountOfCustomer(customer), now);
+    const session = await createSession(tokens, tenant, toCustomerAccount(customer), now);
     return ok({
       changes: [
         ...putCustomer(tenant, customer),
@@ -44,7 +44,7 @@ export const register: Handler<(typeof customers.routes)['register'], { password
         message: 'Registered',
         token: session.tokens.token,
         refresh_token: session.tokens.refreshToken,
-        data: profileView(customer),
+        data: toProfileView(customer),
       },
     });
   });

@@ -1,12 +1,12 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { mailAttempts } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { countAttempts } from '../../lib/table/attempts.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 
-/** Has the link mailed again; there is nothing to send where the address is verified, or missing. */
+/** Mails the verification link again (BEHAVIOR §4.3). */
 export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (
   { tenant, caller, now },
   { store },
@@ -17,8 +17,8 @@ export const resendVerification: Handler<(typeof customers.routes)['resend-verif
   const { id, email, emailVerified } = customer;
   if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
   if (email === '') return fail('emailMissing');
-  const counted = await countAttempts(store, tenant, [mailAttempts('verify', 'customer', email)], now);
-  if (!counted.ok) return { ...fail('mailsTooMany'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, tenant, [toMailCounter('verify', 'customer', email)], now);
+  if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
   await store.commit([putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });
 };

@@ -1,21 +1,26 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { EMAIL_PURPOSE, emailSubject, opened, subjectId } from '../../lib/rules/accounts/email-links.ts';
+import {
+  checkLink,
+  EMAIL_PURPOSE,
+  formatEmailSubject,
+  parseSubjectId,
+} from '../../lib/rules/accounts/email-links.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getAccount, updateEmailVerified } from '../../lib/table/accounts.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 
-/** Takes the mailed link as a sign that the address is the customer's; doing it again changes nothing. */
+/** Verifies an address with the mailed link; a repeated call changes nothing (BEHAVIOR §4.3). */
 export const verifyEmail: Handler<(typeof customers.routes)['verify-email']> = async (
   request,
   { store, tokens },
 ) => {
   const { tenant, input, now } = request;
-  const subject = await tokens.readLink(input.token, EMAIL_PURPOSE, tenant, now);
+  const subject = await tokens.verifyLink(input.token, EMAIL_PURPOSE, tenant, now);
   if (subject === undefined) return fail('linkInvalid');
   return decideAndCommit(store, request, async () => {
-    const customer = await getAccount(store, tenant, 'customer', subjectId(subject));
-    const account = opened(subject, customer, emailSubject);
+    const customer = await getAccount(store, tenant, 'customer', parseSubjectId(subject));
+    const account = checkLink(subject, customer, formatEmailSubject);
     if (!account.ok) return account;
     const { emailVerified } = account.value;
     return ok({

@@ -2,24 +2,24 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { AddOnId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkedAddOn } from '../../lib/rules/salon/catalog-records.ts';
+import { validateAddOn } from '../../lib/rules/salon/catalog-records.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { addOnView } from './add-on-view.ts';
+import { toAddOnView } from './add-on-view.ts';
 
 export const addOnStore: Handler<(typeof directory.routes)['add-on-store']> = async (request, deps) => {
   const { tenant, input } = request;
   let id: AddOnId | undefined;
   return decideOnCatalog(deps, request, async (catalog) => {
     const { service_ids, ...others } = input;
-    const wanted = checkedAddOn({ ...others, serviceIds: service_ids ?? [] }, catalog);
-    if (!wanted.ok) return wanted;
+    const valid = validateAddOn({ ...others, serviceIds: service_ids ?? [] }, catalog);
+    if (!valid.ok) return valid;
     id ??= await allocateId(deps.store, tenant, 'ADD-ON');
-    const addOn = { ...wanted.value, id };
+    const addOn = { ...valid.value, id };
     return ok({
       changes: [putCatalogRecord(tenant, 'ADD-ON', addOn)],
-      reply: { status: true as const, message: 'Add-on added', data: addOnView(addOn) },
+      reply: { status: true as const, message: 'Add-on added', data: toAddOnView(addOn) },
     });
   });
 };

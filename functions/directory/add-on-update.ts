@@ -1,24 +1,24 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkedAddOn } from '../../lib/rules/salon/catalog-records.ts';
+import { validateAddOn } from '../../lib/rules/salon/catalog-records.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { addOnView } from './add-on-view.ts';
+import { toAddOnView } from './add-on-view.ts';
 
 export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = async (request, deps) => {
   const { tenant, input } = request;
   return decideOnCatalog(deps, request, async (catalog) => {
     const { add_on_id, service_ids, ...others } = input;
     const before = catalog.addOns.get(add_on_id);
-    if (!before) return fail('recordUnknown');
-    const wanted = checkedAddOn(changed(before, { ...others, serviceIds: service_ids }), catalog);
-    if (!wanted.ok) return wanted;
-    const addOn = { ...wanted.value, id: before.id };
+    if (!before) return fail('recordNotFound');
+    const valid = validateAddOn(applyUpdates(before, { ...others, serviceIds: service_ids }), catalog);
+    if (!valid.ok) return valid;
+    const addOn = { ...valid.value, id: before.id };
     return ok({
       changes: [putCatalogRecord(tenant, 'ADD-ON', addOn)],
-      reply: { status: true as const, message: 'Add-on changed', data: addOnView(addOn) },
+      reply: { status: true as const, message: 'Add-on changed', data: toAddOnView(addOn) },
     });
   });
 };

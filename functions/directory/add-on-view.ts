@@ -1,10 +1,10 @@
-import { moneyText } from '../../lib/rules/money.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
 import type { AddOn } from '../../lib/rules/salon/salon.ts';
 
-export const addOnView = ({ id, name, price, duration, serviceIds }: AddOn) => ({
+export const toAddOnView = ({ id, name, price, duration, serviceIds }: AddOn) => ({
   id,
   name,
-  price: moneyText(price),
+  price: formatMoney(price),
   duration,
   service_ids: [...serviceIds],
 });

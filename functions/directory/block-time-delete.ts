@@ -1,8 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { deleteBlockTime, getBlockTime, moveBlockEntry } from '../../lib/table/block-times.ts';
+import { deleteBlockTime, getBlockTime } from '../../lib/table/block-times.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { freeTime } from '../../lib/workflows/booking/free-time.ts';
 
 export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-delete']> = async (
   request,
@@ -12,10 +13,10 @@ export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-dele
   const { store } = deps;
   return decideOnCatalog(deps, request, async (catalog) => {
     const before = await getBlockTime(store, tenant, input.block_time_id);
-    if (!before) return fail('recordUnknown');
-    const moves = await moveBlockEntry(store, tenant, catalog, { before });
+    if (!before) return fail('recordNotFound');
+    const freed = await freeTime(store, tenant, catalog, { kind: 'unblocked', before });
     return ok({
-      changes: [deleteBlockTime(tenant, before.id), ...moves],
+      changes: [deleteBlockTime(tenant, before.id), ...freed],
       reply: { status: true as const, message: 'Block time deleted' },
     });
   });

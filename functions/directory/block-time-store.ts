@@ -2,14 +2,14 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkedBlockTime } from '../../lib/rules/salon/catalog-records.ts';
+import { validateBlockTime } from '../../lib/rules/salon/block-times.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { blockTimeView } from './block-time-view.ts';
-import { type LeftOutside, withConflicts } from './left-outside.ts';
-import { placedBlock } from './placed-block.ts';
+import { getBlockTimeChanges } from './block-time-changes.ts';
+import { toBlockTimeView } from './block-time-view.ts';
+import { addConflicts, type ListConflicts } from './upcoming-appointments.ts';
 
-/** Record and diary change together; appointments that are there already stay, and are named. */
+/** Creates a block time in record and diary; existing appointments stay, and the reply lists them (BEHAVIOR §11.7). */
 export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store']> = async (
   request,
   deps,
@@ -17,25 +17,25 @@ export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store
   const { tenant, input } = request;
   const { store } = deps;
   let id: BlockTimeId | undefined;
-  let leftUnder: LeftOutside = async () => [];
+  let listConflicts: ListConflicts = async () => [];
   const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
-    const { location_id, staff_id, reason, ...span } = input;
-    const draft = { ...span, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
-    const wanted = checkedBlockTime(draft, catalog);
-    if (!wanted.ok) return wanted;
+    const { location_id, staff_id, reason, ...time } = input;
+    const draft = { ...time, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
+    const valid = validateBlockTime(draft, catalog);
+    if (!valid.ok) return valid;
     id ??= await allocateId(store, tenant, 'BLOCK-TIME');
-    const block = { ...wanted.value, id };
-    const placed = await placedBlock(request, store, catalog, salon, { after: block });
-    leftUnder = placed.leftUnder;
+    const block = { ...valid.value, id };
+    const planned = await getBlockTimeChanges(request, store, catalog, salon, { after: block });
+    listConflicts = planned.listConflicts;
     return ok({
-      changes: placed.changes,
+      changes: planned.changes,
       reply: {
         status: true as const,
         message: 'Block time added',
-        data: blockTimeView(block),
-        conflicts: (await leftUnder()).map(({ id }) => id),
+        data: toBlockTimeView(block),
+        conflicts: (await listConflicts()).map(({ id }) => id),
       },
     });
   });
-  return withConflicts(saved, leftUnder);
+  return addConflicts(saved, listConflicts);
 };

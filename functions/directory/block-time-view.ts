@@ -1,13 +1,12 @@
-import { wireDate } from '../../lib/rules/calendar.ts';
 import type { BlockTime } from '../../lib/rules/salon/block-times.ts';
-import { clockText } from '../../lib/rules/salon/weekly-hours.ts';
+import { toWireClock, toWireDate } from '../../lib/views/dates.ts';
 
-export const blockTimeView = (block: BlockTime) => ({
+export const toBlockTimeView = (block: BlockTime) => ({
   id: block.id,
   location_id: block.locationId,
   staff_id: block.staffId,
-  date: wireDate(block.date),
-  from: clockText(block.from),
-  to: clockText(block.to),
+  date: toWireDate(block.date),
+  from: toWireClock(block.from),
+  to: toWireClock(block.to),
   reason: block.reason,
 });

@@ -7,28 +7,28 @@ import { getContactText, updateContactTexts } from '../../lib/table/salons.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 
-/** Policies and terms, cleaned of all that could act on who reads them. */
+/** Updates the policy texts; their HTML is sanitized (BEHAVIOR §6.5, §10.5). */
 export const businessContactDetailsUpdate: Update = async (request, deps) => {
   const { tenant, input } = request;
   const { store, cleanHtml } = deps;
   const clean = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
-  const sent = {
+  const updates = {
     depositPolicy: await clean(input.deposit_policy),
     refundPolicy: await clean(input.refund_policy),
     termsConditions: await clean(input.terms_conditions),
   };
   return decideAndCommit(store, request, async (table) => {
-    const textOf = async (name: keyof typeof sent) =>
-      sent[name] ?? (await getContactText(table, tenant, name));
+    const getText = async (name: keyof typeof updates) =>
+      updates[name] ?? (await getContactText(table, tenant, name));
     return ok({
-      changes: updateContactTexts(tenant, sent),
+      changes: updateContactTexts(tenant, updates),
       reply: {
         status: true as const,
         message: 'Contact details updated',
         data: {
-          deposit_policy: await textOf('depositPolicy'),
-          refund_policy: await textOf('refundPolicy'),
-          terms_conditions: await textOf('termsConditions'),
+          deposit_policy: await getText('depositPolicy'),
+          refund_policy: await getText('refundPolicy'),
+          terms_conditions: await getText('termsConditions'),
         },
       },
     });

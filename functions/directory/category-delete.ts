@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { unused } from '../../lib/rules/salon/references.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { deleteCategory } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 
@@ -12,10 +12,10 @@ export const categoryDelete: Handler<(typeof directory.routes)['category-delete'
   const { tenant, input } = request;
   return decideOnCatalog(deps, request, async ({ categories, services }) => {
     const id = input.category_id;
-    if (!categories.has(id)) return fail('recordUnknown');
-    const members = [...services.values()].filter(({ categoryId }) => categoryId === id);
-    const free = unused('category_id', 'usedByServices', members);
-    if (!free.ok) return free;
+    if (!categories.has(id)) return fail('recordNotFound');
+    const users = [...services.values()].filter(({ categoryId }) => categoryId === id);
+    const unused = checkUnused('category_id', 'usedByServices', users);
+    if (!unused.ok) return unused;
     return ok({
       changes: [deleteCategory(tenant, id)],
       reply: { status: true as const, message: 'Category deleted' },

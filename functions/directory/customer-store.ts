@@ -5,9 +5,9 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
-import { customerView } from './customer-view.ts';
+import { toCustomerView } from './customer-view.ts';
 
-/** Adds a customer of the desk, who has no password, and perhaps no e-mail address. */
+/** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
 export const customerStore: Handler<(typeof directory.routes)['customer-store']> = async (
   request,
   { store },
@@ -23,7 +23,7 @@ export const customerStore: Handler<(typeof directory.routes)['customer-store']>
     const customer = { id, fname, lname, email, phone, emailVerified: false, createdAt };
     return ok({
       changes: putCustomer(tenant, customer),
-      reply: { status: true as const, message: 'Customer added', data: customerView(customer) },
+      reply: { status: true as const, message: 'Customer added', data: toCustomerView(customer) },
     });
   });
 };

@@ -1,6 +1,6 @@
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 
-export const customerView = (customer: Customer) => ({
+export const toCustomerView = (customer: Customer) => ({
   id: customer.id,
   fname: customer.fname,
   lname: customer.lname,

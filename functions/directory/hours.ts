@@ -1,30 +1,30 @@
-import { wireDate } from '../../lib/rules/calendar.ts';
 import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../../lib/rules/salon/salon.ts';
-import { clockText } from '../../lib/rules/salon/weekly-hours.ts';
+import { toWireClock, toWireDate } from '../../lib/views/dates.ts';
 
-const rangeView = ({ from, to }: Interval) => ({ from: clockText(from), to: clockText(to) });
-const shiftView = ({ locationId, ...range }: Shift) => ({
-  ...rangeView(range),
+const toRangeView = ({ from, to }: Interval) => ({ from: toWireClock(from), to: toWireClock(to) });
+const toShiftView = ({ locationId, ...range }: Shift) => ({
+  ...toRangeView(range),
   ...(locationId === undefined ? {} : { location_id: locationId }),
 });
 
-const week = <Range extends Interval, Shown>(hours: WeeklyHours<Range>, view: (range: Range) => Shown) => ({
-  monday: (hours.monday ?? []).map(view),
-  tuesday: (hours.tuesday ?? []).map(view),
-  wednesday: (hours.wednesday ?? []).map(view),
-  thursday: (hours.thursday ?? []).map(view),
-  friday: (hours.friday ?? []).map(view),
-  saturday: (hours.saturday ?? []).map(view),
-  sunday: (hours.sunday ?? []).map(view),
+const toDayViews = <Range extends Interval, View>(
+  hours: WeeklyHours<Range>,
+  toView: (range: Range) => View,
+) => ({
+  monday: (hours.monday ?? []).map(toView),
+  tuesday: (hours.tuesday ?? []).map(toView),
+  wednesday: (hours.wednesday ?? []).map(toView),
+  thursday: (hours.thursday ?? []).map(toView),
+  friday: (hours.friday ?? []).map(toView),
+  saturday: (hours.saturday ?? []).map(toView),
+  sunday: (hours.sunday ?? []).map(toView),
 });
 
-/** Hours by weekday as the wire shows them. */
-export const weekView = (hours: WeeklyHours) => week(hours, rangeView);
-/** Working hours, each range with its location where it names one. */
-export const shiftsView = (hours: WeeklyHours<Shift>) => week(hours, shiftView);
+export const toWeekView = (hours: WeeklyHours) => toDayViews(hours, toRangeView);
+export const toWorkingHoursView = (hours: WeeklyHours<Shift>) => toDayViews(hours, toShiftView);
 
-export const overrideView = ({ date, locationId, ranges }: ScheduleOverride) => ({
-  date: wireDate(date),
+export const toOverrideView = ({ date, locationId, ranges }: ScheduleOverride) => ({
+  date: toWireDate(date),
   location_id: locationId ?? null,
-  ranges: ranges.map(rangeView),
+  ranges: ranges.map(toRangeView),
 });

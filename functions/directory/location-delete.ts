@@ -1,16 +1,17 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { unused } from '../../lib/rules/salon/references.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
-import { closeDiary } from '../../lib/table/closing.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
+import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
+import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
 
 const FIELD = 'location_id';
 
-/** Takes a location away that nobody works at, with nothing ahead in its diary. */
+/** Deletes a location without staff, upcoming appointments and block times (BEHAVIOR §11.2). */
 export const locationDelete: Handler<(typeof directory.routes)['location-delete']> = async (
   request,
   deps,
@@ -20,27 +21,27 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
   return decideOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.location_id;
     const location = catalog.locations.get(id);
-    if (!location) return fail('recordUnknown');
-    const today = todayOf(salon, now);
+    if (!location) return fail('recordNotFound');
+    const today = toLocalDate(salon.timeZone, now);
 
     const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
-    const noStaff = unused(FIELD, 'usedByStaff', staff);
+    const noStaff = checkUnused(FIELD, 'usedByStaff', staff);
     if (!noStaff.ok) return noStaff;
     const blocks = (await listBlockTimes(store, tenant)).filter(
       ({ locationId, date }) => locationId === id && date >= today,
     );
-    const noBlocks = unused(
+    const noBlocks = checkUnused(
       FIELD,
       'usedByBlockTimes',
       blocks.map(({ id }) => ({ id })),
     );
     if (!noBlocks.ok) return noBlocks;
-    const closing = await closeDiary(store, tenant, { home: id, staffId: null }, today);
-    const booked = await appointmentsAhead(
-      { store, tenant, homes: allHomes(catalog), today },
+    const closing = await getDiaryClosing(store, tenant, { home: id, staffId: null }, today);
+    const booked = await listUpcomingAppointments(
+      { store, tenant, locationIds: listHomeLocationIds(catalog), today },
       ({ locationId }) => locationId === id,
     );
-    const noAppointments = unused(
+    const noAppointments = checkUnused(
       FIELD,
       'usedByAppointments',
       booked.map(({ id }) => ({ id })),

@@ -1,28 +1,13 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import { wireDate } from '../../lib/rules/calendar.ts';
-import type { Sent } from '../../lib/rules/field-errors.ts';
-import type { Draft } from '../../lib/rules/salon/catalog-records.ts';
-import type { Location } from '../../lib/rules/salon/salon.ts';
-import { weekView } from './hours.ts';
+import type { Draft, Location } from '../../lib/rules/salon/salon.ts';
+import type { Updates } from '../../lib/rules/updates.ts';
+import { toWireDate } from '../../lib/views/dates.ts';
+import { toWeekView } from './hours.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['location-update']>['input'], 'location_id'>;
 
-/** A location of which nothing is known: closed all week. */
-export const NO_LOCATION: Draft<Location> = {
-  name: '',
-  address: '',
-  phone: '',
-  serviceTax: 0,
-  addressLine1: '',
-  city: '',
-  state: '',
-  zipcode: '',
-  businessHours: {},
-  closedDates: [],
-};
-
-export const sentLocation = (input: Input): Sent<Draft<Location>> => ({
+export const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
   name: input.name,
   address: input.address,
   phone: input.phone,
@@ -35,7 +20,7 @@ export const sentLocation = (input: Input): Sent<Draft<Location>> => ({
   closedDates: input.closed_dates,
 });
 
-export const locationView = (location: Location) => ({
+export const toLocationView = (location: Location) => ({
   id: location.id,
   name: location.name,
   address: location.address,
@@ -45,6 +30,6 @@ export const locationView = (location: Location) => ({
   city: location.city,
   state: location.state,
   zipcode: location.zipcode,
-  business_hours: weekView(location.businessHours),
-  closed_dates: location.closedDates.map(wireDate),
+  business_hours: toWeekView(location.businessHours),
+  closed_dates: location.closedDates.map(toWireDate),
 });

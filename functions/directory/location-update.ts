@@ -1,38 +1,48 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { changed } from '../../lib/rules/field-errors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkedLocation } from '../../lib/rules/salon/catalog-records.ts';
-import { isOpenFor, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { validateLocation } from '../../lib/rules/salon/catalog-records.ts';
+import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { allHomes, appointmentsAhead, todayOf } from './ahead.ts';
-import { type LeftOutside, withConflicts } from './left-outside.ts';
-import { locationView, sentLocation } from './location-fields.ts';
+import { toLocationUpdates, toLocationView } from './location-fields.ts';
+import {
+  addConflicts,
+  type ListConflicts,
+  listHomeLocationIds,
+  listUpcomingAppointments,
+} from './upcoming-appointments.ts';
 
-/** New hours may leave appointments outside of them: these stay, and are named (decisions §7). */
+/** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.3). */
 export const locationUpdate: Handler<(typeof directory.routes)['location-update']> = async (
   request,
   deps,
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const isRescheduled = input.business_hours !== undefined || input.closed_dates !== undefined;
-  let leftOutside: LeftOutside = async () => [];
+  const areHoursSent = input.business_hours !== undefined || input.closed_dates !== undefined;
+  let listConflicts: ListConflicts = async () => [];
   const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.locations.get(input.location_id);
-    if (!before) return fail('recordUnknown');
-    const wanted = checkedLocation(changed(before, sentLocation(input)));
-    if (!wanted.ok) return wanted;
-    const location = { ...wanted.value, id: before.id };
+    if (!before) return fail('recordNotFound');
+    const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
+    if (!valid.ok) return valid;
+    const location = { ...valid.value, id: before.id };
 
-    const ahead = { store, tenant, homes: allHomes(catalog), today: todayOf(salon, now) };
-    if (isRescheduled) {
-      leftOutside = () =>
-        appointmentsAhead(
-          ahead,
+    const search = {
+      store,
+      tenant,
+      locationIds: listHomeLocationIds(catalog),
+      today: toLocalDate(salon.timeZone, now),
+    };
+    if (areHoursSent) {
+      listConflicts = () =>
+        listUpcomingAppointments(
+          search,
           (appointment) => isOutsideHours(appointment, location),
-          ({ date, entry }) => !isOpenFor(location, date, entry),
+          ({ date, entry }) => !isOpenDuring(location, date, entry),
         );
     }
     return ok({
@@ -40,10 +50,10 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
       reply: {
         status: true as const,
         message: 'Location changed',
-        data: locationView(location),
+        data: toLocationView(location),
         conflicts: [],
       },
     });
   });
-  return withConflicts(saved, leftOutside);
+  return addConflicts(saved, listConflicts);
 };

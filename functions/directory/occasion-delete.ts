@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { unused } from '../../lib/rules/salon/references.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { countOccasionUses, deleteOccasion, listGiftCardsOfOccasion } from '../../lib/table/occasions.ts';
 
@@ -14,9 +14,13 @@ export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete'
   return decideAndCommit(store, request, async () => {
     const id = input.occasion_id;
     const uses = await countOccasionUses(store, tenant, id);
-    if (uses === undefined) return fail('recordUnknown');
-    const free = unused('occasion_id', 'usedByGiftCards', await listGiftCardsOfOccasion(store, tenant, id));
-    if (!free.ok) return free;
+    if (uses === undefined) return fail('recordNotFound');
+    const unused = checkUnused(
+      'occasion_id',
+      'usedByGiftCards',
+      await listGiftCardsOfOccasion(store, tenant, id),
+    );
+    if (!unused.ok) return unused;
     return ok({
       changes: [deleteOccasion(tenant, id, uses)],
       reply: { status: true as const, message: 'Occasion deleted' },

@@ -6,13 +6,13 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putOccasion } from '../../lib/table/occasions.ts';
-import { occasionView } from './occasion-view.ts';
+import { toOccasionView } from './occasion-view.ts';
 
 type Store = Handler<(typeof directory.routes)['occasion-store'], { images: Images }>;
 
 export const occasionStore: Store = async (request, deps) => {
   const { tenant, input } = request;
-  const images = deps.images.takeAll(tenant, input.images, 'images');
+  const images = deps.images.prepareUploads(tenant, input.images, 'images');
   if (!images.ok) return images;
   let id: OccasionId | undefined;
   return decideAndCommit(deps.store, request, async () => {
@@ -21,7 +21,7 @@ export const occasionStore: Store = async (request, deps) => {
     const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
     return ok({
       changes: [putOccasion(tenant, occasion)],
-      reply: { status: true as const, message: 'Occasion added', data: occasionView(occasion) },
+      reply: { status: true as const, message: 'Occasion added', data: toOccasionView(occasion) },
     });
   });
 };

@@ -1,9 +1,9 @@
-import type { Occasion } from '../../lib/rules/salon/occasions.ts';
-import { toggleNumber } from '../../lib/views/toggles.ts';
+import type { Occasion } from '../../lib/rules/salon/salon.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const occasionView = ({ id, name, images, active }: Occasion) => ({
+export const toOccasionView = ({ id, name, images, active }: Occasion) => ({
   id,
   name,
   images: [...images],
-  status: toggleNumber(active),
+  status: toToggleNumber(active),
 });

@@ -1,23 +1,23 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
-import { changed } from '../../lib/rules/field-errors.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { agreeingKeys } from '../../lib/rules/payments/processor-keys.ts';
-import { checkedDetails } from '../../lib/rules/salon/salon-details.ts';
+import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
+import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
 import { getSalonSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
-import { sentSecrets, sentSettings, settingsView } from './settings-fields.ts';
+import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-fields.ts';
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;
 
-/** Changes what is sent; secrets are sealed before they are stored, and never shown again (decisions §5, §7). */
+/** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4). */
 export const settingsUpdate: Update = async (request, { store, sealing }) => {
   const { tenant, input } = request;
-  const details = checkedDetails({
+  const details = validateSalonDetails({
     currency: input.currency,
     timeZone: input.time_zone,
     appUrl: input.app_url,
@@ -25,41 +25,41 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
   });
   if (!details.ok) return details;
   const { currency, timeZone, appUrl, allowedOrigins } = details.value;
-  const sealed = await sealedSecrets(tenant, sentSecrets(input), sealing);
+  const sealed = await sealSecrets(tenant, toSecretUpdates(input), sealing);
   return decideAndCommit(store, request, async () => {
     const before = (await getSalon(store, tenant)) ?? request.salon;
     const sent = { publishable: input.PAYMENT_KEY !== undefined, secret: input.PAYMENT_SECRET !== undefined };
-    // Only a publishable key that comes alone is held against the secret one that stands
-    const stands = sent.publishable && !sent.secret;
-    const kept = stands ? await getSalonSecret({ store, sealing }, tenant, 'paymentSecret') : '';
-    const agreed = agreeingKeys(
+    // The stored secret key matters only if the request sets the publishable key alone
+    const needsStored = sent.publishable && !sent.secret;
+    const storedSecret = needsStored ? await getSalonSecret({ store, sealing }, tenant, 'paymentSecret') : '';
+    const sameMode = checkKeyModes(
       {
         publishable: input.PAYMENT_KEY ?? before.settings.paymentKey,
-        secret: input.PAYMENT_SECRET ?? kept,
+        secret: input.PAYMENT_SECRET ?? storedSecret,
       },
       sent,
     );
-    if (!agreed.ok) return agreed;
-    const settings = changed(before.settings, { ...sentSettings(input), appUrl, allowedOrigins });
-    const salon = { ...changed(before, { name: input.shop_name, currency, timeZone }), settings };
+    if (!sameMode.ok) return sameMode;
+    const settings = applyUpdates(before.settings, { ...toSettingsUpdates(input), appUrl, allowedOrigins });
+    const salon = { ...applyUpdates(before, { name: input.shop_name, currency, timeZone }), settings };
     const { name } = salon;
     return ok({
       changes: [
         updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
         ...(Object.keys(sealed).length > 0 ? [updateSealedSecrets(tenant, sealed)] : []),
       ],
-      reply: { status: true as const, message: 'Settings updated', data: settingsView(salon) },
+      reply: { status: true as const, message: 'Settings updated', data: toSettingsView(salon) },
     });
   });
 };
 
-/** Each secret that was sent, sealed for its salon and its name. */
-async function sealedSecrets(
+/** Seals each secret of the request for its salon and name. */
+async function sealSecrets(
   tenant: Tenant,
-  sent: ReturnType<typeof sentSecrets>,
+  updates: ReturnType<typeof toSecretUpdates>,
   sealing: Sealing,
 ): Promise<Record<string, string>> {
-  const secrets = Object.entries(sent).filter(([, text]) => text !== undefined);
+  const secrets = Object.entries(updates).filter(([, text]) => text !== undefined);
   const sealed = secrets.map(async ([name, text]) => [
     name,
     await sealing.seal({ tenant, name }, text ?? ''),

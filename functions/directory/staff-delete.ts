@@ -1,42 +1,42 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { unused } from '../../lib/rules/salon/references.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
-import { closeDiary } from '../../lib/table/closing.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { todayOf } from './ahead.ts';
+import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
 
 const FIELD = 'staff_id';
 
-/** Takes a member away who has nothing ahead in their diary. */
+/** Deletes a staff member without upcoming appointments and block times (BEHAVIOR §11.2). */
 export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
   return decideOnCatalog(deps, request, async ({ staff }, salon) => {
-    const member = staff.get(input.staff_id);
-    if (!member) return fail('recordUnknown');
-    const today = todayOf(salon, now);
-    const home = member.homeLocationId;
-    const closing = await closeDiary(store, tenant, { home, staffId: member.id }, today);
-    const noAppointments = unused(
+    const staffMember = staff.get(input.staff_id);
+    if (!staffMember) return fail('recordNotFound');
+    const today = toLocalDate(salon.timeZone, now);
+    const home = staffMember.homeLocationId;
+    const closing = await getDiaryClosing(store, tenant, { home, staffId: staffMember.id }, today);
+    const noAppointments = checkUnused(
       FIELD,
       'usedByAppointments',
       closing.appointments.map((id) => ({ id })),
     );
     if (!noAppointments.ok) return noAppointments;
     const blocks = (await listBlockTimes(store, tenant)).filter(
-      ({ staffId, date }) => staffId === member.id && date >= today,
+      ({ staffId, date }) => staffId === staffMember.id && date >= today,
     );
-    const noBlocks = unused(
+    const noBlocks = checkUnused(
       FIELD,
       'usedByBlockTimes',
       blocks.map(({ id }) => ({ id })),
     );
     if (!noBlocks.ok) return noBlocks;
     return ok({
-      changes: [deleteCatalogRecord(tenant, 'STAFF', member), ...closing.changes],
+      changes: [deleteCatalogRecord(tenant, 'STAFF', staffMember), ...closing.changes],
       reply: { status: true as const, message: 'Staff member deleted' },
     });
   });

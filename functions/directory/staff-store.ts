@@ -1,16 +1,16 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
-import { changed } from '../../lib/rules/field-errors.ts';
 import type { StaffId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { checkedMember } from '../../lib/rules/salon/catalog-records.ts';
+import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/catalog-records.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { memberView, NO_MEMBER, sentMember } from './staff-fields.ts';
+import { toStaffUpdates, toStaffView } from './staff-fields.ts';
 
-/** The first location is the member's home, where their diary stays, wherever they work later. */
+/** The first location becomes the home location, which holds the diary for good. */
 export const staffStore: Handler<(typeof directory.routes)['staff-store'], { images: Images }> = async (
   request,
   deps,
@@ -18,17 +18,20 @@ export const staffStore: Handler<(typeof directory.routes)['staff-store'], { ima
   const { tenant, input } = request;
   const [homeLocationId] = input.location_ids;
   if (homeLocationId === undefined) return invalid('location_ids', 'Must have at least 1 item');
-  const image = deps.images.take(tenant, input.image, 'image');
+  const image = deps.images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
   let id: StaffId | undefined;
   return decideOnCatalog(deps, request, async (catalog) => {
-    const wanted = checkedMember(changed({ ...NO_MEMBER, homeLocationId }, sentMember(input)), catalog);
-    if (!wanted.ok) return wanted;
+    const valid = validateStaffMember(
+      applyUpdates({ ...STAFF_DEFAULTS, homeLocationId }, toStaffUpdates(input)),
+      catalog,
+    );
+    if (!valid.ok) return valid;
     id ??= await allocateId(deps.store, tenant, 'STAFF');
-    const member = { ...wanted.value, id, image: (await image.value()) ?? '' };
+    const staffMember = { ...valid.value, id, image: (await image.value()) ?? '' };
     return ok({
-      changes: [putCatalogRecord(tenant, 'STAFF', member)],
-      reply: { status: true as const, message: 'Staff member added', data: memberView(member) },
+      changes: [putCatalogRecord(tenant, 'STAFF', staffMember)],
+      reply: { status: true as const, message: 'Staff member added', data: toStaffView(staffMember) },
     });
   });
 };

@@ -1,19 +1,19 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { keepsAnAdmin } from '../../lib/rules/accounts/admins.ts';
+import { checkAdminRemains } from '../../lib/rules/accounts/people.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { deleteUser, listUsers } from '../../lib/table/users.ts';
+import { deleteUser, listUsers } from '../../lib/table/people.ts';
 
 export const userDelete: Handler<(typeof directory.routes)['user-delete']> = async (request, deps) => {
   const { tenant, input } = request;
-  // Of two who delete each other at once, one comes second and sees it
+  // By catalog version, so that two admins cannot delete each other at the same time
   return decideOnCatalog(deps, request, async () => {
     const users = await listUsers(deps.store, tenant);
     const user = users.find(({ id }) => id === input.user_id);
-    if (!user) return fail('recordUnknown');
-    const kept = keepsAnAdmin(users, user);
-    if (!kept.ok) return kept;
+    if (!user) return fail('recordNotFound');
+    const remains = checkAdminRemains(users, user);
+    if (!remains.ok) return remains;
     return ok({
       changes: deleteUser(tenant, user),
       reply: { status: true as const, message: 'User deleted' },

@@ -6,7 +6,7 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findUserByEmail, putUser } from '../../lib/table/people.ts';
-import { userView } from './user-view.ts';
+import { toUserView } from './user-view.ts';
 
 type Store = Handler<(typeof directory.routes)['user-store'], { passwords: Passwords }>;
 
@@ -21,7 +21,7 @@ export const userStore: Store = async (request, { store, passwords }) => {
     const user = { id, name, email, role, passwordHash, createdAt: now.toISOString() };
     return ok({
       changes: putUser(tenant, user),
-      reply: { status: true as const, message: 'User added', data: userView(user) },
+      reply: { status: true as const, message: 'User added', data: toUserView(user) },
     });
   });
 };

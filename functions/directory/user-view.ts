@@ -1,7 +1,6 @@
 import type { User } from '../../lib/rules/accounts/people.ts';
 
-/** A log-in as administrators see it; nothing of its password. */
-export const userView = ({ id, name, email, role, createdAt }: User) => ({
+export const toUserView = ({ id, name, email, role, createdAt }: User) => ({
   id,
   name,
   email,

@@ -1,6 +1,6 @@
 import { docs } from '../../lib/contract/docs.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openViewer } from '../../lib/ports/viewer.ts';
@@ -10,7 +10,7 @@ import { start } from './start.ts';
 import { style } from './style.ts';
 import { viewerScript } from './viewer.ts';
 
-/** Whoever only looks at the page needs no contract but its own. */
+/** Loads the whole contract only for the OpenAPI document; the other routes start faster without it. */
 async function describe(serverUrl: string, today: Date) {
   const [{ groups }, { describeApi }] = await Promise.all([
     import('../../lib/contract/index.ts'),
@@ -30,4 +30,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -2,7 +2,7 @@ import type { docs } from '../../lib/contract/docs.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 
-/** Addresses are relative, so that the page works wherever the API is put. */
+/** URLs are relative, so the page works under any base path. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -14,12 +14,12 @@ const PAGE = `<!doctype html>
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This page needs JavaScript. The same as an OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
+<noscript>This page needs JavaScript. The OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
 <script src="docs/viewer.js?5.35.0"></script>
 <script src="docs/start.js"></script>
 </body>
 </html>
 `;
 
-/** The reference, for people. */
+/** The API reference. */
 export const page: Handler<(typeof docs.routes)['page']> = async () => ok(PAGE);

@@ -2,6 +2,6 @@ import type { Viewer } from '../../lib/ports/viewer.ts';
 
 export type Ports = {
   readonly viewer: Viewer;
-  /** The whole API as an OpenAPI document, its examples' dates moved ahead of a day. */
+  /** The OpenAPI document; the dates in its examples lie after `today`. */
   readonly describe: (today: Date) => Promise<{ readonly openapi: string }>;
 };

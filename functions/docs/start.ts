@@ -3,8 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 
 /**
- * What the page does beside showing the document: it calls the API that it came from and the salon of its address,
- * and keeps the token of a log-in that is tried, so that the next call is made as that person.
+ * Starts the viewer on this API and the salon of the page's URL. The token of a log-in tried on the page authorizes
+ * the next calls.
  */
 const SCRIPT = `'use strict';
 const base = location.pathname.replace(/\\/docs\\/?$/, '');
@@ -31,8 +31,7 @@ const show = (spec) => {
     },
   });
 };
-fetch(base + '/openapi.json').then((answer) => answer.json()).then(show);
+fetch(base + '/openapi.json').then((response) => response.json()).then(show);
 `;
 
-/** Starts the viewer. */
 export const start: Handler<(typeof docs.routes)['start']> = async () => ok(SCRIPT);

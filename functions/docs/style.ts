@@ -3,10 +3,10 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
 
-/** What makes the viewer shorter, and fit a phone. */
-const CHANGES = `
+/** Makes the viewer shorter, and fits it to phones. */
+const OVERRIDES = `
 body { margin: 0; overflow-x: hidden; }
-/* Told once for each operation, and where they matter most */
+/* Response headers are shown for success and 429 only */
 .swagger-ui .response:not([data-code^='2']):not([data-code='429']) .headers-wrapper { display: none; }
 @media (max-width: 640px) {
   .swagger-ui .wrapper { padding: 0 12px; }
@@ -19,6 +19,5 @@ body { margin: 0; overflow-x: hidden; }
 }
 `;
 
-/** The viewer's style. */
 export const style: Handler<(typeof docs.routes)['style'], Ports> = async (_request, { viewer }) =>
-  ok((await viewer.file('style')) + CHANGES);
+  ok((await viewer.read('style')) + OVERRIDES);

@@ -3,6 +3,5 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
 
-/** The viewer's script. */
 export const viewerScript: Handler<(typeof docs.routes)['viewer'], Ports> = async (_request, { viewer }) =>
-  ok(await viewer.file('script'));
+  ok(await viewer.read('script'));

@@ -1,27 +1,27 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkClaim } from '../../lib/rules/products/purchases.ts';
+import { checkClaim } from '../../lib/rules/products/gifts.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getPurchaseHead, updateOwner } from '../../lib/table/purchases.ts';
+import { getPurchaseHead, updatePurchaseOwner } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
-import { giftOfToken } from '../../lib/workflows/products/claim-links.ts';
+import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
-/** Makes the customer the owner of a gift, once (decisions §6). */
+/** Makes the customer the owner of a gift, once (BEHAVIOR §27.2). */
 export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request, { store, tokens }) => {
   const { tenant, caller, input, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
-  const gift = await giftOfToken(tokens, tenant, input.token, now);
-  if (!gift) return fail('claimInvalid');
+  const gift = await readClaimToken(tokens, tenant, input.token, now);
+  if (!gift) return fail('claimLinkInvalid');
   const kind = PURCHASED_KIND[gift.type];
   return decideAndCommit(store, request, async (table) => {
     const head = await getPurchaseHead(table, tenant, kind, gift.purchasedId);
-    if (!head) return fail('claimInvalid');
-    const decided = checkClaim(head, caller.id);
-    if (!decided.ok) return decided;
+    if (!head) return fail('claimLinkInvalid');
+    const decision = checkClaim(head, caller.id);
+    if (!decision.ok) return decision;
     const data = { type: gift.type, purchased_id: gift.purchasedId };
     return ok({
-      changes: decided.value === 'taken' ? [updateOwner(tenant, kind, head, caller.id, now)] : [],
+      changes: decision.value === 'claim' ? [updatePurchaseOwner(tenant, kind, head, caller.id, now)] : [],
       reply: { status: true as const, message: 'Gift claimed', data },
     });
   });

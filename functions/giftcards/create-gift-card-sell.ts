@@ -2,31 +2,43 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { cardFor, giftCardOffer, purchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
-import { deliveryInstant, openSale } from '../../lib/rules/products/sales.ts';
-import { dateIn } from '../../lib/rules/time-zone.ts';
+import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { computeDeliveryInstant, resolveRecipient } from '../../lib/rules/products/gifts.ts';
+import { toNewSale } from '../../lib/rules/products/sales.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { allocateCardNumber, putCardNumber } from '../../lib/table/card-numbers.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOccasion } from '../../lib/table/occasions.ts';
-import { saleView } from '../../lib/views/products.ts';
-import { soldProduct, wantedSale } from '../../lib/workflows/products/sell.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
+import { toSaleView } from '../../lib/views/products.ts';
+import { parseSale, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { loadSale, putSoldProduct } from '../../lib/workflows/products/sell.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
-/** Sells a gift card: sale and card with its number, all or nothing (specification, Gift cards). */
+const FIELD_NAMES = {
+  ...SALE_FIELD_NAMES,
+  templateId: 'giftcard_id',
+  occasionName: 'occasion_name',
+  expirationTime: 'service_expiration_time',
+  terms: 'terms_and_condition',
+  occasionImages: 'occasion_images',
+};
+
+/** Sells a gift card: sale and card with its number in one transaction (BEHAVIOR §23.2). */
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await wanted(request, deps);
-  if (!checked.ok) return checked;
-  const { buyer, given, template, occasion, offer, location } = checked.value;
-  const isDelivered = given.isGift && given.gift.recipient.email !== '';
+  const checked = await loadGiftCardSale(request, deps);
+  if (!checked.ok) return toWireFailure(checked, FIELD_NAMES);
+  const { buyer, recipient, template, occasion, offer, location } = checked.value;
+  const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
   const [id, purchasedId] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
     allocateId(store, tenant, 'PURCHASED-GIFTCARD'),
   ]);
-  const sale = openSale(
+  const sale = toNewSale(
     {
       id,
       type: 'giftcard',
@@ -35,41 +47,39 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
-      deliverAt: isDelivered ? deliveryInstant(offer.deliveryDate, salon, now) : null,
+      deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
     now,
   );
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
-    number = await allocateCardNumber(table, tenant, dateIn(salon.timeZone, now), number);
-    const purchase = purchasedGiftCard(template, occasion, given, offer, sale, number);
+    number = await allocateCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
+    const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
-        ...soldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
+        ...putSoldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
         putCardNumber(tenant, number, purchasedId),
       ],
-      reply: { status: true as const, message: 'Gift card sold', data: saleView(sale) },
+      reply: { status: true as const, message: 'Gift card sold', data: toSaleView(sale) },
     });
   });
 };
 
-/** What is to be sold to whom, every figure checked against the template's. */
-async function wanted(request: Request<CreateGiftCardSell>, deps: Dependencies) {
+async function loadGiftCardSale(request: Request<CreateGiftCardSell>, deps: Dependencies) {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
-  const sale = await wantedSale(
+  const sale = await loadSale(
     request,
     deps,
     'GIFTCARD',
-    input.giftcard_id,
-    // The desk may sell any active card (decisions §2)
+    { templateId: input.giftcard_id, ...parseSale(input) },
     ({ active, availableOnline }) => active && (availableOnline || isFrontDesk(caller)),
   );
   if (!sale.ok) return sale;
   const { customer, template, location } = sale.value;
   const occasion = await getOccasion(store, tenant, template.occasionId);
-  if (!occasion) throw new Error(`occasion ${template.occasionId} of a gift card is unknown`);
-  const wish = {
+  if (!occasion) throw new Error(`Unknown occasion ${template.occasionId} of gift card ${template.id}`);
+  const saleInput = {
     name: input.name,
     price: input.price,
     value: input.value,
@@ -80,7 +90,7 @@ async function wanted(request: Request<CreateGiftCardSell>, deps: Dependencies) 
     serviceIds: input.services ?? undefined,
     deliveryDate: input.delivery_date,
   };
-  const offer = giftCardOffer(template, occasion, wish, location, salon, now);
+  const offer = checkGiftCardSale(template, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {
     recipient: {
@@ -91,5 +101,5 @@ async function wanted(request: Request<CreateGiftCardSell>, deps: Dependencies) 
     senderName: input.sender,
     message: input.message,
   };
-  return ok({ ...sale.value, given: cardFor(gift, customer), occasion, offer: offer.value });
+  return ok({ ...sale.value, recipient: resolveRecipient(gift, customer), occasion, offer: offer.value });
 }

@@ -2,9 +2,9 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
-import { purchasedGiftCardView } from './giftcard-view.ts';
+import { toPurchasedGiftCardView } from './giftcard-view.ts';
 
-/** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */
+/** Lists what the customer owns, claimed gifts included (BEHAVIOR §21.5). */
 export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-customer-gift-cards']> = async (
   { tenant, salon, caller },
   { store, catalogs },
@@ -16,6 +16,6 @@ export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-custom
   ]);
   return ok({
     status: true,
-    data: purchases.map((purchase) => purchasedGiftCardView(purchase, salon, catalog)),
+    data: purchases.map((purchase) => toPurchasedGiftCardView(purchase, salon, catalog)),
   });
 };

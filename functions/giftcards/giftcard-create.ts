@@ -6,21 +6,19 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOccasion, incrementOccasionUses } from '../../lib/table/occasions.ts';
 import { putTemplate } from '../../lib/table/templates.ts';
-import { definedGiftCard } from './defined-giftcard.ts';
-import { giftCardView } from './giftcard-view.ts';
-import type { Ports } from './ports.ts';
+import { toGiftCardView } from './giftcard-view.ts';
+import { type Ports, validateGiftCard } from './validate-gift-card.ts';
 
-/** Defines a gift card (specification, Gift cards). */
 export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'], Ports> = async (
   request,
   deps,
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const defined = await definedGiftCard(request, deps);
-  if (!defined.ok) return defined;
-  const { occasion, catalog, over } = defined.value;
-  const template = await over({
+  const valid = await validateGiftCard(request, deps);
+  if (!valid.ok) return valid;
+  const { occasion, catalog, applyTo } = valid.value;
+  const template = await applyTo({
     ...GIFT_CARD_DEFAULTS,
     id: await allocateId(store, tenant, 'GIFTCARD'),
     name: input.name,
@@ -30,7 +28,7 @@ export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'
     createdAt: now.toISOString(),
     version: 1,
   });
-  const data = giftCardView(template, occasion.name, catalog);
+  const data = toGiftCardView(template, occasion.name, catalog);
   return decideAndCommit(store, request, async (table) => {
     if (!(await getOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({

@@ -1,8 +1,31 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listedGiftCards } from './listed-giftcards.ts';
+import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
+import { listOccasions } from '../../lib/table/occasions.ts';
+import { listTemplates } from '../../lib/table/templates.ts';
+import { toTemplateListReply } from '../../lib/views/products.ts';
+import { toGiftCardView } from './giftcard-view.ts';
 
-/** Gift cards that the salon sells, or no longer sells (specification, Gift cards). */
-export const giftcardIndex: Handler<(typeof giftcards.routes)['giftcard-index']> = async (request, deps) =>
-  ok({ status: true, ...(await listedGiftCards(request, deps, () => true)) });
+type GiftCardIndex = (typeof giftcards.routes)['giftcard-index'];
+
+/** Lists the templates that `isShown` selects, with the names of their occasions. */
+export async function listGiftCards(
+  { tenant, salon, input, url }: Pick<Request<GiftCardIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
+  { store, catalogs }: Dependencies,
+  isShown: (template: GiftCardTemplate) => boolean,
+) {
+  const [catalog, templates, occasions] = await Promise.all([
+    catalogs(salon),
+    listTemplates(store, tenant, 'GIFTCARD'),
+    listOccasions(store, tenant),
+  ]);
+  const names = new Map(occasions.map(({ id, name }) => [id, name]));
+  const toServiceIds = ({ serviceIds }: GiftCardTemplate) => serviceIds;
+  return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
+    toGiftCardView(template, names.get(template.occasionId) ?? '', catalog),
+  );
+}
+
+export const giftcardIndex: Handler<GiftCardIndex> = async (request, deps) =>
+  ok({ status: true, ...(await listGiftCards(request, deps, () => true)) });

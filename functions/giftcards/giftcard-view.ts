@@ -1,45 +1,44 @@
-import { moneyNumber, moneyText } from '../../lib/rules/money.ts';
-import { type GiftCardTemplate, giftCardBalance } from '../../lib/rules/products/gift-cards.ts';
+import { formatMoney, toMajorUnits } from '../../lib/rules/money.ts';
+import { computeGiftCardBalance, type GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { headView, rowView, serviceView } from '../../lib/views/products.ts';
-import { toggleNumber, toggleText } from '../../lib/views/toggles.ts';
-import type { OwnedPurchase } from '../../lib/workflows/products/list-purchases.ts';
+import { toHeadView, toHistoryRowView, toServiceView } from '../../lib/views/products.ts';
+import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
+import type { PurchaseWithOwner } from '../../lib/workflows/products/list-purchases.ts';
 
-const services = (ids: readonly number[], catalog: Catalog) => ids.map((id) => serviceView(id, catalog));
+const toServiceViews = (ids: readonly number[], catalog: Catalog) =>
+  ids.map((id) => toServiceView(id, catalog));
 
-/** A gift card that the salon sells (specification, Gift card). */
-export const giftCardView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) => ({
+export const toGiftCardView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) => ({
   id: template.id,
   name: template.name,
-  price: moneyText(template.price),
-  value: moneyText(template.value),
+  price: formatMoney(template.price),
+  value: formatMoney(template.value),
   image: template.image,
   occasions_id: template.occasionId,
   occasion_name: occasionName,
   occasion_images: template.occasionImages,
   service_expiration_time: template.expirationTime,
-  charge_service_tax: toggleText(template.isTaxed),
-  available_online: toggleText(template.availableOnline),
+  charge_service_tax: toToggleText(template.isTaxed),
+  available_online: toToggleText(template.availableOnline),
   terms_and_condition: template.terms,
-  status: toggleNumber(template.active),
-  services: services(template.serviceIds, catalog),
+  status: toToggleNumber(template.active),
+  services: toServiceViews(template.serviceIds, catalog),
   created_at: template.createdAt,
 });
 
-/** A gift card that was sold, with its balance and history (specification, Purchased gift card). */
-export function purchasedGiftCardView(
-  { head, body, history, owner }: OwnedPurchase<'PURCHASED-GIFTCARD'>,
+export function toPurchasedGiftCardView(
+  { head, body, history, owner }: PurchaseWithOwner<'PURCHASED-GIFTCARD'>,
   salon: Salon,
   catalog: Catalog,
 ) {
   const { recipient, senderName, message } = body.gift;
   return {
-    ...headView(head, owner),
+    ...toHeadView(head, owner),
     giftcard_number: head.number,
     name: body.name,
-    price: moneyText(body.price),
-    value: moneyText(body.value),
-    balance: moneyNumber(giftCardBalance(head, history)),
+    price: formatMoney(body.price),
+    value: formatMoney(body.value),
+    balance: toMajorUnits(computeGiftCardBalance(head, history)),
     occasion_name: body.occasionName,
     occasion_images: body.occasionImages,
     image: body.image,
@@ -52,10 +51,13 @@ export function purchasedGiftCardView(
     expiry_date: head.expiryDate,
     terms_and_condition: body.terms,
     delivery_date: body.deliveryDate,
-    services: services(body.serviceIds, catalog).map((service) => ({
+    services: toServiceViews(body.serviceIds, catalog).map((service) => ({
       ...service,
       service_id: String(service.id),
     })),
-    history: history.map((row) => ({ ...rowView(row, salon), amount: moneyText(row.amount ?? 0) })),
+    history: history.map((row) => ({
+      ...toHistoryRowView(row, salon),
+      amount: formatMoney(row.amount ?? 0),
+    })),
   };
 }

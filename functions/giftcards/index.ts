@@ -1,7 +1,7 @@
 import { giftcards } from '../../lib/contract/giftcards.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
@@ -32,4 +32,4 @@ export const app = (environment: Environment) =>
     { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

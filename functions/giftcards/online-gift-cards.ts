@@ -1,17 +1,13 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listedGiftCards } from './listed-giftcards.ts';
+import { listGiftCards } from './giftcard-index.ts';
 
-/** Gift cards that customers can buy: active and available online (specification, Gift cards). */
+/** Lists the gift cards that are for sale online (BEHAVIOR §23.1). */
 export const onlineGiftCards: Handler<(typeof giftcards.routes)['online-gift-cards']> = async (
   request,
   deps,
 ) => {
-  const list = await listedGiftCards(
-    request,
-    deps,
-    ({ active, availableOnline }) => active && availableOnline,
-  );
+  const list = await listGiftCards(request, deps, ({ active, availableOnline }) => active && availableOnline);
   return ok({ status: true, ...list });
 };

@@ -1,22 +1,20 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toReadListReply } from '../../lib/views/lists.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
-import { purchasedGiftCardView } from './giftcard-view.ts';
+import { toPurchasedGiftCardView } from './giftcard-view.ts';
 
-/** Gift cards that were sold (specification, Gift cards). */
+/** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-giftcard']> = async (
   { tenant, salon, input, url },
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const { data, ...frame } = await listPurchases(
-    store,
-    tenant,
-    'PURCHASED-GIFTCARD',
-    input,
-    url,
-    (purchase) => purchasedGiftCardView(purchase, salon, catalog),
+  const query = { page: input.page, perPage: input.per_page, order: input.order };
+  const page = await listPurchases(store, tenant, 'PURCHASED-GIFTCARD', query);
+  const { data, ...frame } = toReadListReply(page, input, url, (purchase) =>
+    toPurchasedGiftCardView(purchase, salon, catalog),
   );
   return ok({ status: true, purchasedgiftcard: data, ...frame });
 };

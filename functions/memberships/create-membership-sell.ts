@@ -2,24 +2,24 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { endInstant, purchasedMembership } from '../../lib/rules/products/memberships.ts';
-import { openSale, SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import { computeEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
+import { SALE_STATUS, toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { saleView } from '../../lib/views/products.ts';
+import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { purchasedFrom, soldGroups, soldProduct } from '../../lib/workflows/products/sell.ts';
+import { copyGroups, putSoldProduct, toPurchasedFrom } from '../../lib/workflows/products/sell.ts';
 import {
-  type Billing,
-  billMembership,
-  firstPayment,
+  createSubscription,
+  type MembershipBilling,
+  putFirstPayment,
 } from '../../lib/workflows/products/start-membership-billing.ts';
+import { loadMembershipSale } from './load-membership-sale.ts';
 import type { Ports } from './ports.ts';
-import { wantedMembership } from './wanted-membership.ts';
 
 /**
- * Sells a membership: sale and purchased membership with its copies, all or nothing; where the salon bills by itself,
- * under a subscription of the processor (specification, Memberships; decisions §6).
+ * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring
+ * billing (BEHAVIOR §24.2, §24.4).
  */
 export const createMembershipSell: Handler<
   (typeof memberships.routes)['create-membership-sell'],
@@ -27,16 +27,16 @@ export const createMembershipSell: Handler<
 > = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await wantedMembership(request, deps);
+  const checked = await loadMembershipSale(request, deps);
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
 
   const [id, purchasedId, groups] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
     allocateId(store, tenant, 'PURCHASED-MEMBERSHIP'),
-    soldGroups(store, tenant, template.groups),
+    copyGroups(store, tenant, template.groups),
   ]);
-  const sale = openSale(
+  const sale = toNewSale(
     {
       id,
       type: 'membership',
@@ -51,43 +51,50 @@ export const createMembershipSell: Handler<
   );
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
-  const billed = await billedIfRecurring(billing, deps);
-  if (!billed.ok) return billed;
-  const subscription = billed.value;
-  const { head, body } = purchasedMembership(template, groups, offer.gift, sale, purchasedFrom(buyer), salon);
+  const subscribed = await subscribeIfRecurring(billing, deps);
+  if (!subscribed.ok) return subscribed;
+  const subscription = subscribed.value;
+  const { head, body } = toPurchasedMembership(
+    template,
+    groups,
+    offer.gift,
+    sale,
+    toPurchasedFrom(buyer),
+    salon,
+  );
   const purchase = {
     head: subscription ? { ...head, subscriptionId: subscription.id } : head,
     body,
   };
-  // What the processor bills ends with its subscription
-  const endsAt = subscription ? undefined : endInstant(head, salon);
+  // A billed membership ends with its subscription
+  const endsAt = subscription ? undefined : computeEndInstant(head, salon);
   const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
-  // In the sale (decisions §6), and where the payment calls have theirs (specification, create-order)
-  const firstToken = subscription ? { token: subscription.clientSecret } : {};
+  // The wire has it in the sale and, as payment calls do, beside it
+  const clientSecret = subscription ? { token: subscription.clientSecret } : {};
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [
-        ...soldProduct(tenant, record, 'PURCHASED-MEMBERSHIP', purchase, now, endsAt),
-        ...(subscription ? [firstPayment(billing, subscription, now)] : []),
+        ...putSoldProduct(tenant, record, 'PURCHASED-MEMBERSHIP', purchase, now, endsAt),
+        ...(subscription ? [putFirstPayment(billing, subscription, now)] : []),
       ],
       reply: {
         status: true as const,
         message: 'Membership sold',
-        data: { ...saleView(record), ...firstToken },
-        ...firstToken,
+        data: { ...toSaleView(record), ...clientSecret },
+        ...clientSecret,
       },
     }),
   );
 };
 
-/** The subscription of a sale that waits for its payment, where the salon bills by itself; else undefined. */
-async function billedIfRecurring(
-  billing: Billing,
+/** The subscription of a pending sale; undefined without recurring billing. */
+async function subscribeIfRecurring(
+  billing: MembershipBilling,
   deps: Parameters<typeof createMembershipSell>[1],
 ): Promise<Outcome<SubscriptionFacts | undefined>> {
   const { tenant, salon, sale } = billing;
-  const isBilled = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
-  if (!isBilled) return ok(undefined);
+  const isRecurring = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
+  if (!isRecurring) return ok(undefined);
   const processor = await openSalonProcessor(deps, tenant);
-  return processor.ok ? billMembership(deps.store, processor.value, billing) : processor;
+  return processor.ok ? createSubscription(deps.store, processor.value, billing) : processor;
 }

@@ -2,9 +2,9 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
-import { purchasedMembershipView } from './membership-view.ts';
+import { toPurchasedMembershipView } from './membership-view.ts';
 
-/** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */
+/** Lists what the customer owns, claimed gifts included (BEHAVIOR §21.5). */
 export const getCustomerMemberships: Handler<
   (typeof memberships.routes)['get-customer-memberships']
 > = async ({ tenant, salon, caller, now }, { store, catalogs }) => {
@@ -15,6 +15,6 @@ export const getCustomerMemberships: Handler<
   ]);
   return ok({
     status: true,
-    data: purchases.map((purchase) => purchasedMembershipView(purchase, salon, catalog, now)),
+    data: purchases.map((purchase) => toPurchasedMembershipView(purchase, salon, catalog, now)),
   });
 };

@@ -1,21 +1,19 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toReadListReply } from '../../lib/views/lists.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
-import { purchasedMembershipView } from './membership-view.ts';
+import { toPurchasedMembershipView } from './membership-view.ts';
 
-/** Memberships that were sold (specification, Memberships). */
+/** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const getPurchasedMembership: Handler<
   (typeof memberships.routes)['get-purchased-membership']
 > = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {
   const catalog = await catalogs(salon);
-  const { data, ...frame } = await listPurchases(
-    store,
-    tenant,
-    'PURCHASED-MEMBERSHIP',
-    input,
-    url,
-    (purchase) => purchasedMembershipView(purchase, salon, catalog, now),
+  const query = { page: input.page, perPage: input.per_page, order: input.order };
+  const page = await listPurchases(store, tenant, 'PURCHASED-MEMBERSHIP', query);
+  const { data, ...frame } = toReadListReply(page, input, url, (purchase) =>
+    toPurchasedMembershipView(purchase, salon, catalog, now),
   );
   return ok({ status: true, purchasedmemberships: data, ...frame });
 };

@@ -1,7 +1,7 @@
 import { memberships } from '../../lib/contract/memberships.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { cleanHtml } from '../../lib/http/html.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
@@ -41,4 +41,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -1,10 +1,29 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listedMemberships } from './listed-memberships.ts';
+import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
+import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { listTemplates } from '../../lib/table/templates.ts';
+import { toTemplateListReply } from '../../lib/views/products.ts';
+import { toMembershipView } from './membership-view.ts';
 
-/** Memberships that the salon sells, or no longer sells (specification, Memberships). */
-export const membershipIndex: Handler<(typeof memberships.routes)['membership-index']> = async (
-  request,
-  deps,
-) => ok({ status: true, ...(await listedMemberships(request, deps, () => true)) });
+type MembershipIndex = (typeof memberships.routes)['membership-index'];
+
+/** Lists the templates that `isShown` selects. */
+export async function listMemberships(
+  { tenant, salon, input, url }: Pick<Request<MembershipIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
+  { store, catalogs }: Dependencies,
+  isShown: (template: MembershipTemplate) => boolean,
+) {
+  const [catalog, templates] = await Promise.all([
+    catalogs(salon),
+    listTemplates(store, tenant, 'MEMBERSHIP'),
+  ]);
+  const toServiceIds = ({ groups }: MembershipTemplate) => listServiceIds(groups);
+  return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
+    toMembershipView(template, catalog),
+  );
+}
+
+export const membershipIndex: Handler<MembershipIndex> = async (request, deps) =>
+  ok({ status: true, ...(await listMemberships(request, deps, () => true)) });

@@ -5,21 +5,20 @@ import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/products/memberships.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putTemplate } from '../../lib/table/templates.ts';
-import { definedMembership } from './defined-membership.ts';
-import { membershipView } from './membership-view.ts';
+import { toMembershipView } from './membership-view.ts';
 import type { Ports } from './ports.ts';
+import { validateMembership } from './validate-membership.ts';
 
-/** Defines a membership: one item with its groups and their services (specification, Memberships). */
 export const membershipStore: Handler<(typeof memberships.routes)['membership-store'], Ports> = async (
   request,
   deps,
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const defined = await definedMembership(request, deps);
-  if (!defined.ok) return defined;
-  const { catalog, over } = defined.value;
-  const template = await over({
+  const valid = await validateMembership(request, deps);
+  if (!valid.ok) return valid;
+  const { catalog, applyTo } = valid.value;
+  const template = await applyTo({
     ...MEMBERSHIP_DEFAULTS,
     id: await allocateId(store, tenant, 'MEMBERSHIP'),
     name: input.name,
@@ -28,7 +27,7 @@ export const membershipStore: Handler<(typeof memberships.routes)['membership-st
     createdAt: now.toISOString(),
     version: 1,
   });
-  const data = membershipView(template, catalog);
+  const data = toMembershipView(template, catalog);
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [putTemplate(tenant, 'MEMBERSHIP', template)],

@@ -1,10 +1,10 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listedMemberships } from './listed-memberships.ts';
+import { listMemberships } from './membership-index.ts';
 
-/** Memberships that customers can buy (decisions §6). */
+/** Lists the memberships that are for sale (BEHAVIOR §24.1). */
 export const onlineMemberships: Handler<(typeof memberships.routes)['online-memberships']> = async (
   request,
   deps,
-) => ok({ status: true, ...(await listedMemberships(request, deps, ({ active }) => active)) });
+) => ok({ status: true, ...(await listMemberships(request, deps, ({ active }) => active)) });

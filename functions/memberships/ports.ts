@@ -3,7 +3,7 @@ import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Processors } from '../../lib/ports/stripe.ts';
 
-/** What the operations of this group use beside what all groups share. */
+/** Ports of membership operations, besides the common dependencies. */
 export type Ports = {
   readonly images: Images;
   readonly cleanHtml: CleanHtml;

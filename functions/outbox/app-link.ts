@@ -1,7 +1,10 @@
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 
-/** A page of the salon's own app, where the salon has told its web address; the app may be shared by several salons. */
-export function appLink(salon: Salon, path: string, token: string): string | undefined {
+/**
+ * A link to a page of the salon's own app; undefined if its `app_url` is no web address. The link names the salon,
+ * because salons may share an app.
+ */
+export function formatAppLink(salon: Salon, path: string, token: string): string | undefined {
   const { appUrl } = salon.settings;
   if (!/^https?:\/\//.test(appUrl) || !URL.canParse(appUrl)) return undefined;
   const url = new URL(appUrl);

@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
-import type { CalendarEntry } from '../../lib/ports/ics.ts';
-import type { Sent } from '../../lib/ports/mail.ts';
+import type { CalendarEvent } from '../../lib/ports/ics.ts';
+import type { SendResult } from '../../lib/ports/mail.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findMailRefusal } from '../../lib/table/mail-refusals.ts';
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import type { Written } from './mails/layout.ts';
+import type { RenderedMail } from './mails/layout.ts';
 
-/** The receiver did not take it, which is its own affair: the record's next try comes at its time. */
-export class NotTaken extends Error {
-  override readonly name = 'NotTaken';
+/** A salon's endpoint failed: not an error of the platform. The delivery is retried on schedule. */
+export class EndpointFailedError extends Error {
+  override readonly name = 'EndpointFailedError';
 }
 
-/** One message to one receiver. */
+/** One message to one recipient. */
 export type Delivery = {
-  /** The same at every try, so that what is done is not done again: 'mail:customer', 'mail:staff:3'. */
+  /** Stable over all attempts, so that no delivery is repeated: 'mail:customer', 'mail:staff:3'. */
   readonly name: string;
-  /** Throws where trying again later may help. */
-  readonly send: () => Promise<Sent>;
+  /** Throws if a later attempt may succeed. */
+  readonly send: () => Promise<SendResult>;
 };
 
-export type Letter = Written & { readonly entry?: CalendarEntry };
+export type OutgoingMail = RenderedMail & { readonly calendarEntry?: CalendarEvent };
 
-const idOf = ({ tenant, id }: OutboxReference, name: string): string =>
+const toMailId = ({ tenant, id }: OutboxReference, name: string): string =>
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * A mail in the salon's name, to one address; written when it is sent, so that it cannot hold back the others. An
- * address that bounced or complained is left alone, and its delivery is done with that.
+ * A mail in the salon's name to one address. It is rendered when it is sent, so that an error in it does not block the
+ * other deliveries. A mail to an address that bounced or complained is withheld and counts as delivered.
  */
-export const mailed = (
+export const mailDelivery = (
   { mailer, calendarFile, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
   to: string,
-  letter: () => Letter,
+  createMail: () => OutgoingMail,
 ): Delivery => ({
   name,
   send: async () => {
@@ -45,17 +45,17 @@ export const mailed = (
       metrics.count('MailsWithheld');
       return { accepted: true };
     }
-    const { entry, ...mail } = letter();
-    const sent = await mailer.send({
+    const { calendarEntry, ...mail } = createMail();
+    const result = await mailer.send({
       ...mail,
       tenant: record.tenant,
-      id: idOf(record, name),
+      id: toMailId(record, name),
       to,
       fromName: salon.name,
       replyTo: salon.settings.replyTo || undefined,
-      attachments: entry ? [calendarFile(entry)] : [],
+      attachments: calendarEntry ? [calendarFile(calendarEntry)] : [],
     });
-    if (sent.accepted) metrics.count('MailsSent');
-    return sent;
+    if (result.accepted) metrics.count('MailsSent');
+    return result;
   },
 });

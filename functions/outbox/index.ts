@@ -1,8 +1,8 @@
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { calendarFile } from '../../lib/ports/ics.ts';
+import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
@@ -10,12 +10,12 @@ import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
-import { type BatchAnswer, drain } from './drain.ts';
+import { type BatchResponse, processBatch } from './process-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
-export type OutboxHandler = (event: StreamEvent) => Promise<BatchAnswer>;
+export type OutboxHandler = (event: StreamEvent) => Promise<BatchResponse>;
 
-/** The sender of notices: takes the table's stream. */
+/** Sends the mails and webhooks of outbox notices; invoked by the table's stream. */
 export function app(environment: Environment): OutboxHandler {
   const store = openStore(environment.table);
   const secrets = openSecrets(environment);
@@ -27,13 +27,13 @@ export function app(environment: Environment): OutboxHandler {
     webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
-    calendarFile,
+    calendarFile: toCalendarFile,
     from: environment.mail.from,
     log: openLog('outbox'),
     metrics: openMetrics(environment.stage),
     clock: environment.clock,
   };
-  return (event) => drain(event, deps);
+  return (event) => processBatch(event, deps);
 }
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

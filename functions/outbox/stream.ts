@@ -1,6 +1,6 @@
 import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox.ts';
 
-/** What is read of a table's stream event. */
+/** The parts of a DynamoDB stream record that are read here. */
 export type StreamRecord = {
   readonly eventName?: string | undefined;
   readonly dynamodb?: {
@@ -12,10 +12,13 @@ export type StreamRecord = {
 type Image = { readonly [attribute: string]: { readonly S?: string | undefined } };
 export type StreamEvent = { readonly Records: readonly StreamRecord[] };
 
-/** The outbox record that a change of the table shows to be sent; undefined for all other changes. */
-export function toSend({ eventName, dynamodb }: StreamRecord, now: Date): OutboxReference | undefined {
+/** The outbox record to process after a change of the table; undefined if there is none. */
+export function findOutboxReference(
+  { eventName, dynamodb }: StreamRecord,
+  now: Date,
+): OutboxReference | undefined {
   if (eventName === 'REMOVE') return undefined;
-  // The senders' own notes come by as well: such a record is held, or waits for its next try, or is parked.
+  // Skips the senders' own updates: the record is leased, scheduled for a retry, or parked
   const image = dynamodb?.NewImage;
   if (image?.parkedAt || (image?.leasedUntil?.S ?? '') > now.toISOString()) return undefined;
   const [pk, sk] = [dynamodb?.Keys?.pk?.S, dynamodb?.Keys?.sk?.S];

@@ -1,35 +1,40 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { packageOffer, purchasedPackage } from '../../lib/rules/products/packages.ts';
-import { deliveryInstant, openSale } from '../../lib/rules/products/sales.ts';
+import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
+import { checkPackageSale, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
+import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { saleView } from '../../lib/views/products.ts';
-import {
-  purchasedFrom,
-  soldGroups,
-  soldProduct,
-  statedWish,
-  wantedSale,
-} from '../../lib/workflows/products/sell.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
+import { toSaleView } from '../../lib/views/products.ts';
+import { parseGiftAndGroups, parseSale, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { copyGroups, loadSale, putSoldProduct, toPurchasedFrom } from '../../lib/workflows/products/sell.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
-/** Sells a package: sale and purchased package with its copies, all or nothing (specification, Packages). */
+const FIELD_NAMES = {
+  ...SALE_FIELD_NAMES,
+  templateId: 'package_id',
+  serviceExpiration: 'service_expiration',
+  isTaxed: 'tax',
+  expiryDate: 'expiry_date',
+};
+
+/** Sells a package: sale and purchased package in one transaction (BEHAVIOR §22.2). */
 export const createPackageSell: Handler<CreatePackageSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await wanted(request, deps);
-  if (!checked.ok) return checked;
+  const checked = await loadPackageSale(request, deps);
+  if (!checked.ok) return toWireFailure(checked, FIELD_NAMES);
   const { buyer, template, offer, location } = checked.value;
 
   const [id, purchasedId, groups] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
     allocateId(store, tenant, 'PURCHASED-PACKAGE'),
-    soldGroups(store, tenant, template.groups),
+    copyGroups(store, tenant, template.groups),
   ]);
-  const sale = openSale(
+  const sale = toNewSale(
     {
       id,
       type: 'package',
@@ -38,27 +43,27 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
-      deliverAt: offer.gift?.recipient.email ? deliveryInstant(offer.deliveryDate, salon, now) : null,
+      deliverAt: offer.gift?.recipient.email ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
     now,
   );
-  const purchase = purchasedPackage(template, groups, offer, sale, purchasedFrom(buyer));
+  const purchase = toPurchasedPackage(template, groups, offer, sale, toPurchasedFrom(buyer));
   return decideAndCommit(store, request, async () =>
     ok({
-      changes: soldProduct(tenant, sale, 'PURCHASED-PACKAGE', purchase, now),
-      reply: { status: true as const, message: 'Package sold', data: saleView(sale) },
+      changes: putSoldProduct(tenant, sale, 'PURCHASED-PACKAGE', purchase, now),
+      reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },
     }),
   );
 };
 
-/** What is to be sold to whom, every figure checked against the template's. */
-async function wanted(request: Request<CreatePackageSell>, deps: Dependencies) {
+async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {
   const { salon, input, now } = request;
-  const sale = await wantedSale(request, deps, 'PACKAGE', input.package_id);
+  const target = { templateId: input.package_id, ...parseSale(input) };
+  const sale = await loadSale(request, deps, 'PACKAGE', target);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
-  const wish = {
-    ...statedWish(input),
+  const saleInput = {
+    ...parseGiftAndGroups(input),
     name: input.name,
     price: input.price,
     serviceExpiration: input.service_expiration ?? undefined,
@@ -67,6 +72,6 @@ async function wanted(request: Request<CreatePackageSell>, deps: Dependencies) {
     deliveryDate: input.delivery_date ?? undefined,
     expiryDate: input.expiry_date,
   };
-  const offer = packageOffer(template, wish, location, salon, now);
+  const offer = checkPackageSale(template, saleInput, location, salon, now);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }

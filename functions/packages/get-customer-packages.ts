@@ -2,9 +2,9 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
-import { purchasedPackageView } from './package-view.ts';
+import { toPurchasedPackageView } from './package-view.ts';
 
-/** What the customer owns: bought and kept, or claimed as a gift (decisions §6). */
+/** Lists what the customer owns, claimed gifts included (BEHAVIOR §21.5). */
 export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer-packages']> = async (
   { tenant, salon, caller },
   { store, catalogs },
@@ -16,6 +16,6 @@ export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer
   ]);
   return ok({
     status: true,
-    data: purchases.map((purchase) => purchasedPackageView(purchase, salon, catalog)),
+    data: purchases.map((purchase) => toPurchasedPackageView(purchase, salon, catalog)),
   });
 };

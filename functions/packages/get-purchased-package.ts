@@ -1,17 +1,20 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toReadListReply } from '../../lib/views/lists.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
-import { purchasedPackageView } from './package-view.ts';
+import { toPurchasedPackageView } from './package-view.ts';
 
-/** Packages that were sold (specification, Packages). */
+/** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchased-package']> = async (
   { tenant, salon, input, url },
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const { data, ...frame } = await listPurchases(store, tenant, 'PURCHASED-PACKAGE', input, url, (purchase) =>
-    purchasedPackageView(purchase, salon, catalog),
+  const query = { page: input.page, perPage: input.per_page, order: input.order };
+  const page = await listPurchases(store, tenant, 'PURCHASED-PACKAGE', query);
+  const { data, ...frame } = toReadListReply(page, input, url, (purchase) =>
+    toPurchasedPackageView(purchase, salon, catalog),
   );
   return ok({ status: true, purchasedpackages: data, ...frame });
 };

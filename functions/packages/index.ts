@@ -1,6 +1,6 @@
 import { packages } from '../../lib/contract/packages.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
@@ -29,4 +29,4 @@ export const app = (environment: Environment) =>
     { ...openDependencies(environment, packages.name), images: openImages(environment.images) },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

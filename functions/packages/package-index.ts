@@ -1,8 +1,26 @@
 import type { packages } from '../../lib/contract/packages.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listedPackages } from './listed-packages.ts';
+import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
+import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { listTemplates } from '../../lib/table/templates.ts';
+import { toTemplateListReply } from '../../lib/views/products.ts';
+import { toPackageView } from './package-view.ts';
 
-/** Packages that the salon sells, or no longer sells (specification, Packages). */
-export const packageIndex: Handler<(typeof packages.routes)['package-index']> = async (request, deps) =>
-  ok({ status: true, ...(await listedPackages(request, deps, () => true)) });
+type PackageIndex = (typeof packages.routes)['package-index'];
+
+/** Lists the templates that `isShown` selects. */
+export async function listPackages(
+  { tenant, salon, input, url }: Pick<Request<PackageIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
+  { store, catalogs }: Dependencies,
+  isShown: (template: PackageTemplate) => boolean,
+) {
+  const [catalog, templates] = await Promise.all([catalogs(salon), listTemplates(store, tenant, 'PACKAGE')]);
+  const toServiceIds = ({ groups }: PackageTemplate) => listServiceIds(groups);
+  return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
+    toPackageView(template, catalog),
+  );
+}
+
+export const packageIndex: Handler<PackageIndex> = async (request, deps) =>
+  ok({ status: true, ...(await listPackages(request, deps, () => true)) });

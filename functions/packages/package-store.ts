@@ -5,21 +5,19 @@ import { PACKAGE_DEFAULTS } from '../../lib/rules/products/packages.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putTemplate } from '../../lib/table/templates.ts';
-import { definedPackage } from './defined-package.ts';
-import { packageView } from './package-view.ts';
-import type { Ports } from './ports.ts';
+import { toPackageView } from './package-view.ts';
+import { type Ports, validatePackage } from './validate-package.ts';
 
-/** Defines a package: one item with its groups and their services (specification, store process). */
 export const packageStore: Handler<(typeof packages.routes)['package-store'], Ports> = async (
   request,
   deps,
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const defined = await definedPackage(request, deps);
-  if (!defined.ok) return defined;
-  const { catalog, over } = defined.value;
-  const template = await over({
+  const valid = await validatePackage(request, deps);
+  if (!valid.ok) return valid;
+  const { catalog, applyTo } = valid.value;
+  const template = await applyTo({
     ...PACKAGE_DEFAULTS,
     id: await allocateId(store, tenant, 'PACKAGE'),
     name: input.name,
@@ -31,7 +29,7 @@ export const packageStore: Handler<(typeof packages.routes)['package-store'], Po
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [putTemplate(tenant, 'PACKAGE', template)],
-      reply: { status: true as const, message: 'Package created', data: packageView(template, catalog) },
+      reply: { status: true as const, message: 'Package created', data: toPackageView(template, catalog) },
     }),
   );
 };

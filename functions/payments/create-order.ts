@@ -1,68 +1,107 @@
 import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments.ts';
-import type { Handler, Request } from '../../lib/http/call.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
-import { nextLook } from '../../lib/rules/payments/intent-deadlines.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { IntentInput } from '../../lib/ports/stripe.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { computeNextCheck, UNPAID_MAX } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
-  callerMark,
+  checkOpenTarget,
+  checkOrderCustomer,
+  checkOrderLocation,
+  checkOrderTarget,
+  formatOrderDescription,
+  toShipping,
+} from '../../lib/rules/payments/order-authorization.ts';
+import {
+  formatCaller,
   type IntentFacts,
   type IntentRecord,
   METADATA,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { dateIn } from '../../lib/rules/time-zone.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
+  deleteUnpaidIntent,
   hashAddress,
-  releaseUnpaidIntent,
   reserveUnpaidIntent,
   updateIntent,
 } from '../../lib/table/intents.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { authorizeOrder } from './order-words.ts';
-import type { Ports } from './ports.ts';
-import { readTarget, targetNamed } from './target.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { getOrderTarget, toPaymentTarget } from './target.ts';
 
 type CreateOrder = (typeof payments.routes)['create-order'];
+type OrderRequest = Request<CreateOrder>;
+type OrderDetails = Pick<IntentInput, 'description' | 'shipping'>;
 
 /**
- * Makes a payment intent for the caller (specification, create-order; decisions §5). The place among the address's
- * unpaid intents is taken first, the intent noted last: nobody can pay an intent whose token never left.
+ * Creates a payment intent (BEHAVIOR §18.1). The place among the address's unpaid intents is taken first, the record
+ * comes last: nobody can pay an intent whose token was never sent.
  */
-export const createOrder: Handler<CreateOrder, Ports> = async (request, deps) => {
+export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, input, now, address } = request;
   const { store } = deps;
-  const words = await authorizeOrder(request, deps);
-  if (!words.ok) return words;
+  const details = await authorizeOrder(request, deps);
+  if (!details.ok) return details;
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
 
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const isReserved = await reserveUnpaidIntent(store, tenant, order.address, order.slot, now);
-  if (!isReserved) return fail('unpaidTooMany');
-  const mark = callerMark(caller, order.address);
-  const made = await processor.value.makeIntent(
+  const isReserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_MAX, now);
+  if (!isReserved) return fail('tooManyUnpaidIntents');
+  const callerText = formatCaller(caller, order.address);
+  const intent = await processor.value.createIntent(
     {
       amount: input.amount,
       currency: salon.currency,
-      ...words.value,
-      metadata: { [METADATA.tenant]: tenant, [METADATA.caller]: mark, [METADATA.order]: order.slot },
+      ...details.value,
+      metadata: { [METADATA.tenant]: tenant, [METADATA.caller]: callerText, [METADATA.order]: order.slot },
     },
     order.slot,
   );
-  const noted = made.ok ? await note(request, deps, made.value, { ...order, caller: mark }) : made;
-  if (!noted.ok) await store.commit(releaseUnpaidIntent(tenant, order));
-  return noted;
+  const reply = intent.ok
+    ? await recordIntent(request, deps, intent.value, { ...order, caller: callerText })
+    : intent;
+  if (!reply.ok) await store.commit(deleteUnpaidIntent(tenant, order));
+  return reply;
 };
 
-/** Notes the intent, and binds it to the target that the request names. */
-function note(
-  request: Request<CreateOrder>,
-  { store }: Parameters<typeof createOrder>[1],
+/** Authorizes the order and gives its description and shipping. */
+async function authorizeOrder(
+  { tenant, salon, caller, input, now }: OrderRequest,
+  { store, catalogs }: Dependencies,
+): Promise<Outcome<OrderDetails>> {
+  const named = toPaymentTarget(input);
+  const [catalog, loaded] = await Promise.all([
+    catalogs(salon),
+    named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
+  ]);
+  if (named) {
+    const target = checkOrderTarget(loaded?.target, caller, input.amount);
+    if (!target.ok) return target;
+  }
+  const { user } = input;
+  const customerId = checkOrderCustomer(caller, input.customer_id ?? user?.customer_id ?? user?.id ?? null);
+  if (!customerId.ok) return customerId;
+  const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
+  if (customerId.value !== null && !customer) return invalid('customer_id', 'Unknown customer');
+  const location = checkOrderLocation(catalog, input.location_id ?? user?.location_id, loaded?.target);
+  if (!location.ok) return location;
+  const description = formatOrderDescription(named, salon.name);
+  return ok(
+    location.value ? { description, shipping: toShipping(customer, location.value) } : { description },
+  );
+}
+
+/** Records the intent and binds it to the target that the request names. */
+function recordIntent(
+  request: OrderRequest,
+  { store }: Dependencies,
   { id, clientSecret }: IntentFacts,
   order: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
 ) {
   const { tenant, salon, input, now } = request;
-  const target = targetNamed(input);
+  const named = toPaymentTarget(input);
   const { amount } = input;
   const open: IntentRecord = {
     ...order,
@@ -72,15 +111,15 @@ function note(
     state: 'open',
     version: 0,
   };
-  const lookAt = nextLook(open, now);
+  const checkAt = computeNextCheck(open, now);
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {
-    if (!target) return ok({ changes: [updateIntent(tenant, open, open, lookAt)], reply });
-    const bound = await readTarget(store, tenant, target, dateIn(salon.timeZone, now));
-    if (!bound) return fail('recordUnknown');
-    if (!bound.isOpen) return fail('paymentInvalid');
-    if (bound.isCrowded) return fail('unpaidTooMany');
-    const record = { ...open, target };
-    return ok({ changes: [updateIntent(tenant, open, record, lookAt), ...bound.named(open)], reply });
+    if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
+    const loaded = await getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now));
+    const target = checkOpenTarget(loaded?.target);
+    if (!target.ok) return target;
+    const record = { ...open, target: named };
+    const listed = loaded?.listIntent(open) ?? [];
+    return ok({ changes: [updateIntent(tenant, open, record, checkAt), ...listed], reply });
   });
 }

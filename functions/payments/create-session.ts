@@ -3,68 +3,67 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { callerMark, METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { checkSetupCaller } from '../../lib/rules/payments/card-setups.ts';
+import { formatCaller, METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { hashAddress } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import type { Ports } from './ports.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
-type Metadata = Parameters<Processor['makeSetup']>[1];
+type Metadata = Parameters<Processor['createSetup']>[1];
 
-/** Begins to save a card (specification, create-session; decisions §1, §5): for a customer, or a guest where allowed. */
-export const createSession: Handler<CreateSession, Ports> = async (request, deps) => {
+/** Starts to save a card of a customer, or of a guest where the salon allows guests (BEHAVIOR §20.1). */
+export const createSession: Handler<CreateSession, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, input, address } = request;
-  const { guestCheckout } = salon.settings;
-  if (caller.kind === 'user' && !guestCheckout) return fail('forbidden');
-  if (caller.kind === 'anonymous' && !guestCheckout) return fail('tokenMissing');
+  const allowed = checkSetupCaller(caller, salon);
+  if (!allowed.ok) return allowed;
   const { locations } = await deps.catalogs(salon);
   if (input.location_id && !locations.has(input.location_id))
     return invalid('location_id', 'Unknown location');
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
-  const mark = callerMark(caller, hashAddress(tenant, address));
-  const metadata = { [METADATA.tenant]: tenant, [METADATA.caller]: mark };
+  const callerText = formatCaller(caller, hashAddress(tenant, address));
+  const metadata = { [METADATA.tenant]: tenant, [METADATA.caller]: callerText };
   const setup =
     caller.kind === 'customer'
-      ? await customerSetup(request, deps, processor.value, caller.id, metadata)
-      : await guestSetup(processor.value, metadata, `guest-${request.requestId}`);
+      ? await createCustomerSetup(request, deps, processor.value, caller.id, metadata)
+      : await createGuestSetup(processor.value, metadata, `guest-${request.requestId}`);
   if (!setup.ok) return setup;
   const { clientSecret, id } = setup.value;
   return ok({ status: true as const, token: clientSecret, data: { setup_intent: id } });
 };
 
-const NOBODY = { name: '', email: '', phone: '' };
+const NO_PERSON = { name: '', email: '', phone: '' };
 
-/** A setup for somebody whom the processor will not know again. */
-async function guestSetup(
+/** A setup for a new cardholder who is used once. */
+async function createGuestSetup(
   processor: Processor,
   metadata: Metadata,
   key: string,
 ): Promise<Outcome<SetupFacts>> {
-  const cardholder = await processor.makeCardholder(NOBODY, metadata, key);
+  const cardholder = await processor.createCardholder(NO_PERSON, metadata, key);
   if (!cardholder.ok) return cardholder;
-  const setup = await processor.makeSetup(cardholder.value, metadata);
+  const setup = await processor.createSetup(cardholder.value, metadata);
   if (!setup.ok) return setup;
   return setup.value ? ok(setup.value) : fail('processorRefused');
 }
 
-/** A setup under the customer's own name at the processor, which keeps the cards there together. */
-async function customerSetup(
+/** A setup for the customer's own cardholder, who keeps their cards together. */
+async function createCustomerSetup(
   { tenant }: Request<CreateSession>,
   { store }: Dependencies,
   processor: Processor,
   id: CustomerId,
   metadata: Metadata,
 ): Promise<Outcome<SetupFacts>> {
-  const [known, customer] = await Promise.all([
+  const [cardholderId, customer] = await Promise.all([
     getCardholder(store, tenant, id),
     getCustomer(store, tenant, id),
   ]);
-  if (!customer) return fail('recordUnknown');
-  return withCardholder({ store, processor, tenant }, customer, known, (cardholder) =>
-    processor.makeSetup(cardholder, metadata),
+  if (!customer) return fail('recordNotFound');
+  return withCardholder({ store, processor, tenant }, customer, cardholderId, (cardholder) =>
+    processor.createSetup(cardholder, metadata),
   );
 }

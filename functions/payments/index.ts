@@ -1,12 +1,12 @@
 import { payments } from '../../lib/contract/payments.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
-import { readEvent } from '../../lib/ports/stripe-events.ts';
+import { verifyEvent } from '../../lib/ports/stripe-events.ts';
 import { cards } from './cards.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
@@ -27,8 +27,8 @@ export const app = (environment: Environment) =>
       ...openDependencies(environment, payments.name),
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),
-      readEvent,
+      verifyEvent,
     },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -1,21 +1,25 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isProcessedEvent } from '../../lib/table/processor-events.ts';
-import { webhookSecret } from '../../lib/workflows/payments/salon-processor.ts';
-import { takeEffect } from './effects.ts';
-import type { Ports } from './ports.ts';
+import { getWebhookSecret, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { handleEvent } from './event-handlers.ts';
+
+type WebhookPorts = PaymentPorts & { readonly verifyEvent: VerifyEvent };
 
 const RECEIVED = ok({ status: true as const, message: 'Received' });
 
-/** Takes an event of the processor: signed with the salon's own secret, and once (decisions §5). */
-export const webhook: Handler<(typeof payments.routes)['webhook'], Ports> = async (request, deps) => {
-  const { tenant, input, now } = request;
-  const secret = await webhookSecret(deps, tenant);
+/** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.4). */
+export const webhook: Handler<(typeof payments.routes)['webhook'], WebhookPorts> = async (request, deps) => {
+  const { tenant, input, now, logIds } = request;
+  const secret = await getWebhookSecret(deps, tenant);
   if (!secret.ok) return secret;
-  const event = await deps.readEvent(input, secret.value, now);
+  const event = await deps.verifyEvent(input, secret.value, now);
   if (!event.ok) return event;
-  if (await isProcessedEvent(deps.store, tenant, event.value.id)) return RECEIVED;
-  const done = await takeEffect({ tenant, event: event.value, now, deps });
-  return done.ok ? RECEIVED : done;
+  const { id, type } = event.value;
+  logIds({ event_id: id, event_type: type });
+  if (await isProcessedEvent(deps.store, tenant, id)) return RECEIVED;
+  const handled = await handleEvent({ tenant, event: event.value, now, deps, logIds });
+  return handled.ok ? RECEIVED : handled;
 };

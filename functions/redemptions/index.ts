@@ -1,6 +1,6 @@
 import { redemptions } from '../../lib/contract/redemptions.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { quickSale } from './quick-sale.ts';
@@ -20,4 +20,4 @@ export const app = (environment: Environment) =>
     openDependencies(environment, redemptions.name),
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

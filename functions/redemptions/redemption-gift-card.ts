@@ -4,6 +4,6 @@ import { redeem } from './redeem.ts';
 
 type RedemptionGiftCard = (typeof redemptions.routes)['redemption-gift-card'];
 
-/** Pays with a gift card what an appointment still has to pay at the salon. */
+/** Pays what an appointment owes at the salon with a gift card. */
 export const redemptionGiftCard: Handler<RedemptionGiftCard> = (request, deps) =>
-  redeem(request, deps, { type: 'gift_card', number: request.input.giftcard_number });
+  redeem(request, deps, { type: 'giftcard', number: request.input.giftcard_number });

@@ -3,10 +3,9 @@ import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
 import type { Store } from '../../lib/table/store.ts';
-import type { PaymentParts } from '../../lib/workflows/payments/salon-processor.ts';
+import type { PaymentDependencies } from '../../lib/workflows/payments/salon-processor.ts';
 
-/** What a piece of due work may use; index.ts gives the real ones. */
-export type ScheduledDependencies = PaymentParts & {
+export type ScheduledDependencies = PaymentDependencies & {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly log: Log;
@@ -14,7 +13,7 @@ export type ScheduledDependencies = PaymentParts & {
 };
 
 /**
- * Does what has fallen due for one record, and lets it fall due no more, or later. The index only proposes: the
- * item may be some seconds old. Where it throws, the record falls due again some minutes later.
+ * Does the scheduled work of one record and reschedules or unschedules it. The index may be seconds behind: read the
+ * record again. A record whose handler throws is postponed by some minutes.
  */
 export type ScheduledHandler = (item: Item, now: Date, deps: ScheduledDependencies) => Promise<void>;

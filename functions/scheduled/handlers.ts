@@ -1,19 +1,19 @@
 import { resumeCharge } from './charges.ts';
 import type { ScheduledHandler } from './dependencies.ts';
-import { releaseHold } from './holds.ts';
-import { followIntent } from './intents.ts';
+import { expireHold } from './holds.ts';
+import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
-import { nudge } from './outbox.ts';
-import { carryOutRefund } from './refunds.ts';
-import { followSale } from './sales.ts';
+import { wakeUpNotice } from './outbox.ts';
+import { runRefund } from './refunds.ts';
+import { expireOrDeliverSale } from './sales.ts';
 
-/** What is done when a record falls due, by the kind that its key names. */
-export const DUE_WORK: { readonly [kind: string]: ScheduledHandler } = {
-  OUTBOX: nudge,
-  APPOINTMENT: releaseHold,
-  INTENT: followIntent,
-  REFUND: carryOutRefund,
+/** The handler of each kind of record, as the record's key names it. */
+export const SCHEDULED_HANDLERS: { readonly [kind: string]: ScheduledHandler } = {
+  OUTBOX: wakeUpNotice,
+  APPOINTMENT: expireHold,
+  INTENT: resolveIntent,
+  REFUND: runRefund,
   CHARGE: resumeCharge,
-  SALE: followSale,
+  SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
 };

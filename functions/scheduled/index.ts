@@ -1,4 +1,4 @@
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -7,13 +7,13 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
-import { DUE_WORK } from './handlers.ts';
-import { type Sweep, sweep } from './sweep.ts';
+import { SCHEDULED_HANDLERS } from './handlers.ts';
+import { type SweepResult, sweep } from './sweep.ts';
 
-export type DueHandler = () => Promise<Sweep>;
+export type Sweeper = () => Promise<SweepResult>;
 
-/** Does every minute what has fallen due. `kinds` takes the place of what each kind of record calls for. */
-export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
+/** Does all scheduled work that is past due; the schedule runs it every minute. `kinds` replaces the handlers in tests. */
+export function app(environment: Environment, kinds = SCHEDULED_HANDLERS): Sweeper {
   const metrics = openMetrics(environment.stage);
   const store = openStore(environment.table);
   const deps = {
@@ -26,10 +26,10 @@ export function app(environment: Environment, kinds = DUE_WORK): DueHandler {
   };
   return async () => {
     const swept = await sweep(environment.clock(), kinds, deps);
-    metrics.count('DueBacklog', swept.done + swept.failed);
-    metrics.count('DueFailures', swept.failed);
+    metrics.count('ScheduledBacklog', swept.done + swept.failed);
+    metrics.count('ScheduledFailures', swept.failed);
     return swept;
   };
 }
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -1,8 +1,12 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { claimUntil, isStale, nextLook } from '../../lib/rules/payments/intent-deadlines.ts';
+import {
+  computeClaimDeadline,
+  computeNextCheck,
+  isStale,
+} from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/intents.ts';
-import { tenantOfItem } from '../../lib/table/scheduled-work.ts';
+import { toTenant } from '../../lib/table/scheduled-work.ts';
 import {
   scheduleIntentCheck,
   updateIntentEnded,
@@ -12,8 +16,8 @@ import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
-/** Money came, and its target was told; gives whether that has settled it. */
-async function isSettled(
+/** Settles the target of a paid intent; returns false if the intent can never settle it. */
+async function settleTarget(
   deps: ScheduledDependencies,
   tenant: Tenant,
   { id, target }: IntentRecord,
@@ -24,50 +28,50 @@ async function isSettled(
   const settled = await settlePayment(deps, tenant, target, facts, now);
   if (!settled.ok) {
     if (isPermanentFailure(settled)) return false;
-    throw new Error(`a payment was not settled: ${settled.failure}`);
+    throw new Error(`cannot settle a payment: ${settled.failure}`);
   }
-  // What went back by the salon's own hand at the processor changes no target, and is over as well.
+  // A payment that the salon refunded at the processor changes no target, but closes the intent
   const after = await findIntent(deps.store, tenant, id);
   if (after?.state === 'open') await deps.store.commit(updateIntentEnded({ tenant, record: after, now }));
   return true;
 }
 
-/** The intent as it is; one that nobody has paid for a day is cancelled. */
-async function lookedUp(deps: ScheduledDependencies, tenant: Tenant, record: IntentRecord, now: Date) {
+/** The intent at the processor; cancels one that has been unpaid for a day. */
+async function fetchIntent(deps: ScheduledDependencies, tenant: Tenant, record: IntentRecord, now: Date) {
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
-  const read = await processor.value.readIntent(record.id);
-  const isToCancel = read.ok && read.value?.state === 'open' && isStale(record, now);
-  return isToCancel ? processor.value.cancelIntent(record.id) : read;
+  const intent = await processor.value.fetchIntent(record.id);
+  const mustCancel = intent.ok && intent.value?.state === 'open' && isStale(record, now);
+  return mustCancel ? processor.value.cancelIntent(record.id) : intent;
 }
 
 /**
- * An intent of which nobody has told how it ended: asks the processor. What came for a target settles it; what
- * nothing claims within an hour is refunded; what can never be paid is let go (decisions §5).
+ * An intent with an unknown outcome: asks the processor. A payment settles its target, or is refunded if no target
+ * claims it within an hour; an intent that can never be paid is closed (BEHAVIOR §19.5).
  */
-export const followIntent: ScheduledHandler = async (item, now, deps) => {
-  const tenant = tenantOfItem(item);
+export const resolveIntent: ScheduledHandler = async (item, now, deps) => {
+  const tenant = toTenant(item);
   const record = await findIntent(deps.store, tenant, toIntentRecord(item).id);
   if (!record) return;
-  const marked = { tenant, record, now };
-  const looked = await lookedUp(deps, tenant, record, now);
-  if (!looked.ok && looked.failure !== 'paymentsNotSetUp') {
-    throw new Error(`an intent was not looked up: ${looked.failure}`);
+  const context = { tenant, record, now };
+  const fetched = await fetchIntent(deps, tenant, record, now);
+  if (!fetched.ok && fetched.failure !== 'paymentsNotSetUp') {
+    throw new Error(`cannot look up an intent: ${fetched.failure}`);
   }
-  const facts = looked.ok ? looked.value : undefined;
+  const facts = fetched.ok ? fetched.value : undefined;
   if (!facts || facts.state === 'canceled') {
-    await deps.store.commit(updateIntentEnded(marked));
+    await deps.store.commit(updateIntentEnded(context));
     return;
   }
   if (facts.state !== 'succeeded') {
-    await deps.store.commit(scheduleIntentCheck(marked, facts, nextLook(record, now)));
+    await deps.store.commit(scheduleIntentCheck(context, facts, computeNextCheck(record, now)));
     return;
   }
-  if (await isSettled(deps, tenant, record, facts, now)) return;
-  const until = claimUntil(facts, record);
+  if (await settleTarget(deps, tenant, record, facts, now)) return;
+  const deadline = computeClaimDeadline(facts, record);
   await deps.store.commit(
-    until <= now
-      ? updateIntentReturned(marked, 'unclaimed', record.target)
-      : scheduleIntentCheck(marked, facts, until),
+    deadline <= now
+      ? updateIntentReturned(context, 'unclaimed', record.target)
+      : scheduleIntentCheck(context, facts, deadline),
   );
 };

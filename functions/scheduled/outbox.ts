@@ -1,20 +1,21 @@
-import { toOutboxRecord, wakeUpOutboxRecord } from '../../lib/table/outbox.ts';
+import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
-/** A notice this young is on its way: the stream takes a second, as a rule. */
-const FRESH_MS = 60_000;
-/** Longer than the stream takes: what was nudged gives way to what was not. */
-const AGAIN_MS = 5 * 60_000;
+/** A younger notice is still on its way: the stream takes about a second. */
+const FRESH_MS = MINUTE_MS;
+/** Longer than the stream takes, so that other notices come first. */
+const AGAIN_MS = 5 * MINUTE_MS;
 
 /**
- * A notice whose sender died, whose next try has come, or that the stream lost: touched, so that the stream shows
- * it again. Mail libraries stay with the senders. A lost race means that a sender has it, which is the aim.
+ * Wakes up a notice that the stream lost, or whose next attempt is past due: touches it, so that the stream delivers it
+ * again. A conflict means that a sender works on it already.
  */
-export const nudge: ScheduledHandler = async (item, now, { store, metrics }) => {
+export const wakeUpNotice: ScheduledHandler = async (item, now, { store, metrics }) => {
   const { attempts, createdAt } = toOutboxRecord(item);
   const ageMs = now.getTime() - Date.parse(createdAt);
   if (attempts === 0 && ageMs < FRESH_MS) return;
-  // One that was taken waits for its receiver; one that nobody took tells that the stream does not reach the senders.
+  // Without any attempt the stream does not reach the senders; otherwise the receiver is slow
   if (attempts === 0) metrics.seconds('OldestNoticeSeconds', Math.round(ageMs / 1000));
-  await store.commit([wakeUpOutboxRecord(item, now, new Date(now.getTime() + AGAIN_MS))]);
+  await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + AGAIN_MS))]);
 };

@@ -2,24 +2,24 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getSale, toSale } from '../../lib/table/sales.ts';
-import { tenantOfItem } from '../../lib/table/scheduled-work.ts';
-import { saleDelivery, settleSale } from '../../lib/workflows/payments/settle-sale.ts';
+import { toTenant } from '../../lib/table/scheduled-work.ts';
+import { settleSale, updateDeliveredSale } from '../../lib/workflows/payments/settle-sale.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
-/** A sale whose payment never came has failed (decisions §5); a gift whose day has come is delivered (decisions §6). */
-export const followSale: ScheduledHandler = async (item, now, { store }) => {
-  const tenant = tenantOfItem(item);
+/** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */
+export const expireOrDeliverSale: ScheduledHandler = async (item, now, { store }) => {
+  const tenant = toTenant(item);
   const { id } = toSale(item);
   const sale = await getSale(store, tenant, id);
   if (!sale) return;
   if (sale.status === SALE_STATUS.pending && sale.payUntil <= now.toISOString()) {
     const failed = await settleSale(store, tenant, id, { result: 'failed' }, now);
-    if (!failed.ok) throw new Error(`a sale was not ended: ${failed.failure}`);
+    if (!failed.ok) throw new Error(`cannot fail an unpaid sale: ${failed.failure}`);
     return;
   }
   const delivered = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const current = await getSale(table, tenant, id);
-    return ok({ changes: current ? saleDelivery(tenant, current, now) : [], reply: undefined });
+    return ok({ changes: current ? updateDeliveredSale(tenant, current, now) : [], reply: undefined });
   });
-  if (!delivered.ok) throw new Error(`a gift was not delivered: ${delivered.failure}`);
+  if (!delivered.ok) throw new Error(`cannot deliver a gift: ${delivered.failure}`);
 };

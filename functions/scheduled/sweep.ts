@@ -1,50 +1,56 @@
+import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { duePartitions, partitionParts } from '../../lib/table/keys.ts';
-import { listPastDue, postpone, recordKindOf } from '../../lib/table/scheduled-work.ts';
+import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
+import { listPastDue, toRecordKind, updateScheduledTime } from '../../lib/table/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
-export type Sweep = {
+export type SweepResult = {
   readonly done: number;
   readonly failed: number;
-  /** There is more that is past; the next run goes on with it. */
+  /** More records are past due; the next run continues. */
   readonly more: boolean;
 };
 
-/** Well within the minute between two runs. */
+/** Below the minute between two runs. */
 const RUN_MS = 40_000;
 const PAGE = 25;
-/** Pages of each partition in one run. */
+/** Pages per partition and run. */
 const PAGES = 40;
-/** How long a record that could not be done gives way to the others. */
-const POSTPONED_MS = 10 * 60_000;
+/** How long a failed record is postponed, so that it does not block the others. */
+const POSTPONED_MS = 10 * MINUTE_MS;
 
 type Kinds = { readonly [kind: string]: ScheduledHandler };
 
-/** Does the work of one record. What fails is put off: it must not stand in front of the rest. */
-async function done(item: Item, now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<boolean> {
-  const kind = recordKindOf(item);
+/** Runs the handler of one record; postpones the record if that fails. Returns whether it succeeded. */
+async function handleRecord(
+  item: Item,
+  now: Date,
+  kinds: Kinds,
+  deps: ScheduledDependencies,
+): Promise<boolean> {
+  const kind = toRecordKind(item);
   try {
-    const work = kinds[kind];
-    if (!work) throw new Error(`nothing is known to do for a due ${kind}`);
-    await work(item, now, deps);
+    const handler = kinds[kind];
+    if (!handler) throw new Error(`no handler for scheduled ${kind}`);
+    await handler(item, now, deps);
     return true;
   } catch (error) {
-    deps.log.error('due work failed', {
+    deps.log.error('scheduled work failed', {
       kind,
-      tenant: partitionParts(item.pk).owner,
+      tenant: parsePartition(item.pk).owner,
       sk: item.sk,
       ...(error instanceof Error ? { error } : {}),
     });
-    await putOff(item, now, deps);
+    await postponeRecord(item, now, deps);
     return false;
   }
 }
 
-async function putOff(item: Item, now: Date, { store, log }: ScheduledDependencies): Promise<void> {
+async function postponeRecord(item: Item, now: Date, { store, log }: ScheduledDependencies): Promise<void> {
   try {
-    await store.commit([postpone(item, new Date(now.getTime() + POSTPONED_MS))]);
+    await store.commit([updateScheduledTime(item, new Date(now.getTime() + POSTPONED_MS))]);
   } catch (error) {
-    log.error('due work not put off', { sk: item.sk, ...(error instanceof Error ? { error } : {}) });
+    log.error('scheduled work not postponed', { sk: item.sk, ...(error instanceof Error ? { error } : {}) });
   }
 }
 
@@ -53,13 +59,13 @@ async function sweepPartition(
   now: Date,
   kinds: Kinds,
   deps: ScheduledDependencies,
-): Promise<Sweep> {
+): Promise<SweepResult> {
   const limit = performance.now() + RUN_MS;
   const count = { done: 0, failed: 0 };
   let after: Readonly<Record<string, unknown>> | undefined;
   for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
     const { items, next } = await listPastDue(deps.store, partition, now, PAGE, after);
-    const results = await Promise.all(items.map((item) => done(item, now, kinds, deps)));
+    const results = await Promise.all(items.map((item) => handleRecord(item, now, kinds, deps)));
     for (const result of results) count[result ? 'done' : 'failed'] += 1;
     if (!next) return { ...count, more: false };
     after = next;
@@ -67,10 +73,10 @@ async function sweepPartition(
   return { ...count, more: true };
 }
 
-/** Does what is past by `now`, the longest past first, a bounded amount of it. */
-export async function sweep(now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<Sweep> {
+/** Handles records that are past due at `now`, oldest first, up to the limits of one run. */
+export async function sweep(now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<SweepResult> {
   const sweeps = await Promise.all(
-    duePartitions().map((partition) => sweepPartition(partition, now, kinds, deps)),
+    listDuePartitions().map((partition) => sweepPartition(partition, now, kinds, deps)),
   );
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),

@@ -1,33 +1,16 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { Sent } from '../../lib/rules/field-errors.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Draft, SentOption } from '../../lib/rules/salon/catalog-records.ts';
-import { checkedOptions } from '../../lib/rules/salon/catalog-records.ts';
-import {
-  PAYMENT_TYPES,
-  type PaymentType,
-  type PricingOption,
-  type Service,
-} from '../../lib/rules/salon/salon.ts';
+import { type PricingOptionInput, validatePricingOptions } from '../../lib/rules/salon/catalog-records.ts';
+import type { Draft, PaymentType, PricingOption, Service } from '../../lib/rules/salon/salon.ts';
+import type { Updates } from '../../lib/rules/updates.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 type Input = Omit<Request<(typeof services.routes)['update']>['input'], 'id' | 'pricing_options'>;
 
-/** What a service is unless it is told otherwise: paid at the salon, bookable online, in use. */
-export const NEW_SERVICE = {
-  description: '',
-  bufferMinutes: 0,
-  paymentType: PAYMENT_TYPES.payAtSalon,
-  minAmount: 0,
-  enableOnlineBooking: true,
-  pricingOptions: [],
-  active: true,
-} as const satisfies Partial<Service>;
-
-export const sentService = (input: Input): Sent<Draft<Service>> => ({
+export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   name: input.name,
   categoryId: input.category_id,
   price: input.price,
@@ -40,17 +23,17 @@ export const sentService = (input: Input): Sent<Draft<Service>> => ({
   active: input.status,
 });
 
-/** The pricing options as they are to be; ids are drawn for new ones once all of them are known to be right. */
-export async function numberedOptions(
+/** The validated pricing options; allocates ids for new ones only after the validation. */
+export async function allocatePricingOptions(
   store: Store,
   tenant: Tenant,
-  sent: readonly SentOption[] | undefined,
+  inputs: readonly PricingOptionInput[] | undefined,
   before: readonly PricingOption[],
 ): Promise<Outcome<readonly PricingOption[]>> {
-  if (!sent) return ok(before);
-  const checked = checkedOptions(sent, before, () => 0);
-  const count = sent.filter(({ id }) => id === undefined).length;
-  if (!checked.ok || count === 0) return checked;
-  const first = await allocateIds(store, tenant, 'PRICING-OPTION', count);
-  return checkedOptions(sent, before, (index) => first + index);
+  if (!inputs) return ok(before);
+  const valid = validatePricingOptions(inputs, before, () => 0);
+  const newCount = inputs.filter(({ id }) => id === undefined).length;
+  if (!valid.ok || newCount === 0) return valid;
+  const first = await allocateIds(store, tenant, 'PRICING-OPTION', newCount);
+  return validatePricingOptions(inputs, before, (index) => first + index);
 }

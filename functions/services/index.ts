@@ -1,6 +1,6 @@
 import { services } from '../../lib/contract/services.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { create } from './create.ts';
@@ -10,4 +10,4 @@ import { update } from './update.ts';
 export const app = (environment: Environment) =>
   serve(services, { list, create, update }, openDependencies(environment, services.name));
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -1,18 +1,18 @@
-import { moneyText } from '../../lib/rules/money.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
 import type { Service } from '../../lib/rules/salon/salon.ts';
-import { toggleNumber } from '../../lib/views/toggles.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const serviceView = (service: Service) => ({
+export const toServiceView = (service: Service) => ({
   id: service.id,
   name: service.name,
   category_id: service.categoryId,
-  price: moneyText(service.price),
+  price: formatMoney(service.price),
   duration: service.duration,
   description: service.description,
   payment_type: service.paymentType,
-  min_amount: moneyText(service.minAmount),
-  enable_online_booking: toggleNumber(service.enableOnlineBooking),
+  min_amount: formatMoney(service.minAmount),
+  enable_online_booking: toToggleNumber(service.enableOnlineBooking),
   buffer_minutes: service.bufferMinutes,
-  pricing_options: service.pricingOptions.map((option) => ({ ...option, price: moneyText(option.price) })),
-  status: toggleNumber(service.active),
+  pricing_options: service.pricingOptions.map((option) => ({ ...option, price: formatMoney(option.price) })),
+  status: toToggleNumber(service.active),
 });

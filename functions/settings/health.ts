@@ -1,20 +1,20 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkReads } from '../../lib/table/health.ts';
+import { keys } from '../../lib/table/keys.ts';
 
-/** Which code answers here. */
+/** The deployed commit. */
 export type Build = { readonly build: string };
 
-/** For whoever watches from outside: this build answers and reaches its table, or 503. */
+/** For monitoring from outside: 200 if this build can read its table, else 503 (BEHAVIOR §32.3). */
 export const health: Handler<(typeof settings.routes)['health'], Build> = async (
   _request,
   { store, build, log },
 ) => {
   try {
-    await checkReads(store);
+    await store.get(keys.probe, 'eventual');
   } catch (error) {
-    log.error('table not reached', error instanceof Error ? { error } : {});
+    log.error('table unreachable', error instanceof Error ? { error } : {});
     return fail('tableUnreachable');
   }
   return ok({ status: true, data: { build, table: 'reachable' } });

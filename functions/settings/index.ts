@@ -1,6 +1,6 @@
 import { settings } from '../../lib/contract/settings.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
-import { lambda } from '../../lib/http/lambda.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { businessContactDetails } from './business-contact-details.ts';
@@ -18,4 +18,4 @@ export const app = (environment: Environment) =>
     { ...openDependencies(environment, settings.name), build: environment.build },
   );
 
-export const handler = lambda(app);
+export const handler = toLambdaHandler(app);

@@ -4,27 +4,27 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons.ts';
 
-/** Changes the settings that are sent; the next request of every process sees them. */
+/** Updates the front-end booking settings; the next request sees them (BEHAVIOR §10.1). */
 export const updateFrontEndBookingSettings: Handler<
   (typeof settings.routes)['update-front-end-booking-settings']
 > = async (request, { store }) => {
   const { input, tenant } = request;
   return decideAndCommit(store, request, async () => {
     const salon = (await getSalon(store, tenant)) ?? request.salon;
-    const { settings: now } = salon;
-    const changed = {
-      ...now,
-      guestCheckout: input.guest_checkout ?? now.guestCheckout,
-      bookingInterval: input.booking_interval ?? now.bookingInterval,
-      enableSignup: input.enable_signup ?? now.enableSignup,
-      staffSelection: input.staff_selection ?? now.staffSelection,
-      enableDynamicSlot: input.enable_dynamic_slot ?? now.enableDynamicSlot,
-      googleLoginEnable: input.google_login_enable ?? now.googleLoginEnable,
-      facebookLoginEnable: input.facebook_login_enable ?? now.facebookLoginEnable,
-      depositEnable: input.deposit_enable ?? now.depositEnable,
+    const { settings: before } = salon;
+    const settings = {
+      ...before,
+      guestCheckout: input.guest_checkout ?? before.guestCheckout,
+      bookingInterval: input.booking_interval ?? before.bookingInterval,
+      enableSignup: input.enable_signup ?? before.enableSignup,
+      staffSelection: input.staff_selection ?? before.staffSelection,
+      enableDynamicSlot: input.enable_dynamic_slot ?? before.enableDynamicSlot,
+      googleLoginEnable: input.google_login_enable ?? before.googleLoginEnable,
+      facebookLoginEnable: input.facebook_login_enable ?? before.facebookLoginEnable,
+      depositEnable: input.deposit_enable ?? before.depositEnable,
     };
     return ok({
-      changes: [updateSalon(salon, { settings: changed })],
+      changes: [updateSalon(salon, { settings })],
       reply: { status: true as const, message: 'Settings updated' },
     });
   });

@@ -1,5 +1,5 @@
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
 
-/** What the operations of this group use beside what all groups share. */
+/** The ports of this group besides the shared dependencies. */
 export type Ports = { readonly webhooks: Webhooks; readonly sealing: Sealing };

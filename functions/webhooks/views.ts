@@ -1,16 +1,16 @@
 import type { WebhookDelivery, WebhookEndpoint } from '../../lib/rules/notifications/webhooks.ts';
-import { toggleNumber } from '../../lib/views/toggles.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-/** An endpoint as the salon sees it, without its secret. */
-export const endpointView = ({ id, url, events, active, createdAt }: WebhookEndpoint) => ({
+/** An endpoint without its secret (BEHAVIOR §30.1). */
+export const toEndpointView = ({ id, url, events, active, createdAt }: WebhookEndpoint) => ({
   id,
   url,
   events: [...events],
-  status: toggleNumber(active),
+  status: toToggleNumber(active),
   created_at: createdAt,
 });
 
-export const deliveryView = (delivery: WebhookDelivery) => ({
+export const toDeliveryView = (delivery: WebhookDelivery) => ({
   id: delivery.id,
   webhook_id: delivery.endpointId,
   event_id: delivery.event.id,

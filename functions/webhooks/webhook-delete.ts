@@ -4,14 +4,14 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { deleteEndpoint, getEndpoint } from '../../lib/table/webhooks.ts';
 
-/** Takes an endpoint out; what is on its way to it is parked at its next try. */
+/** Deletes an endpoint; its pending deliveries are parked at their next try (BEHAVIOR §30.3). */
 export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> = async (
   request,
   { store },
 ) => {
   const { tenant, input } = request;
   return decideAndCommit(store, request, async () => {
-    if (!(await getEndpoint(store, tenant, input.webhook_id))) return fail('recordUnknown');
+    if (!(await getEndpoint(store, tenant, input.webhook_id))) return fail('recordNotFound');
     return ok({
       changes: [deleteEndpoint(tenant, input.webhook_id)],
       reply: { status: true as const, message: 'Webhook deleted' },

@@ -2,10 +2,9 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listEndpoints } from '../../lib/table/webhooks.ts';
-import { endpointView } from './views.ts';
+import { toEndpointView } from './views.ts';
 
-/** The salon's endpoints (decisions §3). */
 export const webhookIndex: Handler<(typeof webhooks.routes)['webhook-index']> = async (
   { tenant },
   { store },
-) => ok({ status: true, data: (await listEndpoints(store, tenant)).map(endpointView) });
+) => ok({ status: true, data: (await listEndpoints(store, tenant)).map(toEndpointView) });

@@ -6,20 +6,21 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listEndpoints, putEndpoint } from '../../lib/table/webhooks.ts';
 import type { Ports } from './ports.ts';
-import { endpointView } from './views.ts';
+import { toEndpointView } from './views.ts';
 
-/** Takes an endpoint in; its secret is shown this once and kept sealed (decisions §3). */
+/** Creates an endpoint; its secret is stored sealed, and only this reply shows it (BEHAVIOR §30.1). */
 export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Ports> = async (
   request,
   { store, webhooks, sealing },
 ) => {
   const { tenant, input, now } = request;
-  const known = await listEndpoints(store, tenant);
-  if (known.length >= ENDPOINTS_MAX) return invalid('url', `There are ${ENDPOINTS_MAX} endpoints already`);
-  const objection = await webhooks.objection(input.url);
-  if (objection) return invalid('url', objection);
+  const endpoints = await listEndpoints(store, tenant);
+  if (endpoints.length >= ENDPOINTS_MAX)
+    return invalid('url', `Must have at most ${ENDPOINTS_MAX} endpoints`);
+  const urlError = await webhooks.findUrlError(input.url);
+  if (urlError) return invalid('url', urlError);
   const id = await allocateId(store, tenant, 'WEBHOOK');
-  const secret = webhooks.newSecret();
+  const secret = webhooks.createSecret();
   const endpoint = {
     id,
     url: input.url,
@@ -35,7 +36,7 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
       reply: {
         status: true as const,
         message: 'Webhook created',
-        data: { ...endpointView(endpoint), secret },
+        data: { ...toEndpointView(endpoint), secret },
       },
     }),
   );

@@ -4,21 +4,21 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getEndpoint, updateEndpoint } from '../../lib/table/webhooks.ts';
 import type { Ports } from './ports.ts';
-import { endpointView } from './views.ts';
+import { toEndpointView } from './views.ts';
 
-/** Changes an endpoint; its secret stays (decisions §3). */
+/** Updates an endpoint; its secret stays the same (BEHAVIOR §30.1). */
 export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], Ports> = async (
   request,
   { store, webhooks },
 ) => {
   const { tenant, input } = request;
   const id = input.webhook_id;
-  if (!(await getEndpoint(store, tenant, id))) return fail('recordUnknown');
-  const objection = input.url === undefined ? undefined : await webhooks.objection(input.url);
-  if (objection) return invalid('url', objection);
+  if (!(await getEndpoint(store, tenant, id))) return fail('recordNotFound');
+  const urlError = input.url === undefined ? undefined : await webhooks.findUrlError(input.url);
+  if (urlError) return invalid('url', urlError);
   return decideAndCommit(store, request, async () => {
     const before = await getEndpoint(store, tenant, id);
-    if (!before) return fail('recordUnknown');
+    if (!before) return fail('recordNotFound');
     const after = {
       ...before,
       url: input.url ?? before.url,
@@ -27,7 +27,7 @@ export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], 
     };
     return ok({
       changes: [updateEndpoint(tenant, before, after)],
-      reply: { status: true as const, message: 'Webhook updated', data: endpointView(after) },
+      reply: { status: true as const, message: 'Webhook updated', data: toEndpointView(after) },
     });
   });
 };

@@ -1,38 +1,38 @@
-import { openTestEnvironment, openTestSalon } from '../../tests/support/ground.ts';
+import { openTestEnvironment, openTestSalon } from '../../tests/support/test-environment.ts';
 import { type Meter, startMeter } from './kit/meter.ts';
-import { consumptions } from './kit/operations.ts';
+import { measureOperations } from './kit/operations.ts';
 import { FUNCTION_GIGABYTES, PRICES } from './kit/prices.ts';
 import type { Report } from './kit/report.ts';
 
 const MILLION = 1e6;
-/** Billed time of a warm call, for the bill only: what it really is the `http` benchmark says. */
+/** The assumed duration of a warm call. The `http` benchmark measures it. */
 const BILLED_MS = 15;
 
-/** Dollars of the database for a million such operations. */
-const databaseDollars = (reads: number, writes: number): number =>
+/** The price of the database for a million operations, in dollars. */
+const priceDatabase = (reads: number, writes: number): number =>
   reads * PRICES.millionReadUnits + writes * PRICES.millionWriteUnits;
 
-/** Dollars of gateway and function for a million calls. */
-const callDollars = (): number =>
+/** The price of gateway and function for a million calls, in dollars. */
+const priceCalls = (): number =>
   PRICES.millionRequests +
   PRICES.millionInvocations +
   MILLION * (BILLED_MS / 1000) * FUNCTION_GIGABYTES * PRICES.gigabyteSecond;
 
-/** What each operation consumes of the database, by its own figures, and what a million of them cost. */
+/** Measures the database consumption of each operation and computes the price of a million calls. */
 export async function run(): Promise<Report> {
   let meter: Meter | undefined;
-  const ground = await openTestEnvironment({
-    databaseAt: async (endpoint) => {
+  const testEnvironment = await openTestEnvironment({
+    getDatabaseUrl: async (endpoint) => {
       meter = await startMeter(endpoint);
       return meter.url;
     },
   });
   if (!meter) throw new Error('the meter did not start');
   try {
-    const measured = await consumptions(() => openTestSalon(ground), meter);
+    const measured = await measureOperations(() => openTestSalon(testEnvironment), meter);
     const rows = measured.map(({ operation, consumption }) => {
       const { readUnits, writeUnits, calls, roundTrips } = consumption;
-      const database = databaseDollars(readUnits, writeUnits);
+      const database = priceDatabase(readUnits, writeUnits);
       return {
         operation: operation.name,
         'read units': readUnits,
@@ -43,22 +43,22 @@ export async function run(): Promise<Report> {
           .map(([unit, most]) => `${unit} ≤ ${most}`)
           .join(', '),
         '$ per million, database': Math.round(database * 100) / 100,
-        '$ per million, with gateway and function': Math.round((database + callDollars()) * 100) / 100,
+        '$ per million, with gateway and function': Math.round((database + priceCalls()) * 100) / 100,
       };
     });
     return {
       title: 'Cost',
-      says: `Units as the database counted them, one warm call each; they are exact. Prices of ${PRICES.region}, ${PRICES.date}; a call is billed with ${BILLED_MS} ms of ${FUNCTION_GIGABYTES} GB.`,
+      summary: `Units that the database reports for one warm call. Prices of ${PRICES.region}, ${PRICES.date}; a call is billed with ${BILLED_MS} ms at ${FUNCTION_GIGABYTES} GB.`,
       tables: [
         {
-          title: 'What one call takes, and a million cost',
+          title: 'Consumption of one call, price of a million',
           rows,
           bars: { label: 'operation', values: ['read units', 'write units'], unit: 'units of one call' },
         },
       ],
     };
   } finally {
-    await ground.close();
+    await testEnvironment.close();
     await meter.close();
   }
 }

@@ -1,21 +1,21 @@
 import {
+  createFrontDeskToken,
+  getProduct,
+  listAuditFindings,
+  putOpenVisits,
+  putSoldCard,
+  putSoldMembership,
+  putSoldPackage,
+} from '../../tests/support/redemptions.ts';
+import {
   openTestEnvironment,
   openTestSalon,
   type Reply,
   type TestSalon,
-} from '../../tests/support/ground.ts';
-import {
-  deskToken,
-  findings,
-  openVisits,
-  productOf,
-  soldCard,
-  soldMembership,
-  soldPackage,
-} from '../../tests/support/redemptions.ts';
-import { lostCommits } from './kit/lost-commits.ts';
+} from '../../tests/support/test-environment.ts';
+import { countConflicts } from './kit/conflicts.ts';
 import type { Report, Row } from './kit/report.ts';
-import { percentile, rounded } from './kit/sample.ts';
+import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;
@@ -30,11 +30,11 @@ type Call = {
 };
 type Scenario = {
   readonly name: string;
-  /** How many must succeed, and what the others must hear. */
+  /** How many must succeed, and the message of the others. */
   readonly succeed: number;
   readonly refusal: string;
-  /** What the products must hold afterwards. */
-  readonly left: (system: TestSalon) => Promise<readonly number[]>;
+  /** The balances of the products after the calls: all must be 0. */
+  readonly left: (salon: TestSalon) => Promise<readonly number[]>;
   readonly calls: readonly Call[];
 };
 
@@ -46,19 +46,19 @@ const byCard = (visit: number | undefined, number: string): Call => ({
   input: { appointment_id: visit, giftcard_number: number },
 });
 
-const cardsLeft = (cards: readonly { readonly id: number }[]) => (system: TestSalon) =>
+const cardsLeft = (cards: readonly { readonly id: number }[]) => (salon: TestSalon) =>
   Promise.all(
-    cards.map(async ({ id }) => (await productOf(system, 'PURCHASED-GIFTCARD', id)).head.remaining),
+    cards.map(async ({ id }) => (await getProduct(salon, 'PURCHASED-GIFTCARD', id)).head.remaining),
   );
 
 const INSUFFICIENT = 'Insufficient balance';
 
-/** What is prepared in a house of its own, and then redeemed all at once. */
-const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
-  async (system) => {
-    const card = await soldCard(system, { value: HOLDS * COST });
-    const visits = await openVisits(
-      system,
+/** The scenarios, each prepared in its own salon. */
+const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
+  async (salon) => {
+    const card = await putSoldCard(salon, { value: HOLDS * COST });
+    const visits = await putOpenVisits(
+      salon,
       times(500, () => [HAIRCUT]),
     );
     return {
@@ -69,10 +69,10 @@ const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
       calls: visits.map((visit) => byCard(visit, card.number)),
     };
   },
-  async (system) => {
-    const card = await soldCard(system, { value: HOLDS * COST });
-    const visits = await openVisits(
-      system,
+  async (salon) => {
+    const card = await putSoldCard(salon, { value: HOLDS * COST });
+    const visits = await putOpenVisits(
+      salon,
       times(250, () => [HAIRCUT]),
     );
     return {
@@ -86,10 +86,10 @@ const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
       })),
     };
   },
-  async (system) => {
-    const cards = await Promise.all(times(20, () => soldCard(system, { value: 10 * COST })));
-    const visits = await openVisits(
-      system,
+  async (salon) => {
+    const cards = await Promise.all(times(20, () => putSoldCard(salon, { value: 10 * COST })));
+    const visits = await putOpenVisits(
+      salon,
       times(500, () => [HAIRCUT]),
     );
     return {
@@ -100,10 +100,10 @@ const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
       calls: visits.map((visit, index) => byCard(visit, cards[index % 20]?.number ?? '')),
     };
   },
-  async (system) => {
-    const cards = await Promise.all(times(500, () => soldCard(system, { value: COST })));
-    const visits = await openVisits(
-      system,
+  async (salon) => {
+    const cards = await Promise.all(times(500, () => putSoldCard(salon, { value: COST })));
+    const visits = await putOpenVisits(
+      salon,
       times(500, () => [HAIRCUT]),
     );
     return {
@@ -114,34 +114,34 @@ const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
       calls: visits.map((visit, index) => byCard(visit, cards[index]?.number ?? '')),
     };
   },
-  async (system) => {
-    const id = await soldPackage(system, { groups: [[HOLDS, HAIRCUT]] });
-    const visits = await openVisits(
-      system,
+  async (salon) => {
+    const id = await putSoldPackage(salon, { groups: [[HOLDS, HAIRCUT]] });
+    const visits = await putOpenVisits(
+      salon,
       times(500, () => [HAIRCUT]),
     );
     return {
       name: `500 on one package of ${HOLDS} sessions`,
       succeed: HOLDS,
       refusal: 'No sessions remaining',
-      left: async () => [(await productOf(system, 'PURCHASED-PACKAGE', id)).head.remaining],
+      left: async () => [(await getProduct(salon, 'PURCHASED-PACKAGE', id)).head.remaining],
       calls: visits.map((visit) => ({
         operation: 'redemptions/redemption-package',
         input: { appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT },
       })),
     };
   },
-  async (system) => {
-    const id = await soldMembership(system, { groups: [[HOLDS, BLOW_DRY]] });
-    const visits = await openVisits(
-      system,
+  async (salon) => {
+    const id = await putSoldMembership(salon, { groups: [[HOLDS, BLOW_DRY]] });
+    const visits = await putOpenVisits(
+      salon,
       times(500, () => [BLOW_DRY]),
     );
     return {
       name: `500 on one membership that includes ${HOLDS}`,
       succeed: HOLDS,
       refusal: 'No included services remaining',
-      left: async () => [(await productOf(system, 'PURCHASED-MEMBERSHIP', id)).head.remaining],
+      left: async () => [(await getProduct(salon, 'PURCHASED-MEMBERSHIP', id)).head.remaining],
       calls: visits.map((visit) => ({
         operation: 'redemptions/redemption-membership',
         input: { appointment_id: visit, purchased_membership_id: id, service_id: BLOW_DRY },
@@ -150,37 +150,37 @@ const SCENARIOS: readonly ((system: TestSalon) => Promise<Scenario>)[] = [
   },
 ];
 
-/** Exact, or there is nothing to report: the right number succeeded, the others heard why, the books are right. */
-async function check(
-  system: TestSalon,
+/** Throws unless the expected number succeeded, the others got the expected message and the audit has no findings. */
+async function checkResult(
+  salon: TestSalon,
   { name, succeed, refusal, left }: Scenario,
   replies: readonly Reply[],
 ) {
-  const done = replies.filter(({ status }) => status === 200).length;
-  const odd = replies.filter(({ status, body }) => status !== 200 && body.message !== refusal);
-  const [remaining, off] = [await left(system), await findings(system)];
+  const succeeded = replies.filter(({ status }) => status === 200).length;
+  const unexpected = replies.filter(({ status, body }) => status !== 200 && body.message !== refusal);
+  const [remaining, off] = [await left(salon), await listAuditFindings(salon)];
   const faults = [
-    ...(done === succeed ? [] : [`${done} succeeded instead of ${succeed}`]),
-    ...odd.map(({ text }) => `answered ${text}`),
-    ...(remaining.every((each) => each === 0) ? [] : [`left over: ${remaining.join(', ')}`]),
+    ...(succeeded === succeed ? [] : [`${succeeded} succeeded instead of ${succeed}`]),
+    ...unexpected.map(({ text }) => `unexpected reply ${text}`),
+    ...(remaining.every((each) => each === 0) ? [] : [`remaining: ${remaining.join(', ')}`]),
     ...off,
   ];
   if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`);
 }
 
-async function measured(system: TestSalon, scenario: Scenario): Promise<Row> {
+async function runScenario(salon: TestSalon, scenario: Scenario): Promise<Row> {
   const { calls, name, succeed } = scenario;
-  // Twins are the same caller
+  // Requests with the same Idempotency-Key have the same caller.
   const callers = new Map<string, number>();
   const tokens = await Promise.all(
     calls.map(({ headers }, index) => {
-      const twin = headers?.['idempotency-key'] ?? String(index);
-      callers.set(twin, callers.get(twin) ?? callers.size);
-      return deskToken(system, callers.get(twin) ?? index);
+      const key = headers?.['idempotency-key'] ?? String(index);
+      callers.set(key, callers.get(key) ?? callers.size);
+      return createFrontDeskToken(salon, callers.get(key) ?? index);
     }),
   );
-  // The function is there before the crowd comes
-  await system.call(
+  // Loads the function before the measurement.
+  await salon.call(
     'redemptions/quick-sale',
     { location_id: 1, products: [{ name: 'Comb', price: 1, qty: 1 }] },
     { as: 'admin' },
@@ -188,51 +188,52 @@ async function measured(system: TestSalon, scenario: Scenario): Promise<Row> {
   const latencies: number[] = [];
   const replies: Reply[] = [];
   const start = performance.now();
-  const lost = await lostCommits(() =>
+  const conflicts = await countConflicts(() =>
     Promise.all(
       calls.map(async ({ operation, input, headers = {} }, index) => {
-        const sent = performance.now();
-        const reply = await system.call(operation, input, { token: tokens[index] ?? '', headers });
-        latencies.push(performance.now() - sent);
+        const startMs = performance.now();
+        const reply = await salon.call(operation, input, { token: tokens[index] ?? '', headers });
+        latencies.push(performance.now() - startMs);
         replies.push(reply);
       }),
     ),
   );
   const elapsed = performance.now() - start;
-  await check(system, scenario, replies);
+  await checkResult(salon, scenario, replies);
   return {
     'all at once': name,
     exact: 'yes',
     succeeded: succeed,
     refused: replies.length - succeed,
-    'lost commits': lost,
+    conflicts,
     'requests/s': Math.round((replies.length / elapsed) * 1000),
-    'p50 ms': rounded(percentile(latencies, 0.5)),
-    'p99 ms': rounded(percentile(latencies, 0.99)),
+    'p50 ms': toThreeDigits(percentile(latencies, 0.5)),
+    'p99 ms': toThreeDigits(percentile(latencies, 0.99)),
   };
 }
 
-/** Five hundred redemptions at the same moment: exactness first, then how long they took. */
+/** Measures 500 simultaneous redemptions and checks that the balances are exact. */
 export async function run(): Promise<Report> {
-  const ground = await openTestEnvironment();
+  const testEnvironment = await openTestEnvironment();
   try {
     const rows: Row[] = [];
     for (const prepare of SCENARIOS) {
-      const system = await openTestSalon(ground);
-      rows.push(await measured(system, await prepare(system)));
+      const salon = await openTestSalon(testEnvironment);
+      rows.push(await runScenario(salon, await prepare(salon)));
     }
     return {
       title: 'Redemption',
-      says: 'All requests of a row are sent at the same moment to one process on this machine, so that the times are those of the whole crowd. Before a row is shown the balances, the histories, the payments and the answers were checked. A lost commit is one that came too late for the last of the balance.',
+      summary:
+        'All requests of a row are sent at the same time to one process on this machine, so a time includes the wait for the others. For each row the balances, the histories, the payments and the replies were checked. A conflict is a transaction that the database rejected.',
       tables: [
         {
-          title: 'Five hundred at once',
+          title: '500 at once',
           rows,
           bars: { label: 'all at once', values: ['p50 ms', 'p99 ms'], unit: 'ms' },
         },
       ],
     };
   } finally {
-    await ground.close();
+    await testEnvironment.close();
   }
 }

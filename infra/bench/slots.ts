@@ -1,45 +1,49 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { getSlot } from '../../functions/booking/get-slot.ts';
 import { booking } from '../../lib/contract/booking.ts';
-import { successBody } from '../../lib/http/reply.ts';
+import { serializeReply } from '../../lib/http/reply.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { pagesNeeded, type SlotQuestion, slots } from '../../lib/rules/scheduling/slots.ts';
+import { computeSlots, listRequiredPages, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
 import { getSalon } from '../../lib/table/salons.ts';
-import { dynamoClient, openStore, type Store } from '../../lib/table/store.ts';
-import { oracleSlots, type Taken } from '../../tests/support/slot-oracle.ts';
+import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { type BusyTime, oracleSlots } from '../../tests/support/slot-oracle.ts';
+import { IN_MEMORY } from '../local/data-store.ts';
 import { type Database, startDatabase } from '../local/database.ts';
-import { IN_MEMORY } from '../local/drawer.ts';
-import { datesFrom, diary, fillDiaries, placeBenchSalon, TIME_ZONE } from './kit/bench-salon.ts';
-import { floorOf, peerOf, type Time, type Workload } from './kit/contenders.ts';
-import { replayingClient } from './kit/replayed.ts';
+import { createBenchSalon, createDiary, fillDiaries, listDates, TIME_ZONE } from './kit/bench-salon.ts';
+import { createReplayingClient } from './kit/replaying-client.ts';
 import type { Report, Row } from './kit/report.ts';
-import { columns, type Figure, figureOf, raced, rounded } from './kit/sample.ts';
+import { createPlainLoop, createScheduler, type SlotTime, type Workload } from './kit/slot-alternatives.ts';
+import { compareTimings, computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const TOMORROW = '2026-11-17';
 const STAFF = [1, 5, 20];
 const APPOINTMENTS = [0, 8, 16];
 const DAYS = [1, 7, 30];
-const SAMPLES = { samples: 41, samplesLeast: 3, budgetMs: 400 };
+const SAMPLING = { samples: 41, samplesMin: 3, budgetMs: 400 };
 const REPLIES = 60;
-const REPLIES_WARM = 200;
+const WARM_UP_REPLIES = 200;
 
-type Setting = {
+type PreparedWorkload = {
   readonly workload: Workload;
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly catalog: Catalog;
-  readonly question: SlotQuestion;
+  readonly question: SlotContext;
 };
 
-async function settingOf(database: Database, store: Store, workload: Workload): Promise<Setting> {
+async function prepareWorkload(
+  database: Database,
+  store: Store,
+  workload: Workload,
+): Promise<PreparedWorkload> {
   const { staff, appointments, dates } = workload;
   const slug = `salon-${staff}-${appointments}-${dates.length}`;
-  const tenant = await placeBenchSalon(store, slug, staff);
+  const tenant = await createBenchSalon(store, slug, staff);
   if (appointments > 0) await fillDiaries(store, tenant, workload);
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`no salon in ${database.table.endpoint}`);
@@ -47,21 +51,21 @@ async function settingOf(database: Database, store: Store, workload: Workload): 
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the salon has no location');
   const choice = { services: [{ serviceId: 1, pricingOptionId: null, staffId: null }], addOns: [] };
-  const terms = { desk: false, fields: { services: 's', addOns: 'a' } };
+  const terms = { isFrontDesk: false, fields: { services: 's', addOns: 'a' } };
   const visit = parseVisit(choice, catalog, location, terms);
   if (!visit.ok) throw new Error('the visit is none');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const asked = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
-  const pages = await getDayPages(store, tenant, pagesNeeded(asked), 'eventual');
+  const pages = await getDayPages(store, tenant, listRequiredPages(asked), 'eventual');
   return { workload, tenant, salon, catalog, question: { ...asked, pages } };
 }
 
-/** What the minute-by-minute reading of the rules gives, a date at a time. */
-function oracleOf({ workload, question }: Setting): Time[] {
+/** The slots according to the minute-by-minute oracle. */
+function computeOracle({ workload, question }: PreparedWorkload): SlotTime[] {
   const { salon, catalog, location } = question;
   return workload.dates.flatMap((date) => {
-    const taken: Taken[] = [...catalog.staff.keys()].flatMap((staffId) =>
-      diary(workload.appointments, 1).map(({ from, to }) => ({
+    const taken: BusyTime[] = [...catalog.staff.keys()].flatMap((staffId) =>
+      createDiary(workload.appointments, 1).map(({ from, to }) => ({
         what: 'appointment' as const,
         staffId,
         locationId: 1,
@@ -84,12 +88,12 @@ function oracleOf({ workload, question }: Setting): Time[] {
   });
 }
 
-/** Milliseconds from the database's answer to the reply's body, everything in between as in the function. */
-async function replyFigure(
-  { tenant, salon, question, catalog }: Setting,
+/** Times the function from the database's response to the body of the reply. */
+async function timeReplies(
+  { tenant, salon, question, catalog }: PreparedWorkload,
   database: Database,
-): Promise<Figure> {
-  const { client, last } = replayingClient(database.table);
+): Promise<Timing> {
+  const { client, last } = createReplayingClient(database.table);
   const store = openStore(database.table, client);
   const route = booking.routes['get-slot'];
   const request = {
@@ -107,51 +111,54 @@ async function replyFigure(
   } as unknown as Parameters<typeof getSlot>[0];
   const system = { store, catalogs: async () => catalog } as unknown as Parameters<typeof getSlot>[1];
   const times: number[] = [];
-  for (let call = 0; call < REPLIES_WARM + REPLIES; call += 1) {
+  for (let call = 0; call < WARM_UP_REPLIES + REPLIES; call += 1) {
     const outcome = await getSlot(request, system);
-    if (!outcome.ok) throw new Error('no times came');
-    successBody(route, outcome.value);
-    if (call >= REPLIES_WARM) times.push(performance.now() - last.answeredAt);
+    if (!outcome.ok) throw new Error('get-slot failed');
+    serializeReply(route, outcome.value);
+    if (call >= WARM_UP_REPLIES) times.push(performance.now() - last.respondedAt);
   }
   client.destroy();
-  return figureOf(times);
+  return computeTiming(times);
 }
 
-/** The peer's figure for one member; asked once for each load, since it takes seconds. */
-const peers = new Map<string, Figure>();
+/** Timings of sscheduler for one staff member, measured once for each load because they take seconds. */
+const schedulerTimings = new Map<string, Timing>();
 
-async function measured(setting: Setting, database: Database): Promise<Row> {
-  const { workload, question } = setting;
+async function measureWorkload(prepared: PreparedWorkload, database: Database): Promise<Row> {
+  const { workload, question } = prepared;
   const { staff, appointments, dates } = workload;
-  const wanted = oracleOf(setting);
-  const floor = floorOf(workload);
-  // Speed that gives other times says nothing
-  deepStrictEqual(slots(question), wanted);
-  deepStrictEqual(floor(), wanted);
+  const expected = computeOracle(prepared);
+  const floor = createPlainLoop(workload);
+  // A wrong result has no meaningful time.
+  deepStrictEqual(computeSlots(question), expected);
+  deepStrictEqual(floor(), expected);
   const load = `${appointments} appointments, ${dates.length} days`;
-  const known = peers.get(load);
-  const peer = peerOf(workload);
-  if (!known) deepStrictEqual(peer(), wanted);
-  const figures = raced({ ours: () => slots(question), floor, ...(known ? {} : { peer }) }, SAMPLES);
-  const ofPeer = known ?? figures.peer;
-  if (!ofPeer) throw new Error('the peer was not asked');
-  peers.set(load, ofPeer);
-  const reply = await replyFigure(setting, database);
+  const earlier = schedulerTimings.get(load);
+  const scheduler = createScheduler(workload);
+  if (!earlier) deepStrictEqual(scheduler(), expected);
+  const timings = compareTimings(
+    { ours: () => computeSlots(question), floor, ...(earlier ? {} : { scheduler }) },
+    SAMPLING,
+  );
+  const schedulerTiming = earlier ?? timings.scheduler;
+  if (!schedulerTiming) throw new Error('sscheduler was not timed');
+  schedulerTimings.set(load, schedulerTiming);
+  const reply = await timeReplies(prepared, database);
   return {
     workload: `${staff} staff, ${load}`,
-    ...columns('rules ms', figures.ours),
-    ...columns('answer to body ms', reply),
-    'floor ms': rounded(figures.floor.median),
-    'sscheduler ms': rounded(ofPeer.median * staff),
-    'times the floor': rounded(figures.ours.median / figures.floor.median),
-    'sscheduler takes × as long': Math.round((ofPeer.median * staff) / figures.ours.median),
+    ...toColumns('rules ms', timings.ours),
+    ...toColumns('response to body ms', reply),
+    'floor ms': toThreeDigits(timings.floor.median),
+    'sscheduler ms': toThreeDigits(schedulerTiming.median * staff),
+    'ratio to floor': toThreeDigits(timings.ours.median / timings.floor.median),
+    'ratio of sscheduler': Math.round((schedulerTiming.median * staff) / timings.ours.median),
   };
 }
 
-/** Times of a visit: the rules beside a peer and a floor, each held against the oracle, and the way to the reply. */
+/** Times the slot rules, compared with sscheduler and a lower bound, and the whole reply. The oracle checks each. */
 export async function run([only]: readonly string[]): Promise<Report> {
   const database = await startDatabase(IN_MEMORY);
-  const client = dynamoClient(database.table);
+  const client = createDynamoClient(database.table);
   try {
     const store = openStore(database.table, client);
     const rows: Row[] = [];
@@ -159,17 +166,18 @@ export async function run([only]: readonly string[]): Promise<Report> {
       for (const appointments of APPOINTMENTS) {
         for (const staff of STAFF) {
           if (only !== undefined && only !== `${staff}/${appointments}/${days}`) continue;
-          const workload = { staff, appointments, dates: datesFrom(TOMORROW, days) };
-          rows.push(await measured(await settingOf(database, store, workload), database));
+          const workload = { staff, appointments, dates: listDates(TOMORROW, days) };
+          rows.push(await measureWorkload(await prepareWorkload(database, store, workload), database));
         }
       }
     }
     return {
       title: 'Slots',
-      says: 'One half-hour service with anybody, from nine to five, every quarter of an hour. Each contender gave the times that the oracle gives; sscheduler, which knows one member, is asked for one and taken times the staff. Targets at 20 staff, 16 appointments, 30 days: rules ≤ 0.3 ms, from the answer of the database to the body of the reply ≤ 2 ms.',
+      summary:
+        'One half-hour service with any staff member, from nine to five, every 15 minutes. The results of all alternatives equal those of the oracle. The floor is a plain loop for this workload only. sscheduler supports one staff member; its time is multiplied by the number of staff. Targets for 20 staff, 16 appointments, 30 days: rules ≤ 0.3 ms, from the database response to the body of the reply ≤ 2 ms.',
       tables: [
         {
-          title: 'Milliseconds for one question',
+          title: 'Milliseconds per request',
           rows,
           bars: { label: 'workload', values: ['rules ms', 'floor ms', 'sscheduler ms'], unit: 'ms' },
         },

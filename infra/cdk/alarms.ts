@@ -5,10 +5,10 @@ import {
   MathExpression,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { needsOf } from './function-needs.ts';
-import type { Figures } from './metrics.ts';
+import { getFunctionNeeds } from './function-needs.ts';
+import type { StageMetrics } from './metrics.ts';
 
-/** An alarm; its text tells whoever is woken what it means and what to do. */
+/** An alarm. Its text tells the operator what it means and what to do. */
 export type AlarmPlan = {
   readonly name: string;
   readonly metric: IMetric;
@@ -23,7 +23,7 @@ export type AlarmPlan = {
 const FIVE_MINUTES = Duration.minutes(5);
 const P99_MS = 3_000;
 
-/** Above a threshold in so many of so many periods; where nothing is measured, nothing is wrong. */
+/** Goes off above a threshold in `datapointsToAlarm` of `evaluationPeriods`. Missing data is no alarm. */
 const above = (
   name: string,
   metric: IMetric,
@@ -43,7 +43,7 @@ const above = (
 
 const OPERATE = 'infra/OPERATE.md';
 
-const ofApi = ({ requests, serverErrors }: Figures): AlarmPlan[] => [
+const planApiAlarms = ({ requests, serverErrors }: StageMetrics): AlarmPlan[] => [
   above(
     'server-errors',
     new MathExpression({
@@ -53,110 +53,110 @@ const ofApi = ({ requests, serverErrors }: Figures): AlarmPlan[] => [
       period: FIVE_MINUTES,
     }),
     1,
-    'More than 1% of requests fail with 5xx. Search the log groups of the functions with errors on the dashboard for "crashed": each line has operation and request_id. Since a deployment: go back to the last commit that worked and deploy it. 503 from all functions: see whether DynamoDB is in trouble (GET /api/v1/health).',
+    'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internalError" is a bug and has a stack. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
     [2, 3],
   ),
 ];
 
-const ofFunctions = ({ functions }: Figures): AlarmPlan[] =>
+const planFunctionAlarms = ({ functions }: StageMetrics): AlarmPlan[] =>
   [...functions].flatMap(([name, { p99, errors, throttles }]) => {
-    const { p99Ms, timeoutSeconds } = needsOf(name);
-    // A worker's run may take as long as it is given.
+    const { p99Ms, timeoutSeconds } = getFunctionNeeds(name);
+    // A worker may use most of its timeout.
     const slowMs = p99Ms ?? (timeoutSeconds ? timeoutSeconds * 900 : P99_MS);
     return [
       above(
         `slow-${name}`,
         p99,
         slowMs,
-        `One in a hundred calls of ${name} takes longer than ${slowMs} ms. Look for its slow traces in X-Ray: waiting for DynamoDB means a hot partition or retries (see lost races on the dashboard), waiting for the processor means its trouble (status page). Cold starts alone do not raise this for long.`,
+        `One in a hundred calls of ${name} takes longer than ${slowMs} ms. Look at its slow traces in X-Ray. Waiting for DynamoDB: a hot partition or retries (see Conflicts on the dashboard). Waiting for the payment processor: see its status page. Cold starts alone do not keep this alarm on for long.`,
         [3, 3],
       ),
       above(
         `errors-${name}`,
         errors,
         0,
-        `${name} crashed or ran out of time. Search its log group for ERROR: the line has the operation and the stack. What a caller sent can be sent again by the caller; what a worker had comes back by itself or lies in its dead-letter queue.`,
+        `${name} crashed or timed out. Search its log group for level ERROR: the line has the operation and the stack. Callers may repeat their requests. The work of a background function is retried, or its event is in the dead-letter queue.`,
         [2, 3],
       ),
       above(
         `throttled-${name}`,
         throttles,
         0,
-        `${name} was not run because the account's concurrency is used up. Callers saw 503. See which function runs most (Lambda, ConcurrentExecutions) and ask AWS for a higher quota; if one client causes it, lower the stage's throttle in infra/cdk/stages.ts and deploy.`,
+        `Lambda throttled ${name}: the concurrency of the account is used up, and callers got 503. Find the function that runs most (metric ConcurrentExecutions) and request a higher quota. If one client causes the load, lower the throttle in infra/cdk/stages.ts and deploy.`,
         [2, 3],
       ),
     ];
   });
 
-const ofDeadLetters = ({ deadLetters }: Figures): AlarmPlan[] =>
-  [...deadLetters].map(([name, waiting]) =>
+const planDeadLetterAlarms = ({ deadLetters }: StageMetrics): AlarmPlan[] =>
+  [...deadLetters].map(([name, messages]) =>
     above(
       `dead-letters-${name}`,
-      waiting,
+      messages,
       0,
-      `The dead-letter queue of ${name} holds events that failed at all their tries. Read one message and the function's log at its time; mend the cause. Notices of the outbox come back by themselves through the due run, so their messages may be deleted afterwards; see ${OPERATE}, Dead letters.`,
+      `The dead-letter queue of ${name} holds events that failed at every attempt. Read one message and the function's log at that time, then fix the cause. The scheduled function retries outbox notices by itself, so their messages can be deleted afterwards. See ${OPERATE}, Dead letters.`,
     ),
   );
 
-const ofWork = ({ business, streamLag, bounceRate, complaintRate }: Figures): AlarmPlan[] => [
+const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: StageMetrics): AlarmPlan[] => [
   above(
     'oldest-notice',
     business.OldestNoticeSeconds,
     900,
-    `A notice has waited for 15 minutes without any sender taking it: customers get no mails. See whether the stream's event source mapping of salon-…-outbox is enabled, and its log. See ${OPERATE}, Mails do not go out.`,
+    `An outbox notice has waited for more than 15 minutes: customers get no mails. Check that the event source mapping of salon-…-outbox is enabled, and read its log. See ${OPERATE}, Mails do not go out.`,
   ),
   above(
     'stream-lag',
     streamLag,
     600_000,
-    'The outbox is more than 10 minutes behind the table. One failing record can hold its shard for its 5 tries: search the outbox log for "outbox record not read". Much traffic: raise parallelizationFactor in infra/cdk/stacks/work.ts.',
+    'The outbox is more than 10 minutes behind the table. A failing record can block its shard for its 5 retries: search the outbox log for "outbox record not read". If the traffic is high, raise parallelizationFactor in infra/cdk/stacks/work.ts.',
     [2, 3],
   ),
   above(
-    'due-backlog',
-    business.DueBacklog,
+    'scheduled-backlog',
+    business.ScheduledBacklog,
     1_000,
-    'More than 1,000 records fall due in one run: unpaid holds are released late. If it sinks from run to run, wait. If not, search the log of due for "due work failed": one kind that always fails comes back every 10 minutes.',
+    'One run of the scheduled function found more than 1,000 records past due: unpaid holds are released late. If the number falls from run to run, wait. Otherwise search the log of scheduled for "scheduled work failed": records that fail are retried every 10 minutes.',
     [3, 3],
   ),
   above(
-    'due-failures',
-    business.DueFailures,
+    'scheduled-failures',
+    business.ScheduledFailures,
     10,
-    'Due work fails again and again. Search the log of due for "due work failed": kind, salon and record are in the line. The records are tried again every 10 minutes and are not lost.',
+    'Scheduled work fails repeatedly. Search the log of scheduled for "scheduled work failed": the line has the kind, the salon and the record. Nothing is lost: records are retried every 10 minutes.',
     [3, 3],
   ),
   above(
     'notices-parked',
     business.NoticesParked,
     0,
-    `A notice was given up, after a day of tries or because a receiver refused it. Search the outbox log for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
+    `An outbox notice was parked: it failed for a day, or a receiver refused it. Search the outbox log for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
   ),
   above(
     'mail-bounces',
     bounceRate,
     0.04,
-    'More than 4% of mails bounce; at 5% AWS reviews the account, at 10% it stops sending. Bounced addresses are already left alone. Search the log of bounces by salon: an imported list of old addresses is the usual cause; have that salon stop.',
+    'More than 4% of mails bounce. At 5% AWS reviews the account, at 10% it pauses sending. Mails to addresses that bounced are already withheld. Search the log of bounces by salon: the usual cause is an imported list of old addresses. Ask that salon to stop.',
   ),
   above(
     'mail-complaints',
     complaintRate,
     0.0008,
-    'Receivers call our mails spam (0.08%; at 0.1% AWS reviews the account). Search the log of bounces for "complained" by salon and talk to that salon.',
+    'More than 0.08% of mails are reported as spam; at 0.1% AWS reviews the account. Search the log of bounces for reason "complained", find the salon and talk to it.',
   ),
   above(
     'payment-webhook-failures',
     business.PaymentWebhookFailures,
     5,
-    'Events of the payment processor are refused or fail, so payments may stay pending. Search the payments log for its operation with status 400 (wrong signing secret: a salon has changed it at the processor, have it enter the new one) or 500 (a bug: the processor tries again for 3 days).',
+    `More than 5 events of the payment processor were refused or failed in 5 minutes: payments may stay pending. Search the log of payments for operation "webhook" with status >= 400; failure_code names the cause, tenant the salon. signatureInvalid: the salon's signing secret is wrong. paymentsNotSetUp: the salon has cleared its keys. processorRefused: its secret key was revoked. processorUnavailable: the processor does not answer. crashed: a bug. The processor retries for 3 days. See ${OPERATE}, A payment webhook fails.`,
     [2, 3],
   ),
 ];
 
-/** Everything that is worth being woken for. */
-export const alarmsOf = (figures: Figures): AlarmPlan[] => [
-  ...ofApi(figures),
-  ...ofFunctions(figures),
-  ...ofDeadLetters(figures),
-  ...ofWork(figures),
+/** All alarms of a stage. */
+export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
+  ...planApiAlarms(metrics),
+  ...planFunctionAlarms(metrics),
+  ...planDeadLetterAlarms(metrics),
+  ...planWorkAlarms(metrics),
 ];

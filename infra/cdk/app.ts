@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { BUNDLES, buildName, bundleFunctions } from './bundle.ts';
-import { check } from './checks.ts';
-import { functionNames } from './function-needs.ts';
-import { salon } from './stacks.ts';
-import { stageOf } from './stages.ts';
+import { BUNDLES_DIR, bundleFunctions, computeBuildId } from './bundle.ts';
+import { addChecks } from './checks.ts';
+import { listFunctionNames } from './function-needs.ts';
+import { createStacks } from './stacks.ts';
+import { readStage } from './stages.ts';
 
 const app = new App();
-const names = functionNames();
+const names = listFunctionNames();
 await bundleFunctions(names);
-const stacks = salon(
+const stacks = createStacks(
   app,
-  stageOf((name) => app.node.tryGetContext(name)),
-  { codeOf: (name) => Code.fromAsset(join(BUNDLES, name)), build: await buildName(names) },
+  readStage((name) => app.node.tryGetContext(name)),
+  { getCode: (name) => Code.fromAsset(join(BUNDLES_DIR, name)), build: await computeBuildId(names) },
 );
-check(app, stacks);
+addChecks(app, stacks);

@@ -4,25 +4,25 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { VIEWER_FILES } from '../../lib/ports/viewer.ts';
-import { OPTIONS, PLAINLY, PROJECT } from './bundling.ts';
+import { BASE_OPTIONS, BUNDLE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
 
-/** Where the bundles to deploy lie, a folder for each function. */
-export const BUNDLES = join(PROJECT, 'cdk.out', 'functions');
+/** The bundles to deploy, a folder for each function. */
+export const BUNDLES_DIR = join(PROJECT_DIR, 'cdk.out', 'functions');
 export const ENTRY_FILE = 'index.mjs';
 
-const entryOf = (name: string) => `functions/${name}/index.ts`;
+const entryPath = (name: string) => `functions/${name}/index.ts`;
 const isCode = (file: string) => file.endsWith('.mjs');
 
-/** A function's bundle, by the paths of its files: the entry and what it reads at once, and what it reads later. */
+/** The files of a function's bundle: those that load with the entry, and those that load on first use. */
 export type Bundle = {
   readonly name: string;
   readonly entry: string;
-  readonly atOnce: readonly string[];
-  readonly later: readonly string[];
+  readonly initialFiles: readonly string[];
+  readonly lazyFiles: readonly string[];
 };
 
-/** The files of a bundle that are read with its entry file. */
-function readAtOnce(outputs: Metafile['outputs'], entry: string): Set<string> {
+/** The files of a bundle that load with its entry file. */
+function listInitialFiles(outputs: Metafile['outputs'], entry: string): Set<string> {
   const files = new Set([entry]);
   for (const file of files) {
     for (const { path, kind } of outputs[file]?.imports ?? []) {
@@ -32,104 +32,105 @@ function readAtOnce(outputs: Metafile['outputs'], entry: string): Set<string> {
   return files;
 }
 
-function bundleOf(name: string, { outputs }: Metafile): Bundle {
+function toBundle(name: string, { outputs }: Metafile): Bundle {
   const code = Object.keys(outputs).filter(isCode);
   const entry = code.find((path) => basename(path) === ENTRY_FILE);
-  if (!entry) throw new Error(`the bundler made nothing of ${name}`);
-  const first = readAtOnce(outputs, entry);
-  const absolute = (paths: readonly string[]) => paths.map((path) => resolve(PROJECT, path)).sort();
+  if (!entry) throw new Error(`esbuild wrote no entry file for ${name}`);
+  const initial = listInitialFiles(outputs, entry);
+  const absolute = (paths: readonly string[]) => paths.map((path) => resolve(PROJECT_DIR, path)).sort();
   return {
     name,
-    entry: resolve(PROJECT, entry),
-    atOnce: absolute([...first]),
-    later: absolute(code.filter((path) => !first.has(path))),
+    entry: resolve(PROJECT_DIR, entry),
+    initialFiles: absolute([...initial]),
+    lazyFiles: absolute(code.filter((path) => !initial.has(path))),
   };
 }
 
-/** The files that the reference page's viewer is read from lie beside the bundle of `docs`. */
-async function placeViewer(folder: string): Promise<void> {
-  const place = join(folder, 'docs', 'viewer');
-  await mkdir(place, { recursive: true });
+/** Copies the viewer of the reference page beside the bundle of `docs`. */
+async function copyViewer(folder: string): Promise<void> {
+  const target = join(folder, 'docs', 'viewer');
+  await mkdir(target, { recursive: true });
   for (const file of Object.values(VIEWER_FILES)) {
-    await copyFile(join(PROJECT, 'node_modules', 'swagger-ui-dist', file), join(place, file));
+    await copyFile(join(PROJECT_DIR, 'node_modules', 'swagger-ui-dist', file), join(target, file));
   }
 }
 
-/** Takes away what an earlier run has left: files that hold other code have other names. */
-async function keepOnly(folder: string, { atOnce, later }: Bundle): Promise<void> {
-  const made = new Set([...atOnce, ...later].flatMap((path) => [path, `${path}.map`]));
+/** Deletes the files of earlier runs: file names contain a hash of their content. */
+async function deleteStaleFiles(folder: string, { initialFiles, lazyFiles }: Bundle): Promise<void> {
+  const current = new Set([...initialFiles, ...lazyFiles].flatMap((path) => [path, `${path}.map`]));
   for (const file of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, file.name);
-    if (file.isFile() && !made.has(path)) await rm(path);
+    if (file.isFile() && !current.has(path)) await rm(path);
   }
 }
 
-/**
- * Bundles functions into a folder each, in a run of the bundler each: they share no files. One after the other,
- * since a run uses all cores, and many at once only wait for each other's memory.
- */
-export async function bundleFunctions(names: readonly string[], folder = BUNDLES): Promise<Bundle[]> {
+/** Bundles each function into its own folder. One run after the other: each already uses all cores. */
+export async function bundleFunctions(names: readonly string[], folder = BUNDLES_DIR): Promise<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const name of names) {
     const outdir = join(folder, name);
-    const { metafile } = await build({ ...OPTIONS, entryPoints: { index: entryOf(name) }, outdir });
-    const bundle = bundleOf(name, metafile);
-    await keepOnly(outdir, bundle);
+    const { metafile } = await build({ ...BUNDLE_OPTIONS, entryPoints: { index: entryPath(name) }, outdir });
+    const bundle = toBundle(name, metafile);
+    await deleteStaleFiles(outdir, bundle);
     bundles.push(bundle);
   }
-  if (names.includes('docs')) await placeViewer(folder);
+  if (names.includes('docs')) await copyViewer(folder);
   return bundles;
 }
 
-/** Where a bundle of `bundleFunctions` can be imported from. */
-export const bundledCode = (name: string): URL => pathToFileURL(join(BUNDLES, name, ENTRY_FILE));
+/** The URL that imports a bundle of `bundleFunctions`. */
+export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR, name, ENTRY_FILE));
 
-/** What is left of a function's code, to be read, and the files of the project and of packages that are in it. */
-export type Readable = { readonly name: string; readonly inputs: readonly string[]; readonly code: string };
+/** The code of a bundle, and the source files that it contains. */
+export type UnminifiedBundle = {
+  readonly name: string;
+  readonly inputs: readonly string[];
+  readonly code: string;
+};
 
-/** The same without minifying or writing, each in one piece. */
-export async function readableBundles(names: readonly string[]): Promise<Readable[]> {
+/** Bundles functions in memory, unminified and in one file each. */
+export async function bundleUnminified(names: readonly string[]): Promise<UnminifiedBundle[]> {
   const { metafile, outputFiles } = await build({
-    ...OPTIONS,
+    ...BUNDLE_OPTIONS,
     splitting: false,
     minify: false,
     sourcemap: false,
     treeShaking: true,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryOf(name)])),
-    outdir: BUNDLES,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPath(name)])),
+    outdir: BUNDLES_DIR,
     write: false,
   });
   return names.map((name) => {
     const isEntry = (path: string) => path.endsWith(`/${name}/${ENTRY_FILE}`);
-    const [, made] = Object.entries(metafile.outputs).find(([path]) => isEntry(path)) ?? [];
-    const kept = Object.entries(made?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    const [, output] = Object.entries(metafile.outputs).find(([path]) => isEntry(path)) ?? [];
+    const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     return {
       name,
-      inputs: kept.map(([path]) => path),
+      inputs: used.map(([path]) => path),
       code: outputFiles.find(({ path }) => isEntry(path))?.text ?? '',
     };
   });
 }
 
-/** Any code in a bundle, to measure functions against: bundled as they are, or as plainly as the bundler does it. */
-export async function bundlePeer(
+/** Bundles other code for comparison: with the options of the functions, or with the bundler's plain ones. */
+export async function bundleSource(
   name: string,
   code: string,
   folder: string,
-  how: 'alike' | 'plainly',
+  optionSet: 'functions' | 'plain',
 ): Promise<Bundle> {
   const { metafile } = await build({
-    ...(how === 'alike' ? OPTIONS : PLAINLY),
+    ...(optionSet === 'functions' ? BUNDLE_OPTIONS : BASE_OPTIONS),
     sourcemap: false,
-    stdin: { contents: code, resolveDir: PROJECT },
+    stdin: { contents: code, resolveDir: PROJECT_DIR },
     entryNames: 'index',
     outdir: folder,
   });
-  return bundleOf(name, metafile);
+  return toBundle(name, metafile);
 }
 
-/** A name for what the bundles of these functions hold: the same code has the same name. */
-export async function buildName(names: readonly string[], folder = BUNDLES): Promise<string> {
+/** An id of the code of these bundles: equal code gives an equal id. */
+export async function computeBuildId(names: readonly string[], folder = BUNDLES_DIR): Promise<string> {
   const hash = createHash('sha256');
   for (const name of names) {
     const files = await readdir(join(folder, name));

@@ -3,11 +3,11 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { type Figure, METRICS_NAMESPACE, METRICS_SERVICE } from '../../lib/http/metrics.ts';
+import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import type { Stage } from './stages.ts';
 
-/** What there is to watch. */
-export type Watched = {
+/** The resources that alarms and dashboard read. */
+export type MonitoredResources = {
   readonly api: HttpApi;
   readonly functions: ReadonlyMap<string, LambdaFunction>;
   readonly deadLetters: ReadonlyMap<string, Queue>;
@@ -15,23 +15,23 @@ export type Watched = {
 
 const period = Duration.minutes(5);
 
-/** How each figure of the business adds up over a time. */
+/** The statistic of each business metric over a period. */
 const STATISTICS = {
   Bookings: 'Sum',
-  LostRaces: 'Sum',
+  Conflicts: 'Sum',
   Redemptions: 'Sum',
   Sales: 'Sum',
   FailedPayments: 'Sum',
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   NoticesParked: 'Sum',
-  DueBacklog: 'Maximum',
-  DueFailures: 'Sum',
+  ScheduledBacklog: 'Maximum',
+  ScheduledFailures: 'Sum',
   OldestNoticeSeconds: 'Maximum',
   PaymentWebhookFailures: 'Sum',
-} as const satisfies Record<Figure, 'Sum' | 'Maximum'>;
+} as const satisfies Record<MetricName, 'Sum' | 'Maximum'>;
 
-const ofBusiness = (stage: Stage) =>
+const createBusinessMetrics = (stage: Stage) =>
   Object.fromEntries(
     Object.entries(STATISTICS).map(([metricName, statistic]) => [
       metricName,
@@ -43,24 +43,24 @@ const ofBusiness = (stage: Stage) =>
         period,
       }),
     ]),
-  ) as Readonly<Record<Figure, Metric>>;
+  ) as Readonly<Record<MetricName, Metric>>;
 
-const ofFunction = (code: LambdaFunction, name: string) => ({
+const createFunctionMetrics = (code: LambdaFunction, name: string) => ({
   p99: code.metricDuration({ statistic: 'p99', period, label: name }),
   errors: code.metricErrors({ period, label: name }),
   throttles: code.metricThrottles({ period, label: name }),
 });
 
-const ofMails = (metricName: string): IMetric =>
+const createMailMetric = (metricName: string): IMetric =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
 
-/** All figures that alarms and dashboard read. */
-export function figuresOf(stage: Stage, { api, functions, deadLetters }: Watched) {
+/** The metrics that alarms and dashboard read. */
+export function createMetrics(stage: Stage, { api, functions, deadLetters }: MonitoredResources) {
   return {
-    business: ofBusiness(stage),
+    business: createBusinessMetrics(stage),
     requests: api.metricCount({ period }),
     serverErrors: api.metricServerError({ period }),
-    functions: new Map([...functions].map(([name, code]) => [name, ofFunction(code, name)])),
+    functions: new Map([...functions].map(([name, code]) => [name, createFunctionMetrics(code, name)])),
     deadLetters: new Map(
       [...deadLetters].map(([name, queue]) => [
         name,
@@ -74,8 +74,8 @@ export function figuresOf(stage: Stage, { api, functions, deadLetters }: Watched
       statistic: 'Maximum',
       period,
     }),
-    bounceRate: ofMails('Reputation.BounceRate'),
-    complaintRate: ofMails('Reputation.ComplaintRate'),
+    bounceRate: createMailMetric('Reputation.BounceRate'),
+    complaintRate: createMailMetric('Reputation.ComplaintRate'),
   };
 }
-export type Figures = ReturnType<typeof figuresOf>;
+export type StageMetrics = ReturnType<typeof createMetrics>;

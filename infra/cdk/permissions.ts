@@ -1,8 +1,8 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Needs } from './function-needs.ts';
+import type { FunctionNeeds } from './function-needs.ts';
 import type { Resources } from './stack-context.ts';
 
-/** The calls that lib/table/store.ts makes; nothing scans, and nothing touches the table itself. */
+/** The calls of lib/table/store.ts: no Scan, no change to the table itself. */
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = [
   'dynamodb:PutItem',
@@ -11,19 +11,19 @@ const WRITES = [
   'dynamodb:ConditionCheckItem',
 ];
 
-/** Exactly what a function needs, and no more. */
-export function permissionsOf(needs: Needs, resources: Resources): PolicyStatement[] {
-  const allowed: PolicyStatement[] = [];
+/** The least privileges that satisfy a function's needs. */
+export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): PolicyStatement[] {
+  const statements: PolicyStatement[] = [];
   const allow = (actions: readonly string[], ...arns: string[]): PolicyStatement => {
     const statement = new PolicyStatement({ actions: [...actions], resources: arns });
-    allowed.push(statement);
+    statements.push(statement);
     return statement;
   };
   if (needs.table) allow([...READS, ...WRITES], resources.tableArn);
   if (needs.indexes) {
     allow(['dynamodb:Query'], ...needs.indexes.map((index) => `${resources.tableArn}/index/${index}`));
   }
-  // Each salon's images lie in a folder of its name
+  // The images of a salon are in a folder with its slug.
   if (needs.images) allow(['s3:PutObject'], `${resources.imagesArn}/*/*`);
   if (needs.keys) allow(['secretsmanager:GetSecretValue'], resources.keysArn);
   if (needs.mail) {
@@ -32,5 +32,5 @@ export function permissionsOf(needs: Needs, resources: Resources): PolicyStateme
       { 'ses:FromAddress': resources.mailFrom },
     );
   }
-  return allowed;
+  return statements;
 }

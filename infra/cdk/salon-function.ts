@@ -12,23 +12,23 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { needsOf } from './function-needs.ts';
-import { permissionsOf } from './permissions.ts';
+import { getFunctionNeeds } from './function-needs.ts';
+import { toPolicyStatements } from './permissions.ts';
 import type { StackContext } from './stack-context.ts';
 
-/** The gateway gives up after 30 s. */
+/** Below the gateway's own limit of 30 s. */
 const TIMEOUT_SECONDS = 20;
-/** At this size a function has more than half a processor: most of a cold start is loading code. */
+/** At this size a function has more than half a vCPU. Most of a cold start is loading code. */
 const MEMORY_MB = 1_024;
 
-/** One function of the house, with a log and a role of its own. */
-export function salonFunction(
+/** Creates a function with its own log group and role. */
+export function createFunction(
   scope: Construct,
   name: string,
   context: StackContext,
   props: Partial<FunctionProps> = {},
 ): LambdaFunction {
-  const needs = needsOf(name);
+  const needs = getFunctionNeeds(name);
   const { stage } = context;
   const logGroup = new LogGroup(scope, `${name}-log`, {
     retention: stage.logDays,
@@ -36,7 +36,7 @@ export function salonFunction(
   });
   const role = new Role(scope, `${name}-role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-    description: `What the function ${name} may do`,
+    description: `Permissions of the function ${name}`,
   });
   role.addToPolicy(
     new PolicyStatement({
@@ -45,11 +45,11 @@ export function salonFunction(
       resources: [logGroup.logGroupArn],
     }),
   );
-  for (const statement of permissionsOf(needs, context.resources)) role.addToPolicy(statement);
+  for (const statement of toPolicyStatements(needs, context.resources)) role.addToPolicy(statement);
   return new LambdaFunction(scope, name, {
     functionName: `salon-${stage.name}-${name}`,
     description: `Salon booking, ${stage.name}: ${name}`,
-    code: context.codeOf(name),
+    code: context.getCode(name),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,

@@ -1,17 +1,17 @@
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Stage } from './stages.ts';
 
-/** What every function is given, wherever its stack. */
+/** The context that the functions of all stacks share. */
 export type StackContext = {
   readonly stage: Stage;
-  /** A function's bundle. */
-  readonly codeOf: (name: string) => Code;
-  /** What its environment variables say (lib/ports/environment.ts). */
+  /** The bundle of a function. */
+  readonly getCode: (name: string) => Code;
+  /** Environment variables (lib/ports/environment.ts). */
   readonly variables: Readonly<Record<string, string>>;
   readonly resources: Resources;
 };
 
-/** What functions may be let to. */
+/** Resources that functions may be granted access to. */
 export type Resources = {
   readonly tableArn: string;
   readonly imagesArn: string;

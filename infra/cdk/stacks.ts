@@ -8,21 +8,21 @@ import { WatchStack } from './stacks/watch.ts';
 import { WorkStack } from './stacks/work.ts';
 import type { Stage } from './stages.ts';
 
-/** The code to deploy: a bundle for each function, and a name for them all. */
-export type Deployable = { readonly codeOf: (name: string) => Code; readonly build: string };
+/** The code to deploy: a bundle for each function, and an id of all bundles together. */
+export type DeploymentCode = { readonly getCode: (name: string) => Code; readonly build: string };
 
-/** All stacks of a stage. */
-export function salon(app: App, stage: Stage, { codeOf, build }: Deployable) {
-  const nameOf = (part: string) => `salon-${stage.name}-${part}`;
-  const propsOf = (part: string) => ({ description: `Salon booking, ${stage.name}: ${part}` });
+/** Creates all stacks of a stage. */
+export function createStacks(app: App, stage: Stage, { getCode, build }: DeploymentCode) {
+  const stackName = (part: string) => `salon-${stage.name}-${part}`;
+  const describe = (part: string) => ({ description: `Salon booking, ${stage.name}: ${part}` });
   Tags.of(app).add('application', 'salon-booking');
   Tags.of(app).add('stage', stage.name);
 
-  const data = new DataStack(app, nameOf('data'), stage, propsOf('table, images, keys'));
-  const mail = new MailStack(app, nameOf('mail'), stage, propsOf('sending domain'));
+  const data = new DataStack(app, stackName('data'), stage, describe('table, images, keys'));
+  const mail = new MailStack(app, stackName('mail'), stage, describe('sending domain'));
   const context: StackContext = {
     stage,
-    codeOf,
+    getCode,
     variables: {
       STAGE: stage.name,
       TABLE_NAME: data.table.name,
@@ -45,15 +45,15 @@ export function salon(app: App, stage: Stage, { codeOf, build }: Deployable) {
       }),
     },
   };
-  const api = new ApiStack(app, nameOf('api'), context, build, propsOf('HTTP API and its functions'));
+  const api = new ApiStack(app, stackName('api'), context, build, describe('HTTP API and its functions'));
   const workers = { ...context, variables: { ...context.variables, BASE_URL: api.baseUrl } };
-  const work = new WorkStack(app, nameOf('work'), workers, {
-    ...propsOf('notices, due work, refused mails'),
+  const work = new WorkStack(app, stackName('work'), workers, {
+    ...describe('outbox, scheduled work, bounces'),
     streamArn: data.table.streamArn,
     configurationSet: mail.configurationSet,
   });
   const functions = new Map<string, LambdaFunction>([...api.functions, ...work.functions]);
-  const watched = { api: api.api, functions, deadLetters: work.deadLetters };
-  const watch = new WatchStack(app, nameOf('watch'), stage, watched, propsOf('alarms and dashboard'));
+  const monitored = { api: api.api, functions, deadLetters: work.deadLetters };
+  const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
   return { data, mail, api, work, watch };
 }

@@ -1,26 +1,26 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
-/** What differs from one deployment to the next. */
+/** The settings that differ between deployments. */
 export type Stage = {
   readonly name: string;
-  /** The platform's own address; its domain is proven to the mail service. */
+  /** The platform's sender address. Its domain must be verified in SES. */
   readonly mailFrom: string;
-  /** Who is told of alarms; nobody where it is left out. */
+  /** E-mail address that receives alarms. */
   readonly alarmsTo?: string | undefined;
-  /** An address of one's own for the API; without one it answers at the gateway's. */
+  /** A custom domain for the API. The default is the gateway's own address. */
   readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined;
-  /** Keeps data, and whatever explains it, when the stacks are taken away. */
+  /** Keeps data and logs when the stacks are deleted. */
   readonly keepsData: boolean;
   readonly logDays: RetentionDays;
-  /** Requests of all salons together. */
+  /** Request limit of all salons together. */
   readonly throttle: { readonly perSecond: number; readonly burst: number };
-  /** Sets capacity aside for the workers. New accounts have none to spare. */
+  /** Reserves concurrency for the workers. The quota of a new account is too small for that. */
   readonly reservesConcurrency: boolean;
-  /** A table restored from a backup, which takes the place of the stack's own. */
+  /** A table restored from a backup, used instead of the stack's own. */
   readonly restored?: { readonly tableArn: string; readonly streamArn: string } | undefined;
 };
 
-type Fixed = Pick<Stage, 'mailFrom' | 'keepsData' | 'logDays' | 'throttle' | 'reservesConcurrency'>;
+type StageDefaults = Pick<Stage, 'mailFrom' | 'keepsData' | 'logDays' | 'throttle' | 'reservesConcurrency'>;
 
 const STAGES = {
   dev: {
@@ -37,40 +37,42 @@ const STAGES = {
     throttle: { perSecond: 500, burst: 1_000 },
     reservesConcurrency: true,
   },
-} as const satisfies Record<string, Fixed>;
+} as const satisfies Record<string, StageDefaults>;
 
-const isStage = (name: string): name is keyof typeof STAGES => Object.hasOwn(STAGES, name);
+const isStageName = (name: string): name is keyof typeof STAGES => Object.hasOwn(STAGES, name);
 
-/** Context values: from the command line, else from cdk.json. */
-export type Context = (name: string) => unknown;
+/** Reads a context value: from the command line, else from cdk.json. */
+export type ContextReader = (name: string) => unknown;
 
-function textOf(context: Context, name: string): string | undefined {
-  const value: unknown = context(name);
+function readText(read: ContextReader, name: string): string | undefined {
+  const value: unknown = read(name);
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw new Error(`context ${name} must be text`);
   return value;
 }
 
-/** Two values that are of use together only. */
-function pairOf(context: Context, first: string, second: string): readonly [string, string] | undefined {
-  const [a, b] = [textOf(context, first), textOf(context, second)];
+/** Reads two values that must be given together. */
+function readPair(read: ContextReader, first: string, second: string): readonly [string, string] | undefined {
+  const [a, b] = [readText(read, first), readText(read, second)];
   if (a && b) return [a, b];
-  if (a || b) throw new Error(`context ${first} and ${second} go together`);
+  if (a || b) throw new Error(`context ${first} and ${second} must be set together`);
   return undefined;
 }
 
-/** The stage that the context names, with what the context sets for it. Fails by name where something is wrong. */
-export function stageOf(context: Context): Stage {
-  const name = textOf(context, 'stage') ?? 'dev';
-  if (!isStage(name)) throw new Error(`no stage ${name}: choose one of ${Object.keys(STAGES).join(', ')}`);
-  const fixed = STAGES[name];
-  const domain = pairOf(context, 'domain', 'certificateArn');
-  const restored = pairOf(context, 'tableArn', 'tableStreamArn');
+/** The stage that the context names, with the settings of the context. Throws naming a value that is invalid. */
+export function readStage(read: ContextReader): Stage {
+  const name = readText(read, 'stage') ?? 'dev';
+  if (!isStageName(name)) {
+    throw new Error(`no stage ${name}: choose one of ${Object.keys(STAGES).join(', ')}`);
+  }
+  const defaults = STAGES[name];
+  const domain = readPair(read, 'domain', 'certificateArn');
+  const restored = readPair(read, 'tableArn', 'tableStreamArn');
   return {
-    ...fixed,
+    ...defaults,
     name,
-    mailFrom: textOf(context, 'mailFrom') ?? fixed.mailFrom,
-    alarmsTo: textOf(context, 'alarmsTo'),
+    mailFrom: readText(read, 'mailFrom') ?? defaults.mailFrom,
+    alarmsTo: readText(read, 'alarmsTo'),
     domain: domain && { name: domain[0], certificateArn: domain[1] },
     restored: restored && { tableArn: restored[0], streamArn: restored[1] },
   };

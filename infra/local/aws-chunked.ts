@@ -1,34 +1,34 @@
-/** A body in `aws-chunked` coding, decoded; `trailers` are the headers that followed it. */
-export type Unchunked = { readonly content: Buffer; readonly trailers: ReadonlyMap<string, string> };
+/** A decoded `aws-chunked` body with its trailing headers. */
+export type DecodedBody = { readonly content: Buffer; readonly trailers: ReadonlyMap<string, string> };
 
 const LINE_END = '\r\n';
 
 /**
- * Takes off the coding in which the SDK sends streams to object storage: chunks with a size line each (and perhaps
- * a signature, which nobody checks here), then trailers. Undefined where it is malformed.
+ * Decodes the `aws-chunked` encoding that the SDK uses for streams: chunks, each with a size line (and a signature,
+ * which is not checked), then trailers. Undefined if it is malformed.
  */
-export function unchunk(coded: Buffer): Unchunked | undefined {
+export function decodeAwsChunked(encoded: Buffer): DecodedBody | undefined {
   const parts: Buffer[] = [];
   const trailers = new Map<string, string>();
   let at = 0;
-  const line = (): string | undefined => {
-    const end = coded.indexOf(LINE_END, at);
+  const readLine = (): string | undefined => {
+    const end = encoded.indexOf(LINE_END, at);
     if (end < 0) return undefined;
-    const text = coded.toString('latin1', at, end);
+    const text = encoded.toString('latin1', at, end);
     at = end + LINE_END.length;
     return text;
   };
   for (;;) {
-    const size = line()?.replace(/;.*$/, '');
+    const size = readLine()?.replace(/;.*$/, '');
     if (size === undefined || !/^[0-9a-f]+$/i.test(size)) return undefined;
     const length = Number.parseInt(size, 16);
     if (length === 0) break;
     const end = at + length;
-    if (coded.toString('latin1', end, end + LINE_END.length) !== LINE_END) return undefined;
-    parts.push(coded.subarray(at, end));
+    if (encoded.toString('latin1', end, end + LINE_END.length) !== LINE_END) return undefined;
+    parts.push(encoded.subarray(at, end));
     at = end + LINE_END.length;
   }
-  for (let text = line(); text; text = line()) {
+  for (let text = readLine(); text; text = readLine()) {
     const colon = text.indexOf(':');
     trailers.set(text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim());
   }

@@ -1,6 +1,6 @@
-import type { Drawer } from './drawer.ts';
+import type { DataStore } from './data-store.ts';
 
-/** The time of one salon, which its owner may move to try what happens later. */
+/** The time of a local stack, which its user can move. */
 export type Clock = {
   now(): Date;
   advance(minutes: number): Promise<void>;
@@ -10,8 +10,8 @@ export type Clock = {
 const FILE = 'clock.json';
 const MINUTE_MS = 60_000;
 
-/** Time stands still until it is moved: what a test asks twice it is answered twice. */
-export function standingClock(start: Date): Clock {
+/** A clock that stands still until it is moved, so that tests are repeatable. */
+export function createFixedClock(start: Date): Clock {
   let at = start.getTime();
   return {
     now: () => new Date(at),
@@ -24,17 +24,17 @@ export function standingClock(start: Date): Clock {
   };
 }
 
-/** Runs like the machine's own clock, as far away from it as it was moved; the distance survives a restart. */
-export async function runningClock(drawer: Drawer): Promise<Clock> {
-  const kept = await drawer.read(FILE);
-  let aheadMs = kept ? (JSON.parse(kept.toString()) as { ahead_ms: number }).ahead_ms : 0;
-  const move = async (ms: number): Promise<void> => {
-    aheadMs = ms;
-    await drawer.write(FILE, JSON.stringify({ ahead_ms: aheadMs }));
+/** The machine's clock plus an offset, which survives a restart. */
+export async function openClock(dataStore: DataStore): Promise<Clock> {
+  const stored = await dataStore.read(FILE);
+  let offsetMs = stored ? (JSON.parse(stored.toString()) as { ahead_ms: number }).ahead_ms : 0;
+  const setOffset = async (ms: number): Promise<void> => {
+    offsetMs = ms;
+    await dataStore.write(FILE, JSON.stringify({ ahead_ms: offsetMs }));
   };
   return {
-    now: () => new Date(Date.now() + aheadMs),
-    advance: (minutes) => move(aheadMs + minutes * MINUTE_MS),
-    set: (now) => move(now.getTime() - Date.now()),
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (minutes) => setOffset(offsetMs + minutes * MINUTE_MS),
+    set: (now) => setOffset(now.getTime() - Date.now()),
   };
 }

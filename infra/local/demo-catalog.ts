@@ -1,4 +1,4 @@
-import { moneyOf } from '../../lib/rules/money.ts';
+import { toMoney } from '../../lib/rules/money.ts';
 import {
   type AddOn,
   type Category,
@@ -13,22 +13,22 @@ import {
   type WeeklyHours,
 } from '../../lib/rules/salon/salon.ts';
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const parseMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** '09:00-17:30' */
-function range(text: string): Interval {
+/** Parses '09:00-17:30'. */
+function parseRange(text: string): Interval {
   const [from = '', to = ''] = text.split('-');
-  return { from: minuteOf(from), to: minuteOf(to) };
+  return { from: parseMinute(from), to: parseMinute(to) };
 }
 
 /** The same ranges on several days. */
 function weekly(days: readonly Weekday[], ...ranges: readonly string[]): WeeklyHours {
-  return Object.fromEntries(days.map((day) => [day, ranges.map(range)]));
+  return Object.fromEntries(days.map((day) => [day, ranges.map(parseRange)]));
 }
 
 /** The same range on several days, at one of a member's locations. */
 function shifts(days: readonly Weekday[], hours: string, locationId: number): WeeklyHours<Shift> {
-  return Object.fromEntries(days.map((day) => [day, [{ ...range(hours), locationId }]]));
+  return Object.fromEntries(days.map((day) => [day, [{ ...parseRange(hours), locationId }]]));
 }
 
 const daysFrom = (first: Weekday, last: Weekday): readonly Weekday[] =>
@@ -50,7 +50,7 @@ const locations: readonly Location[] = [
     zipcode: '10013',
     businessHours: {
       ...weekly(daysFrom('monday', 'saturday'), '09:00-18:00'),
-      thursday: [range('09:00-20:00')],
+      thursday: [parseRange('09:00-20:00')],
     },
     closedDates: ['2026-12-25', '2027-01-01'],
   },
@@ -66,7 +66,7 @@ const locations: readonly Location[] = [
     zipcode: '10024',
     businessHours: {
       ...weekly(daysFrom('tuesday', 'saturday'), '10:00-14:00', '15:00-19:00'),
-      sunday: [range('11:00-16:00')],
+      sunday: [parseRange('11:00-16:00')],
     },
     closedDates: ['2026-12-25'],
   },
@@ -78,8 +78,8 @@ const categories: readonly Category[] = [
   { id: 3, name: 'Face & body' },
 ];
 
-/** What most services are: paid at the salon, bookable online, one price. */
-const plain = {
+/** Paid at the salon, bookable online, one price. */
+const SERVICE_DEFAULTS = {
   bufferMinutes: 0,
   paymentType: PAYMENT_TYPES.payAtSalon,
   minAmount: 0,
@@ -90,87 +90,87 @@ const plain = {
 
 const services: readonly Service[] = [
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 1,
     categoryId: 1,
     name: 'Haircut',
     description: 'Consultation, wash, cut and finish.',
-    price: moneyOf(50),
+    price: toMoney(50),
     duration: 45,
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 2,
     categoryId: 1,
     name: 'Hair colour',
     description: 'One colour from root to tip, with gloss.',
-    price: moneyOf(120),
+    price: toMoney(120),
     duration: 90,
     paymentType: PAYMENT_TYPES.deposit,
-    minAmount: moneyOf(30),
+    minAmount: toMoney(30),
     pricingOptions: [
-      { id: 1, name: 'Short hair', price: moneyOf(95), duration: 75 },
-      { id: 2, name: 'Medium hair', price: moneyOf(120), duration: 90 },
-      { id: 3, name: 'Long hair', price: moneyOf(155), duration: 120 },
+      { id: 1, name: 'Short hair', price: toMoney(95), duration: 75 },
+      { id: 2, name: 'Medium hair', price: toMoney(120), duration: 90 },
+      { id: 3, name: 'Long hair', price: toMoney(155), duration: 120 },
     ],
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 3,
     categoryId: 1,
     name: 'Blow-dry',
     description: 'Wash and blow-dry, straight or in waves.',
-    price: moneyOf(35),
+    price: toMoney(35),
     duration: 30,
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 4,
     categoryId: 2,
     name: 'Manicure',
     description: 'Shape, cuticle care, hand massage and polish.',
-    price: moneyOf(40),
+    price: toMoney(40),
     duration: 45,
     paymentType: PAYMENT_TYPES.saveCard,
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 5,
     categoryId: 2,
     name: 'Pedicure',
     description: 'Foot bath, shape, scrub and polish.',
-    price: moneyOf(55),
+    price: toMoney(55),
     duration: 60,
     paymentType: PAYMENT_TYPES.payLater,
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 6,
     categoryId: 3,
     name: 'Facial',
     description: 'Cleansing, mask and massage for your skin type.',
-    price: moneyOf(85),
+    price: toMoney(85),
     duration: 60,
     bufferMinutes: 15,
     paymentType: PAYMENT_TYPES.deposit,
-    minAmount: moneyOf(20),
+    minAmount: toMoney(20),
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 7,
     categoryId: 3,
     name: 'Massage',
     description: 'Full body, gentle or firm.',
-    price: moneyOf(110),
+    price: toMoney(110),
     duration: 60,
   },
   {
-    ...plain,
+    ...SERVICE_DEFAULTS,
     id: 8,
     categoryId: 3,
     name: 'Bridal trial',
     description: 'Hair and make-up; we book it with you at the desk.',
-    price: moneyOf(240),
+    price: toMoney(240),
     duration: 150,
     enableOnlineBooking: false,
   },
@@ -181,11 +181,11 @@ const NAILS = [4, 5];
 const FACE_AND_BODY = [6, 7];
 const BRIDAL = 8;
 
-const member = { image: '', overrides: [] } as const satisfies Partial<StaffMember>;
+const STAFF_DEFAULTS = { image: '', overrides: [] } as const satisfies Partial<StaffMember>;
 
 const staff: readonly StaffMember[] = [
   {
-    ...member,
+    ...STAFF_DEFAULTS,
     id: 1,
     name: 'Ava Martin',
     email: 'ava@demo.test',
@@ -198,7 +198,7 @@ const staff: readonly StaffMember[] = [
     breaks: weekly(daysFrom('monday', 'friday'), '12:30-13:00'),
   },
   {
-    ...member,
+    ...STAFF_DEFAULTS,
     id: 2,
     name: 'Ben Carter',
     email: 'ben@demo.test',
@@ -209,12 +209,12 @@ const staff: readonly StaffMember[] = [
     homeLocationId: DOWNTOWN,
     workingHours: {
       ...shifts(daysFrom('tuesday', 'saturday'), '10:00-18:00', DOWNTOWN),
-      thursday: [{ ...range('12:00-20:00'), locationId: DOWNTOWN }],
+      thursday: [{ ...parseRange('12:00-20:00'), locationId: DOWNTOWN }],
     },
     breaks: weekly(daysFrom('tuesday', 'saturday'), '14:00-15:00'),
   },
   {
-    ...member,
+    ...STAFF_DEFAULTS,
     id: 3,
     name: 'Chloe Diaz',
     email: 'chloe@demo.test',
@@ -227,7 +227,7 @@ const staff: readonly StaffMember[] = [
     breaks: weekly(daysFrom('tuesday', 'saturday'), '14:00-15:00'),
   },
   {
-    ...member,
+    ...STAFF_DEFAULTS,
     id: 4,
     name: 'Daniel Kim',
     email: 'daniel@demo.test',
@@ -238,12 +238,12 @@ const staff: readonly StaffMember[] = [
     homeLocationId: UPTOWN,
     workingHours: {
       ...shifts(daysFrom('wednesday', 'saturday'), '10:00-19:00', UPTOWN),
-      sunday: [{ ...range('11:00-16:00'), locationId: UPTOWN }],
+      sunday: [{ ...parseRange('11:00-16:00'), locationId: UPTOWN }],
     },
     breaks: weekly(['sunday'], '13:00-13:30'),
   },
   {
-    ...member,
+    ...STAFF_DEFAULTS,
     id: 5,
     name: 'Elena Rossi',
     email: 'elena@demo.test',
@@ -261,10 +261,10 @@ const staff: readonly StaffMember[] = [
 ];
 
 const addOns: readonly AddOn[] = [
-  { id: 1, name: 'Deep conditioning', price: moneyOf(20), duration: 15, serviceIds: HAIR },
-  { id: 2, name: 'Gel polish', price: moneyOf(15), duration: 15, serviceIds: NAILS },
-  { id: 3, name: 'Hot stones', price: moneyOf(25), duration: 15, serviceIds: [7] },
+  { id: 1, name: 'Deep conditioning', price: toMoney(20), duration: 15, serviceIds: HAIR },
+  { id: 2, name: 'Gel polish', price: toMoney(15), duration: 15, serviceIds: NAILS },
+  { id: 3, name: 'Hot stones', price: toMoney(25), duration: 15, serviceIds: [7] },
 ];
 
-/** What can be booked at the demo salon, where, and with whom. */
+/** The catalog of the demo salon. */
 export const demoCatalog = { locations, categories, services, staff, addOns };

@@ -7,17 +7,24 @@ import { getSealedSecrets, updateSealedSecrets } from '../../lib/table/sealed-se
 import type { Store } from '../../lib/table/store.ts';
 import type { StripeStandIn } from './stripe/start.ts';
 
-/** The demo salon's account at the payment stand-in; anybody may know it. */
+/** The keys of the demo salon at the payment stand-in. They are not secret. */
 export const DEMO_PAYMENT_KEYS = {
   publishable: 'pk_test_demosalon',
   secret: 'sk_test_demosalon',
   signing: 'whsec_demosalon',
 } as const;
 
-type Place = { readonly environment: Environment; readonly store: Store; readonly stripe: StripeStandIn };
+type DemoDependencies = {
+  readonly environment: Environment;
+  readonly store: Store;
+  readonly stripe: StripeStandIn;
+};
 
-/** Entrusts the demo salon's keys to the platform, unless it has keys of its own already. */
-export async function entrustKeys({ environment, store }: Place, tenant: Tenant): Promise<void> {
+/** Stores the payment keys of the demo salon, unless it has some. */
+export async function storeDemoPaymentKeys(
+  { environment, store }: DemoDependencies,
+  tenant: Tenant,
+): Promise<void> {
   const [salon, secrets] = await Promise.all([getSalon(store, tenant), getSealedSecrets(store, tenant)]);
   if (!salon || secrets.paymentSecret) return;
   const sealing = openSealing(openSecrets(environment));
@@ -31,12 +38,12 @@ export async function entrustKeys({ environment, store }: Place, tenant: Tenant)
   ]);
 }
 
-/** Lets the demo salon take payments at the stand-in, whose events come back to this API. */
-export async function wireDemoPayments(place: Place, tenant: Tenant): Promise<void> {
-  await entrustKeys(place, tenant);
-  place.stripe.register({
+/** Connects the demo salon with the payment stand-in, which sends its events to this API. */
+export async function connectDemoPayments(deps: DemoDependencies, tenant: Tenant): Promise<void> {
+  await storeDemoPaymentKeys(deps, tenant);
+  deps.stripe.register({
     secretKey: DEMO_PAYMENT_KEYS.secret,
-    url: `${place.environment.baseUrl}/payment/webhook/${tenant}`,
+    url: `${deps.environment.baseUrl}/payment/webhook/${tenant}`,
     signingSecret: DEMO_PAYMENT_KEYS.signing,
   });
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { moneyOf } from '../../lib/rules/money.ts';
+import { toMoney } from '../../lib/rules/money.ts';
 import { GIFT_CARD_DEFAULTS, type GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import {
   BILLING_PERIOD,
@@ -7,7 +7,7 @@ import {
   type MembershipTemplate,
 } from '../../lib/rules/products/memberships.ts';
 import { PACKAGE_DEFAULTS, type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
-import { numberedGroups } from '../../lib/rules/products/service-groups.ts';
+import { toServiceGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { CounterKind } from '../../lib/table/keys.ts';
 import { putTemplate } from '../../lib/table/templates.ts';
@@ -15,15 +15,15 @@ import { putTemplate } from '../../lib/table/templates.ts';
 const [HAIRCUT, BLOW_DRY, MANICURE, PEDICURE, FACIAL, MASSAGE] = [1, 3, 4, 5, 6, 7] as const;
 const BIRTHDAY = 1;
 
-const packages = (createdAt: string): readonly PackageTemplate[] => [
+const packageTemplates = (createdAt: string): readonly PackageTemplate[] => [
   {
     ...PACKAGE_DEFAULTS,
     id: 1,
     name: 'Five blow-dries',
-    price: moneyOf(150),
+    price: toMoney(150),
     serviceExpiration: 6,
     isTaxed: true,
-    groups: numberedGroups([{ qty: 5, price: moneyOf(150), serviceIds: [BLOW_DRY] }], 1, 1),
+    groups: toServiceGroups([{ qty: 5, price: toMoney(150), serviceIds: [BLOW_DRY] }], 1, 1),
     createdAt,
     version: 1,
   },
@@ -31,13 +31,13 @@ const packages = (createdAt: string): readonly PackageTemplate[] => [
     ...PACKAGE_DEFAULTS,
     id: 2,
     name: 'Spa day',
-    price: moneyOf(160),
+    price: toMoney(160),
     serviceExpiration: 12,
     session: SESSION.singleUse,
-    groups: numberedGroups(
+    groups: toServiceGroups(
       [
-        { qty: 1, price: moneyOf(90), serviceIds: [MASSAGE] },
-        { qty: 1, price: moneyOf(70), serviceIds: [FACIAL] },
+        { qty: 1, price: toMoney(90), serviceIds: [MASSAGE] },
+        { qty: 1, price: toMoney(70), serviceIds: [FACIAL] },
       ],
       2,
       2,
@@ -47,13 +47,13 @@ const packages = (createdAt: string): readonly PackageTemplate[] => [
   },
 ];
 
-const giftCards = (createdAt: string): readonly GiftCardTemplate[] => [
+const giftCardTemplates = (createdAt: string): readonly GiftCardTemplate[] => [
   {
     ...GIFT_CARD_DEFAULTS,
     id: 1,
     name: 'Birthday card',
-    price: moneyOf(90),
-    value: moneyOf(100),
+    price: toMoney(90),
+    value: toMoney(100),
     expirationTime: '12 months',
     terms: '<p>For all services, not for cash.</p>',
     occasionId: BIRTHDAY,
@@ -62,16 +62,16 @@ const giftCards = (createdAt: string): readonly GiftCardTemplate[] => [
   },
 ];
 
-const memberships = (createdAt: string): readonly MembershipTemplate[] => [
+const membershipTemplates = (createdAt: string): readonly MembershipTemplate[] => [
   {
     ...MEMBERSHIP_DEFAULTS,
     id: 1,
     name: 'Always groomed',
-    price: moneyOf(60),
+    price: toMoney(60),
     billingPeriod: BILLING_PERIOD.monthly,
     discountsService: true,
     servicePercent: 10,
-    groups: numberedGroups([{ qty: 1, price: 0, serviceIds: [HAIRCUT, MANICURE] }], 4, 4),
+    groups: toServiceGroups([{ qty: 1, price: 0, serviceIds: [HAIRCUT, MANICURE] }], 4, 4),
     createdAt,
     version: 1,
   },
@@ -79,22 +79,22 @@ const memberships = (createdAt: string): readonly MembershipTemplate[] => [
     ...MEMBERSHIP_DEFAULTS,
     id: 2,
     name: 'Happy feet',
-    price: moneyOf(400),
+    price: toMoney(400),
     billingPeriod: BILLING_PERIOD.yearly,
-    groups: numberedGroups([{ qty: 12, price: 0, serviceIds: [PEDICURE] }], 5, 6),
+    groups: toServiceGroups([{ qty: 12, price: 0, serviceIds: [PEDICURE] }], 5, 6),
     createdAt,
     version: 1,
   },
 ];
 
-/** What the demo salon sells, so that a newcomer can buy at once. */
-export const demoProducts = (tenant: Tenant, createdAt: string): Change[] => [
-  ...packages(createdAt).map((template) => putTemplate(tenant, 'PACKAGE', template)),
-  ...giftCards(createdAt).map((template) => putTemplate(tenant, 'GIFTCARD', template)),
-  ...memberships(createdAt).map((template) => putTemplate(tenant, 'MEMBERSHIP', template)),
+/** The products that the demo salon sells. */
+export const putDemoProducts = (tenant: Tenant, createdAt: string): Change[] => [
+  ...packageTemplates(createdAt).map((template) => putTemplate(tenant, 'PACKAGE', template)),
+  ...giftCardTemplates(createdAt).map((template) => putTemplate(tenant, 'GIFTCARD', template)),
+  ...membershipTemplates(createdAt).map((template) => putTemplate(tenant, 'MEMBERSHIP', template)),
 ];
 
-/** Ids that these are given. */
+/** The last ids of these records. */
 export const DEMO_PRODUCT_IDS: Partial<Record<CounterKind, number>> = {
   PACKAGE: 2,
   GIFTCARD: 1,

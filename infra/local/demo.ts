@@ -1,8 +1,8 @@
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
-import { type Tenant, tenantOf } from '../../lib/rules/ids.ts';
-import type { ContactDetails } from '../../lib/rules/salon/salon.ts';
+import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import type { ContactDetails } from '../../lib/rules/salon/policies.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/salon/settings.ts';
 import type { CatalogRecords } from '../../lib/table/catalogs.ts';
 import { type Change, put } from '../../lib/table/change.ts';
@@ -11,7 +11,7 @@ import { putCustomer, putUser } from '../../lib/table/people.ts';
 import { putSalon, updateContactTexts } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
-import { DEMO_PRODUCT_IDS, demoProducts } from './demo-products.ts';
+import { DEMO_PRODUCT_IDS, putDemoProducts } from './demo-products.ts';
 
 export const DEMO_SLUG = 'demo';
 export const DEMO_PASSWORD = 'demo-password-1';
@@ -20,7 +20,7 @@ export const DEMO_LOGINS = {
   staff: { email: 'staff@demo.test', password: DEMO_PASSWORD },
   customer: { email: 'customer@demo.test', password: DEMO_PASSWORD },
 } as const;
-/** Ids of those who can log in. */
+/** The ids of DEMO_LOGINS. */
 export const DEMO_IDS = { admin: 1, staff: 2, customer: 1 } as const;
 
 const SETTINGS: Settings = {
@@ -43,7 +43,7 @@ const CONTACT_DETAILS: ContactDetails = {
 
 const OCCASIONS = ['Birthday', 'Thank you', 'Wedding', 'Holidays'];
 
-function catalogChanges(tenant: Tenant): Change[] {
+function putCatalog(tenant: Tenant): Change[] {
   const records = <Kind extends CatalogKind>(kind: Kind, all: readonly CatalogRecords[Kind][]): Change[] =>
     all.map((record) => put(keys.catalogRecord(tenant, kind, record.id), record));
   return [
@@ -55,7 +55,7 @@ function catalogChanges(tenant: Tenant): Change[] {
   ];
 }
 
-function peopleChanges(tenant: Tenant, passwordHash: string, createdAt: string): Change[] {
+function putPeople(tenant: Tenant, passwordHash: string, createdAt: string): Change[] {
   const users: readonly User[] = [
     {
       id: DEMO_IDS.admin,
@@ -87,8 +87,8 @@ function peopleChanges(tenant: Tenant, passwordHash: string, createdAt: string):
   return [...users.flatMap((user) => putUser(tenant, user)), ...putCustomer(tenant, customer)];
 }
 
-/** Ids that are given, so that new records come after them. */
-function counterChanges(tenant: Tenant, withProducts: boolean): Change[] {
+/** The last ids of the demo records: new records get higher ones. */
+function putCounters(tenant: Tenant, withProducts: boolean): Change[] {
   const last: Partial<Record<CounterKind, number>> = {
     LOCATION: demoCatalog.locations.length,
     CATEGORY: demoCatalog.categories.length,
@@ -107,39 +107,36 @@ function counterChanges(tenant: Tenant, withProducts: boolean): Change[] {
 }
 
 export type DemoOptions = {
-  /** Another slug than `demo`, so that a test has its own salon. */
+  /** The default is `demo`. */
   readonly slug?: string;
   readonly settings?: Partial<Settings>;
-  /** With packages, gift cards and memberships to buy. */
+  /** Adds packages, gift cards and memberships. */
   readonly withProducts?: boolean;
-  /** Of DEMO_PASSWORD; by default one at a real password's cost, made once for all salons of a process. */
+  /** The hash of DEMO_PASSWORD; by default computed at full cost, once for each process. */
   readonly passwordHash?: string;
   readonly now: Date;
 };
 
 let hashing: Promise<string> | undefined;
-const costlyHash = (): Promise<string> => {
+const hashDemoPassword = (): Promise<string> => {
   hashing ??= openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWORD);
   return hashing;
 };
 
-/** A slug's tenant; throws where the text cannot be a slug. */
-export function tenantNamed(slug: string): Tenant {
-  const tenant = tenantOf(slug);
-  if (!tenant) throw new Error(`${slug} cannot be a slug`);
+/** The tenant of a slug. Throws if the slug is invalid. */
+export function toTenant(slug: string): Tenant {
+  const tenant = parseTenant(slug);
+  if (!tenant) throw new Error(`invalid slug '${slug}'`);
   return tenant;
 }
 
-/**
- * Puts the demo salon in place, in one transaction: it stands whole or not at all, and one that stands already is
- * left as it is.
- */
-export async function placeDemoSalon(store: Store, options: DemoOptions): Promise<Tenant> {
-  const tenant = tenantNamed(options.slug ?? DEMO_SLUG);
+/** Creates the demo salon in one transaction, unless it exists. */
+export async function createDemoSalon(store: Store, options: DemoOptions): Promise<Tenant> {
+  const tenant = toTenant(options.slug ?? DEMO_SLUG);
   if (await store.get(keys.salon(tenant))) return tenant;
   const createdAt = options.now.toISOString();
   const withProducts = options.withProducts ?? false;
-  const passwordHash = options.passwordHash ?? (await costlyHash());
+  const passwordHash = options.passwordHash ?? (await hashDemoPassword());
   await store.commit([
     putSalon({
       tenant,
@@ -149,10 +146,10 @@ export async function placeDemoSalon(store: Store, options: DemoOptions): Promis
       settings: { ...SETTINGS, ...options.settings },
     }),
     ...updateContactTexts(tenant, CONTACT_DETAILS),
-    ...catalogChanges(tenant),
-    ...peopleChanges(tenant, passwordHash, createdAt),
-    ...counterChanges(tenant, withProducts),
-    ...(withProducts ? demoProducts(tenant, createdAt) : []),
+    ...putCatalog(tenant),
+    ...putPeople(tenant, passwordHash, createdAt),
+    ...putCounters(tenant, withProducts),
+    ...(withProducts ? putDemoProducts(tenant, createdAt) : []),
     ...OCCASIONS.map((name, index) =>
       put(keys.record(tenant, 'OCCASION', index + 1), { id: index + 1, name, images: [], active: true }),
     ),

@@ -4,7 +4,7 @@ import { LOCAL_REGION, LOCAL_TABLE } from './database.ts';
 
 const IMAGES_BUCKET = 'images';
 
-/** Where the parts of a local stack answer. */
+/** The URLs of the parts of a local stack. */
 export type Addresses = {
   readonly api: string;
   readonly dynamodb: string;
@@ -15,8 +15,8 @@ export type Addresses = {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The environment variables of a function, as a deployment would set them, for the parts on this machine. */
-export const variablesOf = (addresses: Addresses): Variables => ({
+/** The environment variables that a deployment would set, for the parts on this machine. */
+export const toVariables = (addresses: Addresses): Variables => ({
   STAGE: 'local',
   AWS_REGION: LOCAL_REGION,
   TABLE_NAME: LOCAL_TABLE,
@@ -30,8 +30,12 @@ export const variablesOf = (addresses: Addresses): Variables => ({
   ...(addresses.stripe ? { STRIPE_URL: addresses.stripe } : {}),
 });
 
-/** The same read as on Lambda, with this machine's keys and its own clock. */
-export const localEnvironment = (variables: Variables, secrets: string, clock: () => Date): Environment => ({
+/** Reads the environment as on Lambda, with the keys of this machine and a clock that can be moved. */
+export const readLocalEnvironment = (
+  variables: Variables,
+  secrets: string,
+  clock: () => Date,
+): Environment => ({
   ...readEnvironment({ ...process.env, ...variables, SECRETS_JSON: secrets }),
   clock,
 });

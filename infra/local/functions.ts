@@ -7,59 +7,66 @@ import type { Handler } from './invocation.ts';
 
 type App<Function> = { readonly app: (environment: Environment) => Function };
 
-/** What the stream and the scheduler of a deployment call. */
-export type Background = {
+/** The functions that the stream and the scheduler of a deployment invoke. */
+export type BackgroundFunctions = {
   readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
   readonly scheduled: () => Promise<unknown>;
 };
 
-/** Where the code of a function lies. */
-export type CodeOf = (name: string) => URL;
+/** The URL of a function's code. */
+export type CodeResolver = (name: string) => URL;
 
-const SOURCES: CodeOf = (name) => new URL(`../../functions/${name}/index.ts`, import.meta.url);
+const SOURCES: CodeResolver = (name) => new URL(`../../functions/${name}/index.ts`, import.meta.url);
 
-/** A function's entry file. Loaded by name, as the infrastructure does: what is in the contract is served. */
-const load = async <Function>(name: string, environment: Environment, codeOf: CodeOf): Promise<Function> => {
-  const { app } = (await import(codeOf(name).href)) as App<Function>;
+/** Loads a function by its name, as the infrastructure does: every group of the contract is served. */
+const load = async <Function>(
+  name: string,
+  environment: Environment,
+  resolveCode: CodeResolver,
+): Promise<Function> => {
+  const { app } = (await import(resolveCode(name).href)) as App<Function>;
   return app(environment);
 };
 
-/** The function of one group of operations. */
-export const loadGroup = (group: Group, environment: Environment, codeOf = SOURCES): Promise<Handler> =>
-  load<Handler>(group.name, environment, codeOf);
+/** Loads the function of a group. */
+export const loadGroup = (group: Group, environment: Environment, resolveCode = SOURCES): Promise<Handler> =>
+  load<Handler>(group.name, environment, resolveCode);
 
-const routesOf = (group: Group, handler: Handler): GatewayRoute[] =>
+const toRoutes = (group: Group, handler: Handler): GatewayRoute[] =>
   Object.values(group.routes).map((route) => ({
     routeKey: routeKey(route),
     functionName: group.name,
     handler,
   }));
 
-/** All routes of the contract with the functions behind them, as a deployed gateway has them. */
+/** Loads the functions of all groups, with their routes. */
 export async function loadApi(
   environment: Environment,
-  codeOf = SOURCES,
+  resolveCode = SOURCES,
 ): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
   const loaded = await Promise.all(
-    groups.map(async (group) => ({ group, handler: await loadGroup(group, environment, codeOf) })),
+    groups.map(async (group) => ({ group, handler: await loadGroup(group, environment, resolveCode) })),
   );
   const [first] = loaded;
   if (!first) throw new Error('the contract has no groups');
   return {
-    routes: loaded.flatMap(({ group, handler }) => routesOf(group, handler)),
-    // Whichever function gets them, unknown routes and preflights are answered the same.
+    routes: loaded.flatMap(({ group, handler }) => toRoutes(group, handler)),
+    // Every function replies the same to unknown routes and preflights.
     fallback: { functionName: first.group.name, handler: first.handler },
   };
 }
 
-/** A function that no caller reaches: the stream, the clock or the mail service call it. */
+/** Loads a function without HTTP routes. */
 export const loadWorker = (name: string, environment: Environment) =>
   load<(event: unknown) => Promise<unknown>>(name, environment, SOURCES);
 
-export async function loadBackground(environment: Environment, codeOf = SOURCES): Promise<Background> {
+export async function loadBackgroundFunctions(
+  environment: Environment,
+  resolveCode = SOURCES,
+): Promise<BackgroundFunctions> {
   const [outbox, scheduled] = await Promise.all([
-    load<Background['outbox']>('outbox', environment, codeOf),
-    load<(event: unknown) => Promise<unknown>>('scheduled', environment, codeOf),
+    load<BackgroundFunctions['outbox']>('outbox', environment, resolveCode),
+    load<(event: unknown) => Promise<unknown>>('scheduled', environment, resolveCode),
   ]);
   return { outbox, scheduled: () => scheduled({}) };
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { eventOf } from './event.ts';
-import { decoded, readBody, splitTarget } from './http.ts';
-import { contextOf, type Handler, structured } from './invocation.ts';
-import { DEFAULT_ROUTE_KEY, router } from './routes.ts';
+import { toGatewayEvent } from './gateway-event.ts';
+import { decodePath, readBody, splitTarget } from './http.ts';
+import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
+import { createRouter, DEFAULT_ROUTE_KEY } from './router.ts';
 
 export type GatewayRoute = {
   /** `METHOD /path/{parameter}` */
@@ -14,12 +14,12 @@ export type GatewayRoute = {
 
 export type GatewayOptions = {
   readonly routes: readonly GatewayRoute[];
-  /** Takes what no route takes, preflights among it, as a gateway's `$default` route does. */
+  /** Serves requests that match no route, preflights included, like a gateway's `$default` route. */
   readonly fallback: Omit<GatewayRoute, 'routeKey'>;
   readonly clock?: () => Date;
-  /** How long a function may take. */
+  /** The timeout of functions. */
   readonly timeoutMs?: number;
-  /** Hears of handlers that threw. */
+  /** Called when a handler throws. */
   readonly onCrash?: (error: unknown, event: APIGatewayProxyEventV2) => void;
 };
 
@@ -28,17 +28,17 @@ export const REQUEST_MAX_BYTES = 10 * 1024 * 1024;
 const EVENT_MAX_BYTES = 6 * 1024 * 1024;
 export const TIMEOUT_MS = 29_000;
 
-const message = (statusCode: number, text: string): APIGatewayProxyStructuredResultV2 => ({
+const toErrorResult = (statusCode: number, text: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ message: text }),
 });
-const BAD_REQUEST = message(400, 'Bad Request');
-const TOO_LARGE = message(413, 'Request Entity Too Large');
-const CRASHED = message(500, 'Internal Server Error');
-const TIMED_OUT = message(503, 'Service Unavailable');
+const BAD_REQUEST = toErrorResult(400, 'Bad Request');
+const TOO_LARGE = toErrorResult(413, 'Request Entity Too Large');
+const CRASHED = toErrorResult(500, 'Internal Server Error');
+const TIMED_OUT = toErrorResult(503, 'Service Unavailable');
 
-function headerPairs(request: IncomingMessage): [string, string][] {
+function listHeaders(request: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     pairs.push([request.rawHeaders[index] ?? '', request.rawHeaders[index + 1] ?? '']);
@@ -57,7 +57,7 @@ function write(response: ServerResponse, result: APIGatewayProxyStructuredResult
   response.end(hasBody ? body : undefined);
 }
 
-/** Writes the answer; one that HTTP cannot carry is the function's fault, and no reason to end the server. */
+/** Writes a result. A result that is not valid HTTP is replaced by status 500. */
 function reply(
   response: ServerResponse,
   result: APIGatewayProxyStructuredResultV2,
@@ -73,9 +73,9 @@ function reply(
   }
 }
 
-/** Serves functions over HTTP as an API Gateway HTTP API does, with events in payload format 2.0. */
-export function gateway(options: GatewayOptions): RequestListener {
-  const find = router(options.routes);
+/** Serves functions over HTTP like an API Gateway HTTP API, with events in payload format 2.0. */
+export function createGateway(options: GatewayOptions): RequestListener {
+  const matchRoute = createRouter(options.routes);
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const onCrash = options.onCrash ?? ((error) => console.error(error));
 
@@ -84,38 +84,38 @@ export function gateway(options: GatewayOptions): RequestListener {
     event: APIGatewayProxyEventV2,
   ): Promise<APIGatewayProxyStructuredResultV2> {
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<APIGatewayProxyStructuredResultV2>((resolve) => {
+    const timeout = new Promise<APIGatewayProxyStructuredResultV2>((resolve) => {
       timer = setTimeout(() => resolve(TIMED_OUT), timeoutMs);
     });
-    const answer = (async () => {
+    const invocation = (async () => {
       try {
-        const context = contextOf(functionName, event.requestContext.requestId, timeoutMs);
-        return structured(await handler(event, context));
+        const context = createLambdaContext(functionName, event.requestContext.requestId, timeoutMs);
+        return toStructuredResult(await handler(event, context));
       } catch (error) {
         onCrash(error, event);
         return CRASHED;
       }
     })();
-    const result = await Promise.race([answer, tooLate]);
+    const result = await Promise.race([invocation, timeout]);
     clearTimeout(timer);
     return result;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = splitTarget(request.url ?? '/');
-    const path = target && decoded(target.path);
+    const path = target && decodePath(target.path);
     const body = await readBody(request, REQUEST_MAX_BYTES);
     if (body === 'aborted') return;
     if (target === undefined || path === undefined) return reply(response, BAD_REQUEST);
     if (body === 'too large') return reply(response, TOO_LARGE);
     const method = request.method ?? 'GET';
-    const match = find(method, path);
-    const event = eventOf(
+    const match = matchRoute(method, path);
+    const event = toGatewayEvent(
       {
         method,
         path,
         query: target.query,
-        headers: headerPairs(request),
+        headers: listHeaders(request),
         body,
         sourceIp: (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
         at: options.clock?.() ?? new Date(),

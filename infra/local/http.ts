@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type ReadBody = Buffer | 'too large' | 'aborted';
 
-/** What is thrown away of an oversized upload, so that its sender comes to read the refusal. */
+/** How much of an oversized upload is read and discarded, so that the client reads the error. */
 const DISCARD_MAX_BYTES = 100 * 1024 * 1024;
 
-/** The whole body of a request, at most `maxBytes` of it. */
+/** Reads the body of a request, at most `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,18 +22,18 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return size > maxBytes ? 'too large' : Buffer.concat(chunks);
 }
 
-/** Path and query of a request's target, as they came; undefined for what names no path. */
+/** The undecoded path and query of a request target; undefined if it has no path. */
 export function splitTarget(target: string): { path: string; query: string } | undefined {
-  // A client of a proxy names the whole URL.
+  // A client that uses this as a proxy sends the whole URL.
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-  const cut = local.indexOf('?');
-  const path = cut < 0 ? local : local.slice(0, cut);
-  const query = cut < 0 ? '' : local.slice(cut + 1);
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  const query = mark < 0 ? '' : local.slice(mark + 1);
   return path.startsWith('/') ? { path, query } : undefined;
 }
 
-/** Percent-decoded text, or undefined where it is malformed. */
-export function decoded(text: string): string | undefined {
+/** Percent-decodes text; undefined if it is malformed. */
+export function decodePath(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -66,11 +66,8 @@ export function send(
 export const sendHtml = (response: ServerResponse, html: string): void =>
   send(response, 200, 'text/html; charset=utf-8', html, { 'cache-control': 'no-store' });
 
-/**
- * Whether a page of another site sent this: browsers name the origin of what they post. The tools of this machine
- * have no log-in, so that nothing else keeps a web page from using them.
- */
-export function isForeign(request: IncomingMessage): boolean {
+/** Whether a page of another site sent this request. The local tools have no log-in, so this check protects them. */
+export function isCrossOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;

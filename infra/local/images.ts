@@ -1,31 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { unchunk } from './aws-chunked.ts';
-import { type Drawer, IN_MEMORY, openDrawer } from './drawer.ts';
-import { decoded, isForeign, readBody, send, sendHtml, splitTarget } from './http.ts';
-import { type Listening, type ListenOptions, listen } from './listen.ts';
-import { type ObjectHead, type Objects, openObjects } from './objects.ts';
-import { escaped, page } from './page.ts';
+import { decodeAwsChunked } from './aws-chunked.ts';
+import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
+import { decodePath, isCrossOrigin, readBody, send, sendHtml, splitTarget } from './http.ts';
+import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
+import { type ObjectHead, type ObjectStore, openObjectStore } from './object-store.ts';
+import { escapeHtml, renderPage } from './page.ts';
 
-export type ImageStoreOptions = ListenOptions & {
-  readonly drawer?: Drawer;
+export type ImageStoreOptions = LocalServerOptions & {
+  readonly dataStore?: DataStore;
   readonly clock?: () => Date;
 };
 
 const OBJECT_MAX_BYTES = 20 * 1024 * 1024;
 
-function refuse(response: ServerResponse, status: number, code: string, text: string): void {
+function sendError(response: ServerResponse, status: number, code: string, text: string): void {
   send(
     response,
     status,
     'application/xml',
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escaped(text)}</Message>` +
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeHtml(text)}</Message>` +
       `<RequestId>${randomUUID()}</RequestId></Error>`,
   );
 }
 
-/** Checksums that we can check, by the header or trailer that carries them. */
+/** The supported checksums, by header or trailer. */
 const CHECKSUMS: Readonly<Record<string, (content: Buffer) => string>> = {
   'x-amz-checksum-crc32': (content) => {
     const bytes = Buffer.alloc(4);
@@ -38,7 +38,7 @@ const CHECKSUMS: Readonly<Record<string, (content: Buffer) => string>> = {
 };
 
 async function put(
-  objects: Objects,
+  objects: ObjectStore,
   bucket: string,
   key: string,
   request: IncomingMessage,
@@ -47,18 +47,18 @@ async function put(
   const { headers } = request;
   const body = await readBody(request, OBJECT_MAX_BYTES);
   if (body === 'aborted') return;
-  if (body === 'too large') return refuse(response, 400, 'EntityTooLarge', 'The object is too large.');
+  if (body === 'too large') return sendError(response, 400, 'EntityTooLarge', 'The object is too large.');
   const isChunked = /^STREAMING-/.test(String(headers['x-amz-content-sha256'] ?? ''));
-  const upload = isChunked ? unchunk(body) : { content: body, trailers: new Map<string, string>() };
-  if (!upload) return refuse(response, 400, 'IncompleteBody', 'The body is not in aws-chunked coding.');
+  const upload = isChunked ? decodeAwsChunked(body) : { content: body, trailers: new Map<string, string>() };
+  if (!upload) return sendError(response, 400, 'IncompleteBody', 'The body is not valid aws-chunked.');
   const length = headers['x-amz-decoded-content-length'];
   if (length !== undefined && Number(length) !== upload.content.length) {
-    return refuse(response, 400, 'IncompleteBody', 'The body is not as long as it should be.');
+    return sendError(response, 400, 'IncompleteBody', 'The body does not have the declared length.');
   }
   for (const [name, checksum] of Object.entries(CHECKSUMS)) {
-    const claimed = headers[name] ?? upload.trailers.get(name);
-    if (claimed !== undefined && claimed !== checksum(upload.content)) {
-      return refuse(response, 400, 'BadDigest', `The ${name} is not that of the body.`);
+    const expected = headers[name] ?? upload.trailers.get(name);
+    if (expected !== undefined && expected !== checksum(upload.content)) {
+      return sendError(response, 400, 'BadDigest', `The ${name} does not match the body.`);
     }
   }
   const contentType = headers['content-type'] ?? 'application/octet-stream';
@@ -67,64 +67,67 @@ async function put(
   response.writeHead(200, { etag: `"${head.etag}"`, 'content-length': 0 }).end();
 }
 
-const headersOf = (head: ObjectHead): Record<string, string> => ({
+const toHeaders = (head: ObjectHead): Record<string, string> => ({
   etag: `"${head.etag}"`,
   'last-modified': new Date(head.at).toUTCString(),
   'content-length': String(head.size),
-  // An uploaded page or drawing that is opened by its address runs nothing.
+  // An uploaded HTML page or SVG runs no script.
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'access-control-allow-origin': '*',
   ...(head.cacheControl ? { 'cache-control': head.cacheControl } : {}),
 });
 
-function listPage(heads: readonly ObjectHead[]): string {
+function renderList(heads: readonly ObjectHead[]): string {
   const items = heads.map((head) => {
     const address = `/${[head.bucket, ...head.key.split('/')].map(encodeURIComponent).join('/')}`;
-    return `<li><a href="${address}"><img src="${address}" alt="" loading="lazy">${escaped(head.key)}</a>
-<span class="soft">${escaped(head.contentType)} · ${head.size} bytes</span></li>`;
+    return `<li><a href="${address}"><img src="${address}" alt="" loading="lazy">${escapeHtml(head.key)}</a>
+<span class="soft">${escapeHtml(head.contentType)} · ${head.size} bytes</span></li>`;
   });
-  return page(
+  return renderPage(
     'Images',
-    `<h1>Images</h1>\n${items.length > 0 ? `<ul class="thumbs">${items.join('\n')}</ul>` : '<p>None yet.</p>'}`,
+    `<h1>Images</h1>\n${items.length > 0 ? `<ul class="thumbs">${items.join('\n')}</ul>` : '<p>No images yet.</p>'}`,
   );
 }
 
 /**
- * An object store as far as images need one: S3's PutObject, GetObject, HeadObject and DeleteObject with the bucket
- * in the path, any bucket, signatures not checked; objects open for everyone by their address. `GET /` shows all.
+ * Serves the part of S3 that images need: PutObject, GetObject, HeadObject and DeleteObject with the bucket in the
+ * path. Any bucket exists, signatures are not checked, objects are public. `GET /` lists all objects.
  */
-export async function startImageStore(options: ImageStoreOptions = {}): Promise<Listening> {
-  const objects = openObjects(options.drawer ?? openDrawer(IN_MEMORY), options.clock ?? (() => new Date()));
+export async function startImageStore(options: ImageStoreOptions = {}): Promise<LocalServer> {
+  const objects = openObjectStore(
+    options.dataStore ?? openDataStore(IN_MEMORY),
+    options.clock ?? (() => new Date()),
+  );
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET';
-    const path = decoded(splitTarget(request.url ?? '/')?.path ?? '');
+    const path = decodePath(splitTarget(request.url ?? '/')?.path ?? '');
     if (path === undefined || path === '')
-      return refuse(response, 400, 'InvalidURI', 'The path is malformed.');
-    const reads = method === 'GET' || method === 'HEAD';
-    if (path === '/' && reads) return sendHtml(response, listPage(await objects.all()));
-    if (!reads && isForeign(request)) return refuse(response, 403, 'AccessDenied', 'Access Denied');
+      return sendError(response, 400, 'InvalidURI', 'The path is malformed.');
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (path === '/' && isRead) return sendHtml(response, renderList(await objects.all()));
+    if (!isRead && isCrossOrigin(request)) return sendError(response, 403, 'AccessDenied', 'Access Denied');
     const [, bucket = '', ...rest] = path.split('/');
     const key = rest.join('/');
     if (bucket === '' || key === '')
-      return refuse(response, 501, 'NotImplemented', 'Only objects, no buckets.');
+      return sendError(response, 501, 'NotImplemented', 'Only objects are supported, not buckets.');
     if (method === 'PUT') return put(objects, bucket, key, request, response);
     if (method === 'DELETE') {
       await objects.remove(bucket, key);
       response.writeHead(204).end();
       return;
     }
-    if (!reads) return refuse(response, 405, 'MethodNotAllowed', `${method} is not offered.`);
+    if (!isRead) return sendError(response, 405, 'MethodNotAllowed', `${method} is not supported.`);
     const head = await objects.head(bucket, key);
-    if (!head) return refuse(response, 404, 'NoSuchKey', 'The specified key does not exist.');
+    if (!head) return sendError(response, 404, 'NoSuchKey', 'The specified key does not exist.');
     const content = method === 'GET' ? await objects.content(head) : '';
-    send(response, 200, head.contentType, content, headersOf(head));
+    send(response, 200, head.contentType, content, toHeaders(head));
   }
 
-  return listen((request, response) => {
+  return startLocalServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) refuse(response, 500, 'InternalError', 'The image store failed.');
+      if (!response.headersSent) sendError(response, 500, 'InternalError', 'The image store failed.');
     });
   }, options);
 }

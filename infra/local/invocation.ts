@@ -5,12 +5,12 @@ import type {
   Context,
 } from 'aws-lambda';
 
-/** A function behind the gateway. */
+/** The Lambda handler of a function with HTTP routes. */
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyResultV2>;
 
-/** What Lambda tells a function of the invocation itself. */
-export function contextOf(functionName: string, requestId: string, limitMs: number): Context {
-  const end = performance.now() + limitMs;
+/** Lambda's context of an invocation. */
+export function createLambdaContext(functionName: string, requestId: string, timeoutMs: number): Context {
+  const end = performance.now() + timeoutMs;
   return {
     functionName,
     functionVersion: '$LATEST',
@@ -27,8 +27,8 @@ export function contextOf(functionName: string, requestId: string, limitMs: numb
   };
 }
 
-/** The gateway's reading of an answer: one that is no structured reply is a JSON body with status 200. */
-export function structured(result: APIGatewayProxyResultV2): APIGatewayProxyStructuredResultV2 {
+/** The result as API Gateway interprets it: anything but a structured result is a JSON body with status 200. */
+export function toStructuredResult(result: APIGatewayProxyResultV2): APIGatewayProxyStructuredResultV2 {
   if (typeof result === 'object' && result !== null && 'statusCode' in result) return result;
   return {
     statusCode: 200,
@@ -37,19 +37,19 @@ export function structured(result: APIGatewayProxyResultV2): APIGatewayProxyStru
   };
 }
 
-/** The salon that an event names. */
-export const slugOf = (event: APIGatewayProxyEventV2): string | undefined =>
+/** The slug of an event's salon. */
+export const readSlug = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['x-client-slug'] ?? event.queryStringParameters?.slug;
 
-/** The event as sent to another salon, and by another caller where `token` is given: undefined is nobody. */
-export function addressedTo(
+/** The event for another salon and, if `token` is a key of `to`, another caller (undefined: anonymous). */
+export function withSalonAndCaller(
   event: APIGatewayProxyEventV2,
   to: { readonly slug: string; readonly token?: string | undefined },
 ): APIGatewayProxyEventV2 {
   const headers: APIGatewayProxyEventV2['headers'] = { ...event.headers, 'x-client-slug': to.slug };
   if ('token' in to) delete headers.authorization;
   if (to.token !== undefined) headers.authorization = `Bearer ${to.token}`;
-  // Where the path itself names the salon.
+  // Some paths contain the slug.
   const { slug } = event.pathParameters ?? {};
   const path = slug === undefined ? {} : { pathParameters: { ...event.pathParameters, slug: to.slug } };
   return { ...event, headers, ...path };

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Drawer, IN_MEMORY, openDrawer } from './drawer.ts';
-import { isForeign, readBody, send, sendHtml, sendJson, splitTarget } from './http.ts';
-import { type Listening, type ListenOptions, listen } from './listen.ts';
-import { type CaughtMail, mailOf, Refused } from './mail-message.ts';
-import { mailListPage, mailPage } from './mail-page.ts';
-import { escaped } from './page.ts';
+import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
+import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from './http.ts';
+import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
+import { type CaughtMail, parseMail, SesError } from './mail-message.ts';
+import { renderMail, renderMailList } from './mail-page.ts';
+import { escapeHtml } from './page.ts';
 
-/**
- * How a send can go wrong: refused for its rate, an outage, no answer at all, or an answer that is lost after the
- * mail was taken.
- */
+/** The failures of a send: rejected for its rate, an outage, no reply, or a reply that is lost after the send. */
 const FAULTS = ['throttle', 'error', 'hang', 'lost answer'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export type MailCatcher = Listening & {
+export type MailCatcher = LocalServer & {
   emails(): readonly CaughtMail[];
   clear(): Promise<void>;
-  /** The next `count` sends go wrong in this way; 0 ends it. */
+  /** Lets the next `count` sends fail in this way; 0 ends it. */
   failNext(count: number, fault: Fault): void;
-  /** How many sends are still to go wrong. */
-  faultsLeft(): number;
+  /** The number of sends that will still fail. */
+  remainingFaults(): number;
 };
 
-export type MailCatcherOptions = ListenOptions & {
-  readonly drawer?: Drawer;
+export type MailCatcherOptions = LocalServerOptions & {
+  readonly dataStore?: DataStore;
   readonly clock?: () => Date;
 };
 
@@ -43,15 +40,15 @@ function sendError(response: ServerResponse, status: number, code: string, text:
     response,
     status,
     `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>${type}</Type><Code>${code}</Code>` +
-      `<Message>${escaped(text)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+      `<Message>${escapeHtml(text)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
   );
 }
 
-/** Mails kept in a drawer, in the order in which they came. */
-async function openMails(drawer: Drawer) {
-  const names = await drawer.list(FOLDER);
-  const kept = await Promise.all(names.map((name) => drawer.read(`${FOLDER}/${name}`)));
-  const mails = kept.flatMap((file) => (file ? [JSON.parse(file.toString()) as CaughtMail] : []));
+/** Opens the stored mails, in the order of their arrival. */
+async function openMails(dataStore: DataStore) {
+  const names = await dataStore.list(FOLDER);
+  const files = await Promise.all(names.map((name) => dataStore.read(`${FOLDER}/${name}`)));
+  const mails = files.flatMap((file) => (file ? [JSON.parse(file.toString()) as CaughtMail] : []));
   let sequence = Number.parseInt(names.at(-1) ?? '0', 10);
   return {
     all: () => mails,
@@ -59,36 +56,36 @@ async function openMails(drawer: Drawer) {
       sequence += 1;
       const name = `${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.json`;
       mails.push(mail);
-      await drawer.write(`${FOLDER}/${name}`, JSON.stringify(mail));
+      await dataStore.write(`${FOLDER}/${name}`, JSON.stringify(mail));
     },
     async clear(): Promise<void> {
       mails.length = 0;
-      const present = await drawer.list(FOLDER);
-      await Promise.all(present.map((name) => drawer.remove(`${FOLDER}/${name}`)));
+      const present = await dataStore.list(FOLDER);
+      await Promise.all(present.map((name) => dataStore.remove(`${FOLDER}/${name}`)));
     },
   };
 }
 
-function showMail(
+function sendMailPart(
   mail: CaughtMail,
   part: string | undefined,
-  which: string | undefined,
+  index: string | undefined,
   response: ServerResponse,
 ) {
-  if (part === undefined) return sendHtml(response, mailPage(mail));
+  if (part === undefined) return sendHtml(response, renderMail(mail));
   if (part === 'html') {
     return send(response, 200, 'text/html; charset=utf-8', mail.body.html, {
       'content-security-policy': "sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'",
     });
   }
-  const attachment = part === 'attachment' ? mail.attachments[Number(which)] : undefined;
+  const attachment = part === 'attachment' ? mail.attachments[Number(index)] : undefined;
   if (!attachment) return sendJson(response, 404, { message: 'Not found' });
   return send(response, 200, 'application/octet-stream', Buffer.from(attachment.content, 'base64'), {
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
   });
 }
 
-function faultOf(body: Buffer): { next: number; kind: Fault } | undefined {
+function parseFault(body: Buffer): { next: number; kind: Fault } | undefined {
   try {
     const { next, kind } = JSON.parse(body.toString()) as { next?: unknown; kind?: unknown };
     const fault = FAULTS.find((each) => each === kind);
@@ -101,22 +98,22 @@ function faultOf(body: Buffer): { next: number; kind: Fault } | undefined {
 }
 
 /**
- * Takes mails as SES does (Query protocol: SendRawEmail, SendEmail), delivers none, and shows them: `GET /` a page,
- * `GET /store` JSON, `POST /clear`, `POST /faults {next, kind}`.
+ * Receives mails like SES (Query protocol: SendRawEmail, SendEmail), delivers none, and shows them: `GET /` as a
+ * page, `GET /store` as JSON; `POST /clear`, `POST /faults {next, kind}`.
  */
 export async function startMailCatcher(options: MailCatcherOptions = {}): Promise<MailCatcher> {
-  const mails = await openMails(options.drawer ?? openDrawer(IN_MEMORY));
+  const mails = await openMails(options.dataStore ?? openDataStore(IN_MEMORY));
   const clock = options.clock ?? (() => new Date());
   let faults: { left: number; fault: Fault } = { left: 0, fault: 'error' };
 
-  async function take(form: URLSearchParams, response: ServerResponse): Promise<void> {
+  async function receive(form: URLSearchParams, response: ServerResponse): Promise<void> {
     const fault = faults.left > 0 ? faults.fault : undefined;
     if (fault) faults.left -= 1;
     if (fault === 'throttle') return sendError(response, 400, 'Throttling', 'Maximum sending rate exceeded.');
     if (fault === 'error') return sendError(response, 500, 'InternalFailure', 'The service is out of order.');
     if (fault === 'hang') return;
     try {
-      const mail = { messageId: randomUUID(), ...(await mailOf(form)), at: clock().toISOString() };
+      const mail = { messageId: randomUUID(), ...(await parseMail(form)), at: clock().toISOString() };
       await mails.add(mail);
       if (fault === 'lost answer') {
         response.destroy();
@@ -131,25 +128,25 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
           `</${action}Response>`,
       );
     } catch (error) {
-      if (error instanceof Refused) sendError(response, 400, error.code, error.message);
+      if (error instanceof SesError) sendError(response, 400, error.code, error.message);
       else throw error;
     }
   }
 
   async function post(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isForeign(request)) return sendJson(response, 403, { message: 'Forbidden' });
+    if (isCrossOrigin(request)) return sendJson(response, 403, { message: 'Forbidden' });
     const body = await readBody(request, FORM_MAX_BYTES);
     if (body === 'aborted') return;
     if (body === 'too large')
       return sendError(response, 400, 'InvalidParameterValue', 'Message is too long.');
-    if (path === '/') return take(new URLSearchParams(body.toString()), response);
+    if (path === '/') return receive(new URLSearchParams(body.toString()), response);
     if (path === '/clear') {
       await mails.clear();
       response.writeHead(303, { location: '/' }).end();
       return;
     }
     if (path !== '/faults') return sendJson(response, 404, { message: 'Not found' });
-    const fault = faultOf(body);
+    const fault = parseFault(body);
     if (!fault) {
       return sendJson(response, 422, { message: `Send {next: count, kind: one of ${FAULTS.join(', ')}}` });
     }
@@ -158,12 +155,12 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
   }
 
   async function get(path: string, response: ServerResponse): Promise<void> {
-    if (path === '/') return sendHtml(response, mailListPage(mails.all()));
+    if (path === '/') return sendHtml(response, renderMailList(mails.all()));
     if (path === '/store') return sendJson(response, 200, { emails: mails.all() });
-    const [, folder, id, part, which] = path.split('/');
+    const [, folder, id, part, index] = path.split('/');
     const mail = folder === 'mail' ? mails.all().find((each) => each.messageId === id) : undefined;
     if (!mail) return sendJson(response, 404, { message: 'Not found' });
-    return showMail(mail, part, which, response);
+    return sendMailPart(mail, part, index, response);
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -173,7 +170,7 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     sendJson(response, 405, { message: 'Method not allowed' });
   }
 
-  const listening = await listen((request, response) => {
+  const listening = await startLocalServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) sendError(response, 500, 'InternalFailure', 'The mail catcher failed.');
@@ -186,6 +183,6 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     failNext(count, fault) {
       faults = { left: count, fault };
     },
-    faultsLeft: () => faults.left,
+    remainingFaults: () => faults.left,
   };
 }

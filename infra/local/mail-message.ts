@@ -1,6 +1,6 @@
 import type { AddressObject } from 'mailparser';
 
-/** A mail that was handed over for delivery, as the mail catcher keeps it. */
+/** A mail in the mail catcher. */
 export type CaughtMail = {
   readonly messageId: string;
   readonly from: string;
@@ -22,10 +22,10 @@ export type CaughtMail = {
   readonly at: string;
 };
 
-export type Unsent = Omit<CaughtMail, 'messageId' | 'at'>;
+export type ParsedMail = Omit<CaughtMail, 'messageId' | 'at'>;
 
-/** The service refuses the request: code and text as SES words them. */
-export class Refused extends Error {
+/** An error reply of SES, with its code. */
+export class SesError extends Error {
   readonly code: string;
   constructor(code: string, text: string) {
     super(text);
@@ -35,8 +35,8 @@ export class Refused extends Error {
 
 const RECIPIENTS_MAX = 50;
 
-/** Values of a list in Query form: `Name.member.1`, `Name.member.2` … */
-function members(form: URLSearchParams, name: string): string[] {
+/** The values of a list in the Query protocol: `Name.member.1`, `Name.member.2` … */
+function listMembers(form: URLSearchParams, name: string): string[] {
   const values: string[] = [];
   for (let index = 1; ; index += 1) {
     const value = form.get(`${name}.member.${index}`);
@@ -45,7 +45,7 @@ function members(form: URLSearchParams, name: string): string[] {
   }
 }
 
-const addresses = (field: AddressObject | AddressObject[] | undefined): string[] =>
+const listAddresses = (field: AddressObject | AddressObject[] | undefined): string[] =>
   [field ?? []]
     .flat()
     .flatMap((each) => each.value)
@@ -53,37 +53,39 @@ const addresses = (field: AddressObject | AddressObject[] | undefined): string[]
     .map((each) => each.address ?? '')
     .filter((address) => address !== '');
 
-function checked(mail: Unsent): Unsent {
+function validateMail(mail: ParsedMail): ParsedMail {
   const { to, cc, bcc } = mail.destination;
   const all = [...to, ...cc, ...bcc];
-  if (mail.from === '') throw new Refused('InvalidParameterValue', "Missing required header 'From'.");
-  if (all.length === 0) throw new Refused('InvalidParameterValue', "Missing required header 'To'.");
+  if (mail.from === '') throw new SesError('InvalidParameterValue', "Missing required header 'From'.");
+  if (all.length === 0) throw new SesError('InvalidParameterValue', "Missing required header 'To'.");
   if (all.length > RECIPIENTS_MAX) {
-    throw new Refused('InvalidParameterValue', `Recipient count exceeds ${RECIPIENTS_MAX}.`);
+    throw new SesError('InvalidParameterValue', `Recipient count exceeds ${RECIPIENTS_MAX}.`);
   }
-  const bad = all.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
-  if (bad !== undefined) throw new Refused('InvalidParameterValue', `Invalid address: ${bad}`);
+  const invalid = all.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
+  if (invalid !== undefined) {
+    throw new SesError('InvalidParameterValue', `Invalid address: ${invalid}`);
+  }
   return mail;
 }
 
-async function rawMail(form: URLSearchParams): Promise<Unsent> {
+async function parseRawMail(form: URLSearchParams): Promise<ParsedMail> {
   const data = form.get('RawMessage.Data');
-  if (!data) throw new Refused('InvalidParameterValue', 'No raw message.');
-  // Loaded with the first mail: a start of the whole stack need not wait for it.
+  if (!data) throw new SesError('InvalidParameterValue', 'No raw message.');
+  // Loaded with the first mail, so that the stack starts faster.
   const { simpleParser } = await import('mailparser');
   const parsed = await simpleParser(Buffer.from(data, 'base64'));
-  const envelope = members(form, 'Destinations');
-  const to = addresses(parsed.to);
-  const cc = addresses(parsed.cc);
+  const envelope = listMembers(form, 'Destinations');
+  const to = listAddresses(parsed.to);
+  const cc = listAddresses(parsed.cc);
   const named = new Set([...to, ...cc]);
   return {
     from: parsed.from?.text ?? form.get('Source') ?? '',
-    replyTo: addresses(parsed.replyTo),
+    replyTo: listAddresses(parsed.replyTo),
     destination: {
-      // Where destinations are given they alone are sent to, whatever the headers say.
+      // With Destinations, SES ignores the recipients in the headers.
       to: envelope.length > 0 ? to.filter((each) => envelope.includes(each)) : to,
       cc: envelope.length > 0 ? cc.filter((each) => envelope.includes(each)) : cc,
-      bcc: envelope.length > 0 ? envelope.filter((each) => !named.has(each)) : addresses(parsed.bcc),
+      bcc: envelope.length > 0 ? envelope.filter((each) => !named.has(each)) : listAddresses(parsed.bcc),
     },
     subject: parsed.subject ?? '',
     body: { html: parsed.html || '', text: parsed.text ?? '' },
@@ -96,14 +98,14 @@ async function rawMail(form: URLSearchParams): Promise<Unsent> {
   };
 }
 
-function plainMail(form: URLSearchParams): Unsent {
+function parsePlainMail(form: URLSearchParams): ParsedMail {
   return {
     from: form.get('Source') ?? '',
-    replyTo: members(form, 'ReplyToAddresses'),
+    replyTo: listMembers(form, 'ReplyToAddresses'),
     destination: {
-      to: members(form, 'Destination.ToAddresses'),
-      cc: members(form, 'Destination.CcAddresses'),
-      bcc: members(form, 'Destination.BccAddresses'),
+      to: listMembers(form, 'Destination.ToAddresses'),
+      cc: listMembers(form, 'Destination.CcAddresses'),
+      bcc: listMembers(form, 'Destination.BccAddresses'),
     },
     subject: form.get('Message.Subject.Data') ?? '',
     body: { html: form.get('Message.Body.Html.Data') ?? '', text: form.get('Message.Body.Text.Data') ?? '' },
@@ -111,10 +113,10 @@ function plainMail(form: URLSearchParams): Unsent {
   };
 }
 
-/** The mail in a form of SES's Query protocol. Throws `Refused` where SES would refuse it. */
-export async function mailOf(form: URLSearchParams): Promise<Unsent> {
+/** Parses a mail in the Query protocol of SES. Throws `SesError` if SES would reject it. */
+export async function parseMail(form: URLSearchParams): Promise<ParsedMail> {
   const action = form.get('Action');
-  if (action === 'SendRawEmail') return checked(await rawMail(form));
-  if (action === 'SendEmail') return checked(plainMail(form));
-  throw new Refused('InvalidAction', `Could not find operation ${action ?? ''} for version 2010-12-01`);
+  if (action === 'SendRawEmail') return validateMail(await parseRawMail(form));
+  if (action === 'SendEmail') return validateMail(parsePlainMail(form));
+  throw new SesError('InvalidAction', `Could not find operation ${action ?? ''} for version 2010-12-01`);
 }

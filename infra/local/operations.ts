@@ -1,6 +1,6 @@
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX, type Group, type Route, routeKey } from '../../lib/contract/route.ts';
-import { router } from './routes.ts';
+import { createRouter } from './router.ts';
 
 export type Operation = {
   /** `group/operation`: the name of its test and its sample event. */
@@ -19,31 +19,35 @@ const operations: readonly Operation[] = groups.flatMap((group) =>
   })),
 );
 
-/** The operation with this name; throws where the contract has none. */
-export function operationNamed(name: string): Operation {
-  const found = operations.find((each) => each.name === name);
-  if (!found)
-    throw new Error(`no operation ${name}: there are ${operations.map((each) => each.name).join(', ')}`);
-  return found;
+/** The operation with this name. Throws if the contract has none. */
+export function getOperation(name: string): Operation {
+  const operation = operations.find((each) => each.name === name);
+  if (!operation) {
+    throw new Error(`no operation ${name}: choose one of ${operations.map((each) => each.name).join(', ')}`);
+  }
+  return operation;
 }
 
-/** The operation that a gateway's event is for. */
-export const operationOfKey = (key: string): Operation | undefined =>
+/** The operation of a gateway event. */
+export const findOperationByRouteKey = (key: string): Operation | undefined =>
   operations.find((each) => each.routeKey === key);
 
-/** The operation that a request leads to, and what its path holds. */
-export const operationAt = router(operations);
+/** The operation of a request, with its path parameters. */
+export const matchOperation = createRouter(operations);
 
-/** Method, path and query that carry an operation's input, and what is left of it for the body. */
-export type Addressed = {
+/** The HTTP request that carries an operation's input. */
+export type OperationRequest = {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Writes an operation's input down as a client does: path parameters in the path, the rest as query or body. */
-export function addressed({ route }: Operation, input: Readonly<Record<string, unknown>>): Addressed {
+/** Puts an operation's input into a request: path parameters into the path, the rest into the query or body. */
+export function toOperationRequest(
+  { route }: Operation,
+  input: Readonly<Record<string, unknown>>,
+): OperationRequest {
   const rest: Record<string, unknown> = { ...input };
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];

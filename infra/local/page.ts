@@ -6,8 +6,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text made safe for HTML, attribute values included. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+/** Escapes text for HTML, also for attribute values. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #23201c; --soft: #6f675d; --line: #e6dfd5; --paper: #fbf8f4; --card: #fff; --accent: #9c4f2f; }
@@ -34,13 +34,13 @@ code { overflow-wrap: anywhere; }
 .thumbs img { width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: .5rem; border: 1px solid var(--line); background: var(--card); }
 `;
 
-/** A whole page of the local tools; `body` is HTML. */
-export const page = (title: string, body: string): string => `<!doctype html>
+/** Renders a page of the local tools; `body` is HTML. */
+export const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>

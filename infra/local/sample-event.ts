@@ -1,20 +1,20 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { DEMO_SLUG } from './demo.ts';
-import { eventOf } from './event.ts';
-import { MONDAY_MORNING } from './fresh-salon.ts';
-import { addressed, type Operation, operationAt } from './operations.ts';
+import { toGatewayEvent } from './gateway-event.ts';
+import { SAMPLE_TIME } from './in-memory-salon.ts';
+import { matchOperation, type Operation, toOperationRequest } from './operations.ts';
 
 const HOST = 'd1a2b3c4e5.execute-api.us-east-1.amazonaws.com';
 const SOURCE_IP = '203.0.113.24';
 
-/** An operation's sample event with this input, as a deployed gateway hands it over. */
-export function sampleEvent(
+/** Creates an operation's sample event with this input, as a deployed gateway would send it. */
+export function createSampleEvent(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
 ): APIGatewayProxyEventV2 {
-  const { method, path, query, body } = addressed(operation, input);
+  const { method, path, query, body } = toOperationRequest(operation, input);
   const bytes = Buffer.from(body ? JSON.stringify(body) : '');
-  const event = eventOf(
+  const event = toGatewayEvent(
     {
       method,
       path,
@@ -36,11 +36,11 @@ export function sampleEvent(
       ],
       body: bytes,
       sourceIp: SOURCE_IP,
-      at: MONDAY_MORNING,
+      at: SAMPLE_TIME,
     },
     {
       routeKey: operation.routeKey,
-      pathParameters: operationAt(method, path)?.pathParameters ?? {},
+      pathParameters: matchOperation(method, path)?.pathParameters ?? {},
     },
   );
   return {

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ACCESS } from '../../lib/contract/route.ts';
-import { operationNamed } from './operations.ts';
+import { getOperation } from './operations.ts';
 
-export type Who = 'anonymous' | 'customer' | 'staff' | 'admin';
+export type SampleCaller = 'anonymous' | 'customer' | 'staff' | 'admin';
 export type SampleReply = { readonly status: number; readonly body: unknown };
 
-/** The salon that samples are sent to, and what happens around it. */
-export type SampleWorld = {
-  send(event: APIGatewayProxyEventV2, as: Who): Promise<SampleReply>;
-  /** Does what a customer does with a client secret: pays, or saves a card. */
-  confirm(intent: string): Promise<void>;
-  /** The token of the newest link that was mailed to an address. */
-  mailed(address: string): Promise<string>;
-  /** The processor's signature of a body. */
-  signature(body: string): string;
+/** The actions on a salon that samples need: requests, and what happens outside of the API. */
+export type SampleActions = {
+  send(event: APIGatewayProxyEventV2, as: SampleCaller): Promise<SampleReply>;
+  /** Pays an intent, or saves its card, as the customer's app would. */
+  confirmIntent(intent: string): Promise<void>;
+  /** The token of the newest link in the mails to an address. */
+  getMailedToken(address: string): Promise<string>;
+  /** Signs a webhook body as the processor does. */
+  signBody(body: string): string;
 };
 
 const SALE = ['packages/package-store', 'packages/create-package-sell', 'payments/create-order'];
@@ -23,8 +23,8 @@ const MEMBERSHIP = ['memberships/membership-store', 'memberships/create-membersh
 const VISIT = ['booking/save-booking.customer'];
 const CARD = ['payments/create-session', 'booking/save-booking.card'];
 
-/** What happened before: events that an event speaks of, in their order. */
-const BEFORE: Readonly<Record<string, readonly string[]>> = {
+/** The events that must be sent before an event, in order. */
+const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'auth/refresh': ['auth/login'],
   'auth/logout': ['auth/login'],
   'auth/reset-password': ['auth/forgot-password'],
@@ -84,8 +84,8 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'redemptions/redemption-gift-card': [...GIFT_CARD, ...VISIT],
 };
 
-/** Who sends an event, where it is not the first for whom its route is. */
-const SENDERS: Readonly<Record<string, Who>> = {
+/** The callers of samples for which the first role of the route is not right. */
+const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'payments/create-session': 'customer',
   'payments/create-order': 'customer',
   'payments/update-status': 'customer',
@@ -95,23 +95,23 @@ const SENDERS: Readonly<Record<string, Who>> = {
   'memberships/create-membership-sell': 'staff',
 };
 
-/** The operation that a sample is for: `booking/save-booking.customer` is one of two for save-booking. */
-export const operationOfSample = (name: string): string => name.replace(/\.\w+$/, '');
+/** The operation of a sample: `booking/save-booking.customer` is a second sample of `booking/save-booking`. */
+export const toOperationName = (name: string): string => name.replace(/\.\w+$/, '');
 
-export const senderOf = (name: string): Who =>
-  SENDERS[name] ?? ACCESS[operationNamed(operationOfSample(name)).route.access][0];
+export const getSampleCaller = (name: string): SampleCaller =>
+  SAMPLE_CALLERS[name] ?? ACCESS[getOperation(toOperationName(name)).route.access][0];
 
 export const readSample = (name: string): APIGatewayProxyEventV2 =>
   JSON.parse(readFileSync(`events/${name}.json`, 'utf8')) as APIGatewayProxyEventV2;
 
-/** Sample events of functions that no caller reaches. */
-const WORKERS = /^(outbox|due|bounces)\//;
+/** Sample events of functions without HTTP routes. */
+const WORKERS = /^(outbox|scheduled|bounces)\//;
 
-/** The function whose sample this is, where no caller reaches it. */
-export const workerOfSample = (name: string): string | undefined => WORKERS.exec(name)?.[1];
+/** The function of a sample, if it has no HTTP routes. */
+export const findSampleWorker = (name: string): string | undefined => WORKERS.exec(name)?.[1];
 
-/** Names of all samples that are requests. */
-export const sampleNames = (): string[] =>
+/** The names of all samples that are requests. */
+export const listSampleNames = (): string[] =>
   readdirSync('events', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
@@ -120,70 +120,75 @@ export const sampleNames = (): string[] =>
 
 type Replies = Map<string, SampleReply>;
 
-function valueAt(replies: Replies, name: string, path: string): string {
+function getReplyValue(replies: Replies, name: string, path: string): string {
   const value = path
     .split('.')
     .reduce<unknown>(
-      (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+      (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
       replies.get(name)?.body,
     );
   if (value === undefined) throw new Error(`the reply to ${name} has no ${path}`);
   return String(value);
 }
 
-/** What nobody can write down in advance: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{confirmed …}}`. */
-async function liveValue(words: readonly string[], replies: Replies, world: SampleWorld): Promise<string> {
+/** The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}` or `{{confirmed …}}`. */
+async function resolvePlaceholder(
+  words: readonly string[],
+  replies: Replies,
+  actions: SampleActions,
+): Promise<string> {
   const [first = '', second = '', third = ''] = words;
-  if (first === 'mailed') return world.mailed(second);
-  if (first !== 'confirmed') return valueAt(replies, first, second);
-  const intent = valueAt(replies, second, third);
-  await world.confirm(intent);
+  if (first === 'mailed') return actions.getMailedToken(second);
+  if (first !== 'confirmed') return getReplyValue(replies, first, second);
+  const intent = getReplyValue(replies, second, third);
+  await actions.confirmIntent(intent);
   return intent;
 }
 
-const LIVE = /\{\{(?!signature)([^{}]+)\}\}/g;
+const PLACEHOLDER = /\{\{(?!signature)([^{}]+)\}\}/g;
 
-/** Whether an event holds values that only what happened before it can give. */
-export const isLive = (event: APIGatewayProxyEventV2): boolean => JSON.stringify(event).includes('{{');
+/** Whether an event has values that depend on earlier events. */
+export const hasPlaceholders = (event: APIGatewayProxyEventV2): boolean =>
+  JSON.stringify(event).includes('{{');
 
-async function filled(
+async function fillPlaceholders(
   event: APIGatewayProxyEventV2,
   replies: Replies,
-  world: SampleWorld,
+  actions: SampleActions,
 ): Promise<APIGatewayProxyEventV2> {
   let text = JSON.stringify(event);
-  for (const [whole, words = ''] of text.matchAll(LIVE)) {
-    text = text.replace(whole, await liveValue(words.split(' '), replies, world));
+  for (const [whole, words = ''] of text.matchAll(PLACEHOLDER)) {
+    text = text.replace(whole, await resolvePlaceholder(words.split(' '), replies, actions));
   }
   const ready = JSON.parse(text) as APIGatewayProxyEventV2;
   const headers = Object.entries(ready.headers).map(([name, value]) => [
     name,
-    value === '{{signature}}' ? world.signature(ready.body ?? '') : value,
+    value === '{{signature}}' ? actions.signBody(ready.body ?? '') : value,
   ]);
   return { ...ready, headers: Object.fromEntries(headers) };
 }
 
-/** Does on a fresh demo salon all that a sample takes for granted; the sample with its live values in it. */
-export async function preparedSample(
+/** Sends the prerequisites of a sample to a new demo salon and fills its placeholders. */
+export async function prepareSample(
   name: string,
-  world: SampleWorld,
+  actions: SampleActions,
   event = readSample(name),
 ): Promise<APIGatewayProxyEventV2> {
   const replies: Replies = new Map();
-  for (const before of BEFORE[name] ?? []) {
-    const sent = await filled(readSample(before), replies, world);
-    const reply = await world.send(sent, senderOf(before));
+  for (const before of PREREQUISITES[name] ?? []) {
+    const request = await fillPlaceholders(readSample(before), replies, actions);
+    const reply = await actions.send(request, getSampleCaller(before));
     if (reply.status >= 300) throw new Error(`${before}, before ${name}: ${JSON.stringify(reply.body)}`);
     replies.set(before, reply);
   }
-  return filled(event, replies, world);
+  return fillPlaceholders(event, replies, actions);
 }
 
-/** Sends a sample to a fresh demo salon after all that it takes for granted. */
+/** Sends a sample, after its prerequisites, to a new demo salon. */
 export async function replaySample(
   name: string,
-  world: SampleWorld,
+  actions: SampleActions,
 ): Promise<SampleReply & { readonly event: APIGatewayProxyEventV2 }> {
-  const event = await preparedSample(name, world);
-  return { ...(await world.send(event, senderOf(name))), event };
+  const event = await prepareSample(name, actions);
+  return { ...(await actions.send(event, getSampleCaller(name))), event };
 }

@@ -1,32 +1,31 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { command } from '../tools/command.ts';
+import { runCommand } from '../tools/command.ts';
+import { getDataDir, IN_MEMORY } from './data-store.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
-import { chosenDataDir, IN_MEMORY } from './drawer.ts';
-import type { CodeOf } from './functions.ts';
+import type { CodeResolver } from './functions.ts';
 import { startStack } from './stack.ts';
 
 const USAGE = `Runs the whole API on this machine, with a demo salon in it, until Ctrl-C.
 
-  npm start                 run the sources
-  npm start -- --bundled    run what would be deployed
+  npm start                 runs the sources
+  npm start -- --bundled    runs the bundles of a deployment
 
-PORT (3000) is where the API listens; DATA_DIR (.local) keeps the data, :memory: keeps nothing;
-LOG_LEVEL=INFO shows a line for each request.`;
+PORT       port of the API (default 3000)
+DATA_DIR   folder of the data (default .local); :memory: keeps it in memory
+LOG_LEVEL  INFO logs a line for each request`;
 
-/** How often a stack that npm started looks whether npm is still there. */
 const PARENT_CHECK_MS = 500;
 const DEFAULT_PORT = '3000';
 
-/** PORT as a number; throws where it is none. */
-function portOf(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number up to 65535, not ${text}`);
   return port;
 }
 
-/** Calls back when npm, which started this, is gone without a word: killed, it passes no signal on. */
-function whenNpmIsGone(callback: () => void): void {
+/** Calls back when the npm process that started this one ends: a killed npm forwards no signal. */
+function onNpmExit(callback: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const check = setInterval(() => {
@@ -37,41 +36,41 @@ function whenNpmIsGone(callback: () => void): void {
   check.unref();
 }
 
-/** With --bundled the functions run as they would be deployed, bundled a moment ago. */
-async function chosenCode(): Promise<{ readonly codeOf?: CodeOf }> {
+/** With --bundled, bundles the functions and runs the bundles. */
+async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   const { values } = parseArgs({ options: { bundled: { type: 'boolean' } } });
   if (!values.bundled) return {};
-  const [{ bundledCode, bundleFunctions }, { functionNames }] = await Promise.all([
+  const [{ bundleFunctions, toBundleUrl }, { listFunctionNames }] = await Promise.all([
     import('../cdk/bundle.ts'),
     import('../cdk/function-needs.ts'),
   ]);
-  await bundleFunctions(functionNames());
-  return { codeOf: bundledCode };
+  await bundleFunctions(listFunctionNames());
+  return { resolveCode: toBundleUrl };
 }
 
 async function main(): Promise<void> {
-  // A line for every request would bury what this prints; LOG_LEVEL=INFO shows them.
+  // A log line for each request would hide the output below.
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'WARN';
-  const dataDir = chosenDataDir();
+  const dataDir = getDataDir();
   const stack = await startStack({
-    port: portOf(process.env.PORT || DEFAULT_PORT),
+    port: parsePort(process.env.PORT || DEFAULT_PORT),
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
-    ...(await chosenCode()),
+    ...(await selectCode()),
   });
 
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
-    // Asked twice: somebody is in a hurry.
+    // A second signal exits at once.
     if (stopping) process.exit(code);
     stopping = true;
     await stack.close();
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  whenNpmIsGone(() => void stop(0));
-  stack.databaseLost.then(() => {
+  onNpmExit(() => void stop(0));
+  stack.databaseEnded.then(() => {
     if (stopping) return;
-    console.error('the database ended by itself; stopping');
+    console.error('the database process ended unexpectedly; stopping');
     void stop(1);
   });
 
@@ -101,4 +100,4 @@ async function main(): Promise<void> {
   );
 }
 
-command(USAGE, main);
+runCommand(USAGE, main);

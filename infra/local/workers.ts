@@ -1,42 +1,45 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { duePartitions, INDEXES } from '../../lib/table/keys.ts';
+import { INDEXES, listDuePartitions } from '../../lib/table/keys.ts';
 import { isOutboxKey } from '../../lib/table/outbox.ts';
-import type { Background } from './functions.ts';
+import type { BackgroundFunctions } from './functions.ts';
 
 type Image = Record<string, AttributeValue>;
 
-export type Sweep = Background & {
+export type WorkerDependencies = BackgroundFunctions & {
   readonly client: DynamoDBClient;
   readonly table: string;
   readonly clock: () => Date;
 };
 
 export type Workers = {
-  /** Looks for due work now instead of a little later. */
+  /** Polls now instead of after the pause. */
   wake(): void;
-  /** Ends after the run that is under way. */
+  /** Stops after the current round. */
   close(): Promise<void>;
 };
 
 export type WorkerOptions = {
-  /** Between the end of a round and the next. */
+  /** The pause between two rounds. */
   readonly pauseMs?: number;
   readonly onFailure?: (error: unknown) => void;
 };
 
 const PAUSE_MS = 1_000;
-/** Records in one event, as the deployed stream is set to hand over. */
+/** Records in one event, as in the deployed event source mapping. */
 const BATCH_SIZE = 10;
-/** More rounds than any chain of due work has links. */
-const DRAIN_ROUNDS = 20;
+/** More rounds than any chain of scheduled work needs. */
+const ROUNDS_MAX = 20;
 
-async function pastDue({ client, table, clock }: Sweep, partition: string): Promise<Image[]> {
+async function listDueItems(
+  { client, table, clock }: WorkerDependencies,
+  partition: string,
+): Promise<Image[]> {
   const { pk, sk } = INDEXES.due;
-  const found: Image[] = [];
+  const items: Image[] = [];
   let after: Image | undefined;
   do {
-    const answer = await client.send(
+    const page = await client.send(
       new QueryCommand({
         TableName: table,
         IndexName: 'due',
@@ -46,13 +49,13 @@ async function pastDue({ client, table, clock }: Sweep, partition: string): Prom
         ...(after ? { ExclusiveStartKey: after } : {}),
       }),
     );
-    found.push(...(answer.Items ?? []));
-    after = answer.LastEvaluatedKey;
+    items.push(...(page.Items ?? []));
+    after = page.LastEvaluatedKey;
   } while (after);
-  return found;
+  return items;
 }
 
-function streamRecord(image: Image, at: Date, index: number): DynamoDBRecord {
+function toStreamRecord(image: Image, at: Date, index: number): DynamoDBRecord {
   return {
     eventID: `local-${at.getTime()}-${index}`,
     eventName: 'MODIFY',
@@ -70,9 +73,9 @@ function streamRecord(image: Image, at: Date, index: number): DynamoDBRecord {
   };
 }
 
-/** The records as a table's stream hands them over, in batches. */
-export function streamEvents(images: readonly Image[], at: Date): DynamoDBStreamEvent[] {
-  const records = images.map((image, index) => streamRecord(image, at, index));
+/** Batches of records, as a table's stream delivers them. */
+export function toStreamEvents(images: readonly Image[], at: Date): DynamoDBStreamEvent[] {
+  const records = images.map((image, index) => toStreamRecord(image, at, index));
   const batches = Math.ceil(records.length / BATCH_SIZE);
   return Array.from({ length: batches }, (_, batch) => ({
     Records: records.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
@@ -80,29 +83,30 @@ export function streamEvents(images: readonly Image[], at: Date): DynamoDBStream
 }
 
 /**
- * One round of what stream and scheduler do in a deployment: outbox records that are due go to the outbox function,
- * for everything else the due function is called. Gives how many records were due.
+ * Does one round of the work of a deployment's stream and scheduler: passes outbox records that are past due to the
+ * outbox function, and runs the scheduled function for any others. Returns the number of records past due.
  */
-export async function sweep(work: Sweep): Promise<number> {
-  const partitions = await Promise.all(duePartitions().map((partition) => pastDue(work, partition)));
+export async function pollOnce(deps: WorkerDependencies): Promise<number> {
+  const partitions = await Promise.all(listDuePartitions().map((partition) => listDueItems(deps, partition)));
   const images = partitions.flat();
   const notices = images.filter((image) => isOutboxKey(image.pk?.S ?? ''));
-  for (const event of streamEvents(notices, work.clock())) await work.outbox(event);
-  if (notices.length < images.length) await work.scheduled();
+  for (const event of toStreamEvents(notices, deps.clock())) await deps.outbox(event);
+  if (notices.length < images.length) await deps.scheduled();
   return images.length;
 }
 
-/** Does round after round until nothing is due; throws where due work does not come to an end. */
-export async function drain(work: Sweep): Promise<void> {
-  for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
-    if ((await sweep(work)) === 0) return;
+/** Polls until no record is past due. Throws if that takes too many rounds. */
+export async function pollUntilIdle(deps: WorkerDependencies): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if ((await pollOnce(deps)) === 0) return;
   }
-  throw new Error('due work does not come to an end');
+  throw new Error('scheduled work does not end');
 }
 
-/** Does due work again and again, one round after the other; what fails is logged and tried again. */
-export function startWorkers(work: Sweep, options: WorkerOptions = {}): Workers {
-  const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('due work failed', error) } = options;
+/** Polls repeatedly, one round after the other. A failure is logged, and the next round tries again. */
+export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = {}): Workers {
+  const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('scheduled work failed', error) } =
+    options;
   let stopped = false;
   let woken = false;
   let wake = (): void => {};
@@ -120,7 +124,7 @@ export function startWorkers(work: Sweep, options: WorkerOptions = {}): Workers 
     while (!stopped) {
       woken = false;
       try {
-        await sweep(work);
+        await pollOnce(deps);
       } catch (error) {
         if (!stopped) onFailure(error);
       }

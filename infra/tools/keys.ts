@@ -5,25 +5,24 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { command } from './command.ts';
-import { isStep, type KeyFile, kidsOf, STEPS } from './signing-keys.ts';
+import { runCommand, UsageError } from './command.ts';
+import { isRotationStep, type KeyFile, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
 
 const USAGE = `Rotates the keys that sign tokens.
 
   npm run keys -- show|add|promote|drop --secret <KeysArn of the data stack>
   npm run keys -- show|add|promote|drop --file .local/secrets.json    (a local stack that is stopped)
 
-show      names the keys, the one that signs first
-add       makes a key that verifies and does not sign yet; then wait 10 minutes
-promote   lets the newest key sign; the others go on verifying what they signed
-drop      forgets all keys but the one that signs, because another has leaked`;
+show      lists the ids of the keys, the one that signs first
+add       adds a key that verifies and does not sign yet; then wait 10 minutes
+promote   lets the newest key sign; the others still verify
+drop      drops all keys except the one that signs, after a leak`;
 
-/** Only its owner may read a file of keys. */
 const OWNER_ONLY = 0o600;
 
-type Place = { read(): Promise<string>; write(text: string): Promise<unknown> };
+type KeyStore = { read(): Promise<string>; write(text: string): Promise<unknown> };
 
-function inStore(SecretId: string): Place {
+function openSecret(SecretId: string): KeyStore {
   const client = new SecretsManagerClient({});
   return {
     read: async () => (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '',
@@ -31,7 +30,7 @@ function inStore(SecretId: string): Place {
   };
 }
 
-const inFile = (path: string): Place => ({
+const openFile = (path: string): KeyStore => ({
   read: () => readFile(path, 'utf8'),
   write: (text) => writeFile(path, text, { mode: OWNER_ONLY }),
 });
@@ -42,16 +41,16 @@ async function main(): Promise<void> {
     options: { secret: { type: 'string' }, file: { type: 'string' } },
   });
   const [step = ''] = positionals;
-  const place = values.secret ? inStore(values.secret) : values.file ? inFile(values.file) : undefined;
-  if (!place || (step !== 'show' && !isStep(step))) throw new Error(USAGE);
-  let keys = JSON.parse(await place.read()) as KeyFile;
-  if (isStep(step)) {
-    keys = STEPS[step](keys, new Date());
-    await place.write(JSON.stringify(keys));
+  const store = values.secret ? openSecret(values.secret) : values.file ? openFile(values.file) : undefined;
+  if (!store || (step !== 'show' && !isRotationStep(step))) throw new UsageError(USAGE);
+  let keys = JSON.parse(await store.read()) as KeyFile;
+  if (isRotationStep(step)) {
+    keys = ROTATION_STEPS[step](keys, new Date());
+    await store.write(JSON.stringify(keys));
   }
-  const [signs, ...others] = kidsOf(keys);
-  console.log(`signs     ${signs}`);
-  for (const kid of others) console.log(`verifies  ${kid}`);
+  const [active, ...others] = listKeyIds(keys);
+  console.log(`signs     ${active}`);
+  for (const id of others) console.log(`verifies  ${id}`);
 }
 
-command(USAGE, main);
+runCommand(USAGE, main);

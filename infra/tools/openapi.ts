@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
-import { promiseOf } from './breaking-changes.ts';
-import { command } from './command.ts';
+import { toApiSurface } from './breaking-changes.ts';
+import { runCommand } from './command.ts';
 
-const USAGE = `Writes the API down.
+const USAGE = `Writes a description of the API.
 
-  npm run openapi -- [file]       as an OpenAPI document (openapi.json)
-  npm run openapi -- --release    as what this release promises: later ones may only add to it`;
+  npm run openapi -- [file]       the OpenAPI document (default openapi.json)
+  npm run openapi -- --release    the API surface of this release, with which later versions must stay compatible`;
 
-/** What the last release promised. */
+/** The API surface of the last release. */
 const RELEASED = 'lib/openapi/released.json';
 
 async function main(): Promise<void> {
@@ -20,11 +20,11 @@ async function main(): Promise<void> {
     options: { release: { type: 'boolean' } },
   });
   const file = values.release ? RELEASED : (positionals[0] ?? 'openapi.json');
-  const written = values.release
-    ? JSON.stringify(promiseOf(groups))
+  const content = values.release
+    ? JSON.stringify(toApiSurface(groups))
     : JSON.stringify(describeApi(groups, { serverUrl: API_PREFIX }), null, 2);
-  await writeFile(file, `${written}\n`);
-  console.log(`${file}: ${values.release ? 'what this release promises' : 'the API as an OpenAPI document'}`);
+  await writeFile(file, `${content}\n`);
+  console.log(`wrote the ${values.release ? 'API surface of this release' : 'OpenAPI document'} to ${file}`);
 }
 
-command(USAGE, main);
+runCommand(USAGE, main);

@@ -1,15 +1,20 @@
 import type { TableAddress } from '../../lib/table/store.ts';
+import { getDataDir, openDataStore } from '../local/data-store.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from '../local/database.ts';
-import { chosenDataDir, openDrawer } from '../local/drawer.ts';
-import { findRunning } from '../local/running.ts';
+import { findRunningStack } from '../local/running-stack.ts';
+import { UsageError } from './command.ts';
 
-/** Options by which an operator's command names its table. */
+/** The options that select the table of an operator's command. */
 export const TABLE_OPTIONS = {
-  data: { type: 'string', default: chosenDataDir() },
+  data: { type: 'string', default: getDataDir() },
   endpoint: { type: 'string' },
   table: { type: 'string' },
   region: { type: 'string' },
 } as const;
+
+/** The part of a usage text that explains TABLE_OPTIONS. */
+export const TABLE_USAGE = `The table is that of the local stack that runs on --data (DATA_DIR, default .local); with --endpoint or
+DYNAMODB_ENDPOINT the one at that endpoint; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
 
 type Values = {
   readonly data: string;
@@ -18,17 +23,18 @@ type Values = {
   readonly region?: string | undefined;
 };
 
-/** The table that is meant: one that is named, else that of the stack that runs here; throws where none does. */
-export async function tableAddress({ data, ...values }: Values, usage: string): Promise<TableAddress> {
+/** The selected table, by default that of the running local stack. Throws if no local stack runs. */
+export async function resolveTableAddress({ data, ...values }: Values, usage: string): Promise<TableAddress> {
   const endpoint = values.endpoint ?? process.env.DYNAMODB_ENDPOINT;
   const table = values.table ?? process.env.TABLE_NAME;
   const region = values.region ?? process.env.AWS_REGION ?? LOCAL_REGION;
   if (endpoint || table) return { table: table ?? LOCAL_TABLE, region, endpoint };
-  const running = await findRunning(openDrawer(data));
-  if (!running)
-    throw new Error(
-      `no salon runs on ${data} (one in memory cannot be found): npm start, or name a table\n\n${usage}`,
+  const running = await findRunningStack(openDataStore(data));
+  if (!running) {
+    throw new UsageError(
+      `no local stack runs on ${data}: run npm start (not with DATA_DIR=:memory:) or name a table\n\n${usage}`,
     );
+  }
   const { TABLE_NAME = LOCAL_TABLE, AWS_REGION = region, DYNAMODB_ENDPOINT } = running.variables;
   return { table: TABLE_NAME, region: AWS_REGION, endpoint: DYNAMODB_ENDPOINT };
 }

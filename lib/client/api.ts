@@ -12,7 +12,7 @@ import { services } from '../contract/services.ts';
 import { settings } from '../contract/settings.ts';
 import { webhooks } from '../contract/webhooks.ts';
 
-/** The groups that apps call; the contract itself, so that nothing is written down twice. */
+/** The groups that apps call. */
 export const API = {
   booking,
   settings,

@@ -1,19 +1,19 @@
 import type { Route, Routes } from '../contract/route.ts';
 import { API } from './api.ts';
-import { type Message, messageOf } from './message.ts';
-import { pauseBefore } from './tries.ts';
-import type { CallOptions, Client, Problem, Result } from './types.ts';
+import { type HttpRequest, toHttpRequest } from './request.ts';
+import { computeRetryDelay } from './retry.ts';
+import type { CallFailure, CallOptions, Client, Result } from './types.ts';
 
-export type { CallOptions, Client, Operation, Problem, Result, Success } from './types.ts';
+export type { CallFailure, CallOptions, CallSuccess, Client, Operation, Result } from './types.ts';
 
 export type ClientOptions = {
-  /** With the API's prefix: `https://api.example.com/api/v1`. */
+  /** Including the API's prefix: `https://api.example.com/api/v1`. */
   readonly baseUrl: string;
-  /** The salon; a token names it as well. */
+  /** The salon; optional with a token, which names it too. */
   readonly slug?: string;
-  /** Access token, or where to find the present one. */
+  /** The access token, or a function that returns the current one. */
   readonly token?: string | (() => string | undefined);
-  /** Asked once when a token is refused (401): gives a new one, by auth.refresh, or nothing. */
+  /** Called once when a token is refused (401): returns a new one, for example from auth.refresh, or undefined. */
   readonly renewToken?: () => Promise<string | undefined>;
   readonly fetch?: typeof globalThis.fetch;
   readonly wait?: (milliseconds: number) => Promise<void>;
@@ -21,11 +21,11 @@ export type ClientOptions = {
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** The token that this client goes by, and the renewal that is under way. */
+/** The renewed token of this client, and the renewal in progress. */
 type Session = { token: string | undefined; renewal: Promise<string | undefined> | undefined };
 
-/** A token instead of the refused one; calls that are refused at the same moment share one renewal. */
-async function renewed(refused: string, session: Session, options: ClientOptions) {
+/** Replaces a refused token; concurrent calls share one renewal. */
+async function renewToken(refused: string, session: Session, options: ClientOptions) {
   if (session.token !== undefined && session.token !== refused) return session.token;
   session.renewal ??= options.renewToken?.().finally(() => {
     session.renewal = undefined;
@@ -33,93 +33,97 @@ async function renewed(refused: string, session: Session, options: ClientOptions
   return session.renewal;
 }
 
-type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+type ApiResponse = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
-/** One try: the answer, or undefined where none came. */
-async function send(message: Message, headers: Headers, options: ClientOptions, signal?: AbortSignal) {
+/** Sends the request once; undefined if no reply came. */
+async function send(request: HttpRequest, headers: Headers, options: ClientOptions, signal?: AbortSignal) {
   try {
-    const response = await (options.fetch ?? fetch)(message.url, {
-      method: message.method,
+    const response = await (options.fetch ?? fetch)(request.url, {
+      method: request.method,
       headers,
-      ...(message.body === undefined ? {} : { body: message.body }),
+      ...(request.body === undefined ? {} : { body: request.body }),
       ...(signal ? { signal } : {}),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
+    return { status: response.status, headers: response.headers, body: await response.json() } as ApiResponse;
   } catch {
     return undefined;
   }
 }
 
-function problemOf(answer: Answer | undefined): Problem {
-  if (!answer)
-    return { ok: false, kind: 'unreachable', status: 0, message: 'The API does not answer', errors: {} };
-  const { message, errors = {} } = (answer.body ?? {}) as Partial<Problem>;
-  const requestId = answer.headers.get('x-request-id');
+function toFailure(response: ApiResponse | undefined): CallFailure {
+  if (!response)
+    return { ok: false, kind: 'unreachable', status: 0, message: 'The API does not respond', errors: {} };
+  const { message, errors = {} } = (response.body ?? {}) as Partial<CallFailure>;
+  const requestId = response.headers.get('x-request-id');
   return {
     ok: false,
-    kind: answer.status === 422 ? 'invalid' : 'refused',
-    status: answer.status,
-    message: message ?? `HTTP ${answer.status}`,
+    kind: response.status === 422 ? 'invalid' : 'refused',
+    status: response.status,
+    message: message ?? `HTTP ${response.status}`,
     errors,
     ...(requestId ? { requestId } : {}),
   };
 }
 
-/** Calls one operation: tries again what may pass, renews the token once. */
-async function perform(
+/** Calls one operation. Retries transient failures, and renews the token once. */
+async function callOperation(
   route: Route,
   input: object,
   options: ClientOptions,
   session: Session,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Result<unknown>> {
-  const message = messageOf(route, input as Record<string, unknown>, options.baseUrl);
+  const request = toHttpRequest(route, input as Record<string, unknown>, options.baseUrl);
   const key = route.idempotent ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
   const wait = options.wait ?? sleep;
   let mayRenew = options.renewToken !== undefined;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const headers = new Headers();
     const token = session.token ?? (typeof options.token === 'function' ? options.token() : options.token);
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (options.slug) headers.set('x-client-slug', options.slug);
     if (key) headers.set('idempotency-key', key);
-    if (message.body !== undefined) headers.set('content-type', 'application/json');
-    const answer = await send(message, headers, options, signal);
-    if (answer && answer.status >= 200 && answer.status < 300) {
-      const replayed = answer.headers.get('idempotency-replayed') === 'true';
-      return { ok: true, status: answer.status, reply: answer.body, replayed };
+    if (request.body !== undefined) headers.set('content-type', 'application/json');
+    const response = await send(request, headers, options, signal);
+    if (response && response.status >= 200 && response.status < 300) {
+      const replayed = response.headers.get('idempotency-replayed') === 'true';
+      return { ok: true, status: response.status, reply: response.body, replayed };
     }
-    if (answer?.status === 401 && token && mayRenew) {
+    if (response?.status === 401 && token && mayRenew) {
       mayRenew = false;
-      session.token = await renewed(token, session, options);
+      session.token = await renewToken(token, session, options);
       if (session.token) continue;
     }
-    const told = answer?.headers.get('retry-after');
-    const ended = { status: answer?.status ?? 0, ...(told ? { retryAfterSeconds: Number(told) } : {}) };
-    const pause = signal?.aborted ? undefined : pauseBefore(route, tries, ended, Math.random());
-    if (pause === undefined) return problemOf(answer);
-    await wait(pause);
+    const retryAfter = response?.headers.get('retry-after');
+    const end = {
+      status: response?.status ?? 0,
+      ...(retryAfter ? { retryAfterSeconds: Number(retryAfter) } : {}),
+    };
+    const delay = signal?.aborted ? undefined : computeRetryDelay(route, attempts, end, Math.random());
+    if (delay === undefined) return toFailure(response);
+    await wait(delay);
   }
 }
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Every operation of the API as a typed function: `salon.booking.saveBooking({…})`. Failures are values. Network
- * faults, 5xx and 409 are tried again under the same Idempotency-Key, 429 after the time that it names.
+ * Creates a client with every operation of the API as a typed function: `salon.booking.saveBooking({…})`. Failures are
+ * values. Retries network errors, 5xx and 409 with the same Idempotency-Key, and 429 after the delay that it names.
  */
 export function client(options: ClientOptions): Client {
   const session: Session = { token: undefined, renewal: undefined };
-  const operationsOf = (routes: Routes) =>
+  const createOperations = (routes: Routes) =>
     Object.fromEntries(
       Object.entries(routes)
         .filter(([, route]) => !route.signed)
         .map(([name, route]) => [
-          camel(name),
-          (input: object = {}, call: CallOptions = {}) => perform(route, input, options, session, call),
+          toCamelCase(name),
+          (input: object = {}, call: CallOptions = {}) => callOperation(route, input, options, session, call),
         ]),
     );
   return Object.fromEntries(
-    Object.entries(API).map(([name, { routes }]) => [name, operationsOf(routes)]),
+    Object.entries(API).map(([name, { routes }]) => [name, createOperations(routes)]),
   ) as unknown as Client;
 }

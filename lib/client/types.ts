@@ -2,34 +2,33 @@ import type * as z from 'zod';
 import type { Route, Routes } from '../contract/route.ts';
 import type { Api } from './api.ts';
 
-/** What went wrong, as a value. */
-export type Problem = {
+export type CallFailure = {
   readonly ok: false;
-  /** `invalid`: fields are wrong; `refused`: the API says no; `unreachable`: no answer, also after trying again. */
+  /** `invalid`: wrong fields; `refused`: the API refused the call; `unreachable`: no reply, even after retries. */
   readonly kind: 'invalid' | 'refused' | 'unreachable';
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number;
-  /** The API's own words. */
+  /** The API's message. */
   readonly message: string;
-  /** Messages by field, the fields as they were sent: `services.0.service_id`. */
+  /** Messages by field, named as in the request: `services.0.service_id`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** To be named when a fault is reported. */
+  /** Quote it when you report a problem. */
   readonly requestId?: string;
 };
 
-export type Success<Reply> = {
+export type CallSuccess<Reply> = {
   readonly ok: true;
   readonly status: number;
   /** The whole body: {status, message, data}. */
   readonly reply: Reply;
-  /** The answer is that of an earlier try with the same Idempotency-Key. */
+  /** The reply is that of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean;
 };
 
-export type Result<Reply> = Success<Reply> | Problem;
+export type Result<Reply> = CallSuccess<Reply> | CallFailure;
 
 export type CallOptions = {
-  /** By default a new one for each call, the same for all its tries. */
+  /** By default a new one per call, the same for all its retries. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 };
@@ -39,13 +38,13 @@ export type Operation<R extends Route> =
     ? (input?: z.input<R['input']>, options?: CallOptions) => Promise<Result<z.output<R['reply']>>>
     : (input: z.input<R['input']>, options?: CallOptions) => Promise<Result<z.output<R['reply']>>>;
 
-/** `save-booking` is called `saveBooking`. */
+/** `save-booking` becomes `saveBooking`. */
 type Camel<Name> = Name extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
 
-/** What the payment processor calls is not for apps. */
-type ForApps<R extends Routes> = {
+/** Leaves out the operations that the payment processor calls. */
+type ClientOperations<R extends Routes> = {
   [Name in keyof R as R[Name] extends { signed: true } ? never : Camel<Name>]: Operation<R[Name]>;
 };
 
-/** Every operation of the API by group and name. */
-export type Client = { readonly [Group in keyof Api]: ForApps<Api[Group]['routes']> };
+/** Every operation of the API, by group and name. */
+export type Client = { readonly [Group in keyof Api]: ClientOperations<Api[Group]['routes']> };

@@ -1,39 +1,34 @@
 import * as z from 'zod';
-import { appointment } from './appointment.ts';
-import { group, route } from './route.ts';
+import { appointmentView } from './appointment-fields.ts';
 import {
   bookingDate,
   envelope,
   id,
   integer,
+  listEnvelope,
   listParameters,
   money,
-  pageFields,
   slotTime,
   text,
   toggle,
-} from './wire.ts';
+} from './fields.ts';
+import { group, route } from './route.ts';
 
-/** Statuses of an appointment, 0 to 5 (decisions §4). */
+/** Statuses are 0 to 5 (BEHAVIOR §16.1). */
 const STATUS_MAX = 5;
 
-/** What the desk sees: also who comes. */
-const deskAppointment = appointment.extend({
+/** An appointment as the front desk sees it: with the customer or guest. */
+const frontDeskAppointment = appointmentView.extend({
   customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
   guest: z.object({ fname: z.string(), lname: z.string(), email: z.string(), phone: z.string() }).nullable(),
 });
 
-/** An appointment as its customer sees it, on the wire. */
-export type AppointmentView = z.input<typeof appointment>;
-/** The same for the desk. */
-export type DeskAppointmentView = z.input<typeof deskAppointment>;
+export type AppointmentView = z.input<typeof appointmentView>;
+export type FrontDeskAppointmentView = z.input<typeof frontDeskAppointment>;
 
 const SORTS = ['id', 'date'] as const;
-const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), ...pageFields });
-
-const named = { appointment_id: id() };
-const newTime = { ...named, date: bookingDate(), time: slotTime() };
+const appointmentIdField = { appointment_id: id() };
+const rescheduleFields = { ...appointmentIdField, date: bookingDate(), time: slotTime() };
 
 export const appointments = group('appointments', {
   'customer-appointments': route({
@@ -41,39 +36,41 @@ export const appointments = group('appointments', {
     path: '/customer/appointments',
     access: 'customer',
     status: 200,
-    summary: 'Appointments of the customer who asks',
+    summary: "List the customer's own appointments",
     input: z.object(listParameters(SORTS)),
-    reply: listOf(appointment),
+    reply: listEnvelope(appointmentView),
   }),
   'customer-appointment-cancel': route({
     method: 'POST',
     path: '/customer/appointment/cancel',
     access: 'customer',
     status: 200,
-    summary: 'Cancel an own appointment in time; the deposit is refunded',
-    description: 'Until `cancellation_window_hours` before its start. What was redeemed is given back.',
+    summary: "Cancel one of the customer's own appointments",
+    description:
+      'Possible until `cancellation_window_hours` before the start. Refunds the deposit and returns redemptions.',
     idempotent: true,
-    input: z.object(named),
-    reply: envelope(appointment),
+    input: z.object(appointmentIdField),
+    reply: envelope(appointmentView),
   }),
   'customer-appointment-reschedule': route({
     method: 'POST',
     path: '/customer/appointment/reschedule',
     access: 'customer',
     status: 200,
-    summary: 'Move an own appointment in time to another slot',
+    summary: "Reschedule one of the customer's own appointments",
     description:
-      'Until `cancellation_window_hours` before its start; the old time is free as the new one is taken.',
+      'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
     idempotent: true,
-    input: z.object(newTime),
-    reply: envelope(appointment),
+    input: z.object(rescheduleFields),
+    reply: envelope(appointmentView),
   }),
   'appointment-index': route({
     method: 'GET',
     path: '/admin/appointment/index',
-    access: 'desk',
+    access: 'frontDesk',
     status: 200,
-    summary: 'Appointments, of a span of days or all; of a location, a staff member, a status',
+    summary: 'List appointments',
+    description: 'Filters by dates, location, staff member and status.',
     input: z
       .object({
         ...listParameters(SORTS),
@@ -87,62 +84,67 @@ export const appointments = group('appointments', {
         path: ['to'],
         message: 'Must not be before from',
       }),
-    reply: listOf(deskAppointment),
+    reply: listEnvelope(frontDeskAppointment),
   }),
   'appointment-cancel': route({
     method: 'POST',
     path: '/admin/appointment/cancel',
-    access: 'desk',
+    access: 'frontDesk',
     status: 200,
-    summary: 'Cancel an appointment; refund: 1 gives back what was paid by card',
+    summary: 'Cancel an appointment',
+    description: 'Returns redemptions. `refund: 1` also refunds card payments.',
     idempotent: true,
-    input: z.object({ ...named, refund: toggle().default(false) }),
-    reply: envelope(deskAppointment),
+    input: z.object({ ...appointmentIdField, refund: toggle().default(false) }),
+    reply: envelope(frontDeskAppointment),
   }),
   'appointment-reschedule': route({
     method: 'POST',
     path: '/admin/appointment/reschedule',
-    access: 'desk',
+    access: 'frontDesk',
     status: 200,
-    summary: 'Move an appointment to another time; override: 1 leaves grid, calendar and shifts',
+    summary: 'Reschedule an appointment',
+    description:
+      '`override: 1` also allows times off the booking interval, beyond 30 days, and outside opening hours, shifts and breaks.',
     idempotent: true,
-    input: z.object({ ...newTime, override: toggle().default(false) }),
-    reply: envelope(deskAppointment),
+    input: z.object({ ...rescheduleFields, override: toggle().default(false) }),
+    reply: envelope(frontDeskAppointment),
   }),
   'appointment-complete': route({
     method: 'POST',
     path: '/admin/appointment/complete',
-    access: 'desk',
+    access: 'frontDesk',
     status: 200,
-    summary: 'Complete an appointment; what was to be paid at the salon is then paid, unless paid: 0',
+    summary: 'Complete an appointment',
+    description: 'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet.',
     idempotent: true,
-    input: z.object({ ...named, paid: toggle().default(true) }),
-    reply: envelope(deskAppointment),
+    input: z.object({ ...appointmentIdField, paid: toggle().default(true) }),
+    reply: envelope(frontDeskAppointment),
   }),
   'appointment-no-show': route({
     method: 'POST',
     path: '/admin/appointment/no-show',
-    access: 'desk',
+    access: 'frontDesk',
     status: 200,
-    summary: 'Note that nobody came; the slot is free again',
+    summary: 'Mark an appointment as a no-show',
+    description: 'Frees the slot.',
     idempotent: true,
-    input: z.object(named),
-    reply: envelope(deskAppointment),
+    input: z.object(appointmentIdField),
+    reply: envelope(frontDeskAppointment),
   }),
   'appointment-charge': route({
     method: 'POST',
     path: '/admin/appointment/charge',
-    access: 'desk',
+    access: 'frontDesk',
     status: 200,
     summary: "Charge a saved card of the appointment's customer",
     description:
-      "For the rest of the bill, or a fee after a no-show or cancellation: with what was paid and has not gone back at most what the visit costs. The customer is not there: a card that asks for them is declined. Without payment_method: the card kept with the booking, else the customer's newest.",
+      "Charges the rest of the bill, or a fee after a no-show or cancellation. All payments together, less refunds, cannot exceed the price of the visit. The customer is not present: a card that requires their confirmation is declined. Without `payment_method`, charges the card saved with the booking, otherwise the customer's newest card.",
     idempotent: true,
     input: z.object({
-      ...named,
+      ...appointmentIdField,
       amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
       payment_method: text().optional(),
     }),
-    reply: envelope(deskAppointment),
+    reply: envelope(frontDeskAppointment),
   }),
 });

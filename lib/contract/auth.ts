@@ -1,16 +1,16 @@
 import * as z from 'zod';
+import { emptyEnvelope } from './fields.ts';
 import {
   credentials,
-  forgottenPassword,
-  loggedIn,
-  passwordReset,
+  forgotPasswordInput,
+  resetPasswordInput,
   sessionFields,
-  tokenText,
-} from './login.ts';
+  sessionReply,
+  token,
+} from './login-fields.ts';
 import { group, route } from './route.ts';
-import { done } from './wire.ts';
 
-const refreshToken = z.object({ refresh_token: tokenText() });
+const refreshToken = z.object({ refresh_token: token() });
 
 export const auth = group('auth', {
   login: route({
@@ -18,19 +18,19 @@ export const auth = group('auth', {
     path: '/auth/login',
     access: 'public',
     status: 200,
-    summary: 'Log in as an administrator or a member of staff',
+    summary: 'Log in as an administrator or staff member',
     input: credentials,
-    reply: loggedIn,
+    reply: sessionReply,
   }),
   refresh: route({
     method: 'POST',
     path: '/auth/refresh',
     access: 'public',
     status: 200,
-    summary: 'Exchange a refresh token for a new access token, as user or customer',
+    summary: 'Get a new access token with a refresh token, as user or customer',
     description:
-      'Each refresh token is good for one use within 30 days and is replaced by the one in the reply. A second use of ' +
-      'the same one ends the session: the person logs in again. Send no Authorization header.',
+      'A refresh token works once, within 30 days; the reply holds the next one. Using a token twice ends the session: ' +
+      'the person must log in again. Do not send an Authorization header.',
     input: refreshToken,
     reply: z.object({ status: z.literal(true), ...sessionFields }),
   }),
@@ -41,30 +41,30 @@ export const auth = group('auth', {
     status: 200,
     summary: 'End a session, as user or customer',
     description:
-      'Its refresh tokens are good no more; an access token that is out ends by itself within the hour. Repeating it ' +
-      'does no harm.',
+      'Revokes the refresh tokens of the session. Access tokens stay valid until they expire, within an hour. The call ' +
+      'can be repeated.',
     input: refreshToken,
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   'forgot-password': route({
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'public',
     status: 200,
-    summary: 'Have a link mailed to choose a new password, as user',
-    description: 'The answer is the same whether or not somebody logs in with this address.',
-    input: forgottenPassword,
-    reply: done(),
+    summary: 'E-mail a password reset link, as user',
+    description: 'The reply is the same whether or not an account has this address.',
+    input: forgotPasswordInput,
+    reply: emptyEnvelope(),
   }),
   'reset-password': route({
     method: 'POST',
     path: '/auth/reset-password',
     access: 'public',
     status: 200,
-    summary: 'Choose a new password by a mailed link, as user',
-    description: 'The token of the link is good once, for 30 minutes. All sessions of the person end.',
-    input: passwordReset,
-    reply: done(),
+    summary: 'Choose a new password with the token of the e-mailed link, as user',
+    description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
+    input: resetPasswordInput,
+    reply: emptyEnvelope(),
   }),
   google: route({
     method: 'POST',
@@ -72,9 +72,10 @@ export const auth = group('auth', {
     access: 'public',
     status: 200,
     summary: 'Log in as a customer with Google',
-    description: 'Takes the ID token that Google gave to the app; a first log-in registers the customer.',
-    input: z.object({ credential: tokenText() }),
-    reply: loggedIn,
+    description:
+      'Send the ID token that the app received from Google. The first log-in registers the customer.',
+    input: z.object({ credential: token() }),
+    reply: sessionReply,
   }),
   facebook: route({
     method: 'POST',
@@ -83,8 +84,8 @@ export const auth = group('auth', {
     status: 200,
     summary: 'Log in as a customer with Facebook',
     description:
-      'Takes the access token that Facebook gave to the app; a first log-in registers the customer.',
-    input: z.object({ access_token: tokenText() }),
-    reply: loggedIn,
+      'Send the access token that the app received from Facebook. The first log-in registers the customer.',
+    input: z.object({ access_token: token() }),
+    reply: sessionReply,
   }),
 });

@@ -1,43 +1,31 @@
 import * as z from 'zod';
-import { appSettings } from './app-settings.ts';
-import { redemptionList } from './redemption-fields.ts';
-import { group, route } from './route.ts';
 import {
-  bare,
   bookingDate,
+  dataEnvelope,
   email,
   id,
   integer,
+  listUpTo,
+  MINUTES_PER_DAY,
   money,
   note,
+  nullableId,
+  optionalList,
   optionalText,
   slotTime,
   toggle,
   toggleNumber,
-} from './wire.ts';
+} from './fields.ts';
+import { redemptionList } from './redemption-fields.ts';
+import { group, route } from './route.ts';
+import { settingsFields } from './settings-fields.ts';
 
-/** Most services and add-ons of one booking (decisions §2). */
+/** Limits of one booking (BEHAVIOR §14.1). */
 const SERVICES_MAX = 20;
 const ADD_ONS_MAX = 20;
-const MINUTES_OF_DAY = 1440;
 
-const nullableId = () =>
-  id()
-    .nullish()
-    .transform((value) => value ?? null);
-
-const servicesOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item, 'Must be a list')
-    .min(1, 'Must have at least 1 item')
-    .max(SERVICES_MAX, `Must have at most ${SERVICES_MAX} items`);
-
-const addOnsOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item, 'Must be a list')
-    .max(ADD_ONS_MAX, `Must have at most ${ADD_ONS_MAX} items`)
-    .nullish()
-    .transform((value) => value ?? []);
+const serviceList = <Item extends z.ZodType>(item: Item) =>
+  listUpTo(item, SERVICES_MAX).min(1, 'Must have at least 1 item');
 
 const pricingOption = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
 const addOn = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
@@ -63,26 +51,28 @@ const staffMember = z.object({
   specialization: z.string(),
 });
 
-const slotQuestion = z.object({
+const slotInput = z.object({
   start_date: bookingDate(),
   end_date: bookingDate(),
   location_id: id(),
-  service_pricing_options: servicesOf(
+  service_pricing_options: serviceList(
     z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId() }),
   ),
-  addons: addOnsOf(z.object({ add_on_id: id() })),
-  /** An appointment that is to be moved: its own time counts as free. */
+  addons: optionalList(z.object({ add_on_id: id() }), ADD_ONS_MAX),
+  /** An appointment to reschedule: its own time counts as free. */
   appointment_id: id().nullish(),
 });
-const slotList = bare(z.array(z.object({ date: z.string(), time: z.string(), available: z.boolean() })));
+const slotList = dataEnvelope(
+  z.array(z.object({ date: z.string(), time: z.string(), available: z.boolean() })),
+);
 
-/** A list in a query string may also be sent as JSON text, whole or item by item. */
-const listOrText = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(listOrText);
+/** Parses a list in a query string that was sent as JSON text, as a whole or item by item. */
+const parseJsonList = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(parseJsonList);
   if (typeof value !== 'string') return value;
   try {
-    // Without names that every object has: data must not answer for an object.
-    return JSON.parse(value, (name, each) => (name in Object.prototype ? undefined : each));
+    // Drops keys such as __proto__ and toString, which every object inherits
+    return JSON.parse(value, (name, item) => (name in Object.prototype ? undefined : item));
   } catch {
     return value;
   }
@@ -104,9 +94,9 @@ export const booking = group('booking', {
     path: '/booking/get-front-settings',
     access: 'public',
     status: 200,
-    summary: 'Front-end booking settings of the salon',
+    summary: 'Get the booking settings of the salon',
     description:
-      'What a booking app asks first: which steps and payment options to show, the currency, the time zone.',
+      'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
     input: z.object({}),
     reply: z.object({
       status: z.literal(true),
@@ -119,7 +109,7 @@ export const booking = group('booking', {
         google_login_enable: toggleNumber,
         facebook_login_enable: toggleNumber,
         deposit_enable: toggleNumber,
-        ...appSettings,
+        ...settingsFields,
       }),
       shop: z.object({ currency: z.string(), name: z.string() }),
       calendar: z.object({ timeZone: z.string() }),
@@ -130,9 +120,9 @@ export const booking = group('booking', {
     path: '/booking/get-location-list',
     access: 'public',
     status: 200,
-    summary: 'Locations of the salon',
+    summary: 'List the locations of the salon',
     input: z.object({}),
-    reply: bare(
+    reply: dataEnvelope(
       z.array(
         z.object({
           id: z.int(),
@@ -149,40 +139,41 @@ export const booking = group('booking', {
     path: '/booking/get-service-by-location',
     access: 'public',
     status: 200,
-    summary: 'Services that a location offers, by category',
+    summary: 'List the services of a location, by category',
     description:
-      'Prices as text, durations in minutes; `payment_type` says how a service is paid for at booking.',
+      'Prices are text, durations are minutes. `payment_type` says how a service is paid for at booking.',
     input: z.object({ location_id: id() }),
-    reply: bare(z.array(category)),
+    reply: dataEnvelope(z.array(category)),
   }),
   'get-services': route({
     method: 'GET',
     path: '/booking/get-services',
     access: 'public',
     status: 200,
-    summary: 'All services of the salon, by category',
+    summary: 'List all services of the salon, by category',
     input: z.object({}),
-    reply: bare(z.array(category)),
+    reply: dataEnvelope(z.array(category)),
   }),
   'get-service-staff': route({
     method: 'POST',
     path: '/booking/get-service-staff',
     access: 'public',
     status: 200,
-    summary: 'Staff who perform a service at a location',
-    description: 'Those whom a customer may choose; without a choice somebody who is free is assigned.',
+    summary: 'List the staff members for a service at a location',
+    description:
+      'The staff members that a customer can choose. Without a choice, a free staff member is assigned.',
     input: z.object({ service_id: id(), location_id: id() }),
-    reply: bare(z.array(staffMember)),
+    reply: dataEnvelope(z.array(staffMember)),
   }),
   'get-slot': route({
     method: 'POST',
     path: '/booking/get-slot',
     access: 'public',
     status: 200,
-    summary: 'Times at which a visit can be booked',
+    summary: 'List bookable times',
     description:
-      'Computed from business hours, staff working hours, the booking interval, appointments, block times and breaks. Within the next 30 days; days that are closed have no items, and times that conflict are not `available`. With `appointment_id`, of an own appointment (for the desk any), its own time counts as free.',
-    input: slotQuestion,
+      'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, for the next 30 days. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
+    input: slotInput,
     reply: slotList,
   }),
   'get-slot-by-query': route({
@@ -190,16 +181,16 @@ export const booking = group('booking', {
     path: '/booking/get-slot',
     access: 'public',
     status: 200,
-    summary: 'Times at which a visit can be booked, asked by query parameters',
-    description: 'Lists are sent as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
+    summary: 'List bookable times, by query parameters',
+    description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
     input: z.preprocess((query) => {
       const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
       return {
         ...others,
-        service_pricing_options: listOrText(service_pricing_options),
-        addons: listOrText(addons),
+        service_pricing_options: parseJsonList(service_pricing_options),
+        addons: parseJsonList(addons),
       };
-    }, slotQuestion),
+    }, slotInput),
     reply: slotList,
   }),
   'save-booking': route({
@@ -209,7 +200,7 @@ export const booking = group('booking', {
     status: 201,
     summary: 'Book an appointment',
     description:
-      'Creates the appointment with its services, add-ons and payment rows. Without a deposit it is confirmed at once; with one it waits for the payment.',
+      'Creates the appointment with its services, add-ons and payment rows. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
     idempotent: true,
     input: z.object({
       location_id: id(),
@@ -219,21 +210,22 @@ export const booking = group('booking', {
       date: bookingDate(),
       time: slotTime(),
       note: note(),
-      services: servicesOf(
+      services: serviceList(
         z.object({
           service_id: id(),
           pricing_option_id: nullableId(),
           staff_id: nullableId(),
-          duration: integer({ min: 0, max: MINUTES_OF_DAY }),
+          duration: integer({ min: 0, max: MINUTES_PER_DAY }),
           price: money(),
         }),
       ),
-      addons: addOnsOf(
+      addons: optionalList(
         z.object({
           add_on_id: id(),
           add_on_price: money(),
-          add_on_duration: integer({ min: 0, max: MINUTES_OF_DAY }),
+          add_on_duration: integer({ min: 0, max: MINUTES_PER_DAY }),
         }),
+        ADD_ONS_MAX,
       ),
       redemptions: redemptionList(),
       deposit_amount: money()

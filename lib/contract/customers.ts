@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { dataEnvelope, email, emptyEnvelope, line, newPassword, optionalText, text } from './fields.ts';
 import {
   credentials,
-  forgottenPassword,
-  loggedIn,
-  passwordReset,
+  forgotPasswordInput,
+  resetPasswordInput,
   sessionFields,
-  tokenText,
-} from './login.ts';
+  sessionReply,
+  token,
+} from './login-fields.ts';
 import { group, route } from './route.ts';
-import { bare, done, email, line, newPassword, optionalText, text } from './wire.ts';
 
 const customer = z.object({
   id: z.int(),
@@ -27,7 +27,7 @@ export const customers = group('customers', {
     status: 200,
     summary: 'Log in as a customer',
     input: credentials,
-    reply: loggedIn,
+    reply: sessionReply,
   }),
   register: route({
     method: 'POST',
@@ -35,7 +35,7 @@ export const customers = group('customers', {
     access: 'public',
     status: 201,
     summary: 'Register as a customer',
-    description: 'Only while enable_signup is 1. A link to confirm the e-mail address is mailed.',
+    description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
     input: z.object({
       fname: text(),
       lname: text(),
@@ -55,59 +55,59 @@ export const customers = group('customers', {
     path: '/customer/forgot-password',
     access: 'public',
     status: 200,
-    summary: 'Have a link mailed to choose a new password, as customer',
-    description: 'The answer is the same whether or not somebody logs in with this address.',
-    input: forgottenPassword,
-    reply: done(),
+    summary: 'E-mail a password reset link, as customer',
+    description: 'The reply is the same whether or not an account has this address.',
+    input: forgotPasswordInput,
+    reply: emptyEnvelope(),
   }),
   'reset-password': route({
     method: 'POST',
     path: '/customer/reset-password',
     access: 'public',
     status: 200,
-    summary: 'Choose a new password by a mailed link, as customer',
-    description: 'The token of the link is good once, for 30 minutes. All sessions of the person end.',
-    input: passwordReset,
-    reply: done(),
+    summary: 'Choose a new password with the token of the e-mailed link, as customer',
+    description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
+    input: resetPasswordInput,
+    reply: emptyEnvelope(),
   }),
   'verify-email': route({
     method: 'POST',
     path: '/customer/verify-email',
     access: 'public',
     status: 200,
-    summary: 'Confirm an e-mail address by a mailed link',
-    description: 'The token of the link is good for 7 days, as long as the address is the same.',
-    input: z.object({ token: tokenText() }),
-    reply: done(),
+    summary: 'Confirm an e-mail address with the token of the e-mailed link',
+    description: 'The token works for 7 days, until the address changes.',
+    input: z.object({ token: token() }),
+    reply: emptyEnvelope(),
   }),
   'resend-verification': route({
     method: 'POST',
     path: '/customer/resend-verification',
     access: 'customer',
     status: 200,
-    summary: 'Have the link to confirm the e-mail address mailed again',
+    summary: 'E-mail the link to confirm the address again',
     input: z.object({}),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   profile: route({
     method: 'GET',
     path: '/customer/profile',
     access: 'customer',
     status: 200,
-    summary: 'The profile of the customer who asks',
+    summary: "Get the customer's own profile",
     input: z.object({}),
-    reply: bare(customer),
+    reply: dataEnvelope(customer),
   }),
   'update-profile': route({
     method: 'POST',
     path: '/customer/profile/update',
     access: 'customer',
     status: 200,
-    summary: 'Change the profile of the customer who asks',
+    summary: "Change the customer's own profile",
     description:
-      'What is left out keeps its value. A new e-mail address or password takes the current password where there is ' +
-      'one. A new address is to be confirmed again. A new password ends all sessions; the reply carries the tokens ' +
-      'of a new one.',
+      'Omitted fields keep their values. A new e-mail address or password requires the current password, if there is ' +
+      'one. A new address must be confirmed again. A new password ends all sessions; the reply holds the tokens of a ' +
+      'new one.',
     input: z.object({
       fname: text().optional(),
       lname: text().optional(),

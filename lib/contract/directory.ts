@@ -9,7 +9,7 @@ import { staffRoutes } from './directory/staff.ts';
 import { userRoutes } from './directory/user.ts';
 import { group } from './route.ts';
 
-/** The salon's own records (decisions §7). */
+/** The salon's records (BEHAVIOR §11). */
 export const directory = group('directory', {
   ...locationRoutes,
   ...categoryRoutes,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { group, route } from './route.ts';
 
-const HOUR = { 'cache-control': 'public, max-age=3600' };
-/** The page asks for these by their version. */
-const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
+const ONE_HOUR_CACHE = { 'cache-control': 'public, max-age=3600' };
+/** For files whose URL contains their version. */
+const IMMUTABLE_CACHE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** All that the reference page needs: its own files, this API, and the styles that its viewer writes itself. */
+/** Allows the page's own files, this API, and the inline styles of the viewer. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const forEverybody = {
+const publicRoute = {
   method: 'GET',
   access: 'public',
   status: 200,
@@ -28,44 +28,44 @@ const forEverybody = {
 
 export const docs = group('docs', {
   openapi: route({
-    ...forEverybody,
+    ...publicRoute,
     path: '/openapi.json',
-    summary: 'This API as an OpenAPI 3.1 document',
-    description: 'Dates in its examples lie ahead, so that they can be sent as they are.',
-    headers: HOUR,
+    summary: 'Get this API as an OpenAPI 3.1 document',
+    description: 'The dates in its examples are in the future, so that the examples can be sent unchanged.',
+    headers: ONE_HOUR_CACHE,
     reply: z.looseObject({ openapi: z.string() }),
   }),
   page: route({
-    ...forEverybody,
+    ...publicRoute,
     path: '/docs',
-    summary: 'The reference as a page, where every operation can be tried',
-    description: 'With `?slug=` the page calls that salon.',
+    summary: 'Get the reference as a page to read and try every operation',
+    description: '`?slug=` selects the salon to call.',
     contentType: 'text/html; charset=utf-8',
-    headers: { ...HOUR, 'content-security-policy': PAGE_POLICY },
+    headers: { ...ONE_HOUR_CACHE, 'content-security-policy': PAGE_POLICY },
     reply: z.string(),
   }),
   start: route({
-    ...forEverybody,
+    ...publicRoute,
     path: '/docs/start.js',
-    summary: 'Starts the viewer of the reference page',
+    summary: 'Get the script that starts the viewer',
     contentType: SCRIPT,
-    headers: HOUR,
+    headers: ONE_HOUR_CACHE,
     reply: z.string(),
   }),
   viewer: route({
-    ...forEverybody,
+    ...publicRoute,
     path: '/docs/viewer.js',
-    summary: 'The viewer of the reference page',
+    summary: 'Get the script of the viewer',
     contentType: SCRIPT,
-    headers: FOR_EVER,
+    headers: IMMUTABLE_CACHE,
     reply: z.string(),
   }),
   style: route({
-    ...forEverybody,
+    ...publicRoute,
     path: '/docs/viewer.css',
-    summary: 'What the reference page looks like',
+    summary: 'Get the styles of the viewer',
     contentType: 'text/css; charset=utf-8',
-    headers: FOR_EVER,
+    headers: IMMUTABLE_CACHE,
     reply: z.string(),
   }),
 });

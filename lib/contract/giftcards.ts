@@ -1,26 +1,12 @@
 import * as z from 'zod';
 import {
-  allowedServices,
-  historyRow,
-  namedService,
-  purchasedFields,
-  purchasedList,
-  purchasedListInput,
-  recipientEmail,
-  sellFields,
-  soldFields,
-  templateFields,
-  templateList,
-  templateListInput,
-} from './products.ts';
-import { group, route } from './route.ts';
-import {
-  bare,
-  done,
+  dataEnvelope,
+  emptyEnvelope,
   envelope,
   html,
   id,
   image,
+  listEnvelope,
   money,
   note,
   optionalText,
@@ -30,7 +16,21 @@ import {
   toggle,
   toggleNumber,
   toggleText,
-} from './wire.ts';
+} from './fields.ts';
+import {
+  giftCardServices,
+  historyRow,
+  purchaseFields,
+  purchaseList,
+  purchaseListInput,
+  recipientEmail,
+  saleReplyFields,
+  sellFields,
+  serviceSummary,
+  templateFields,
+  templateListInput,
+} from './product-fields.ts';
+import { group, route } from './route.ts';
 
 const definition = {
   name: text(),
@@ -44,7 +44,7 @@ const definition = {
   occasion_images: image(),
   available_online: toggle().nullish(),
   status: toggle().nullish(),
-  services: allowedServices(),
+  services: giftCardServices(),
 };
 
 const giftCard = z.object({
@@ -58,12 +58,12 @@ const giftCard = z.object({
   available_online: toggleText,
   terms_and_condition: z.string(),
   status: toggleNumber,
-  services: z.array(namedService.omit({ duration: true })),
+  services: z.array(serviceSummary.omit({ duration: true })),
   created_at: z.string(),
 });
 
 const purchasedGiftCard = z.object({
-  ...purchasedFields,
+  ...purchaseFields,
   giftcard_number: z.string(),
   value: z.string(),
   balance: z.number(),
@@ -79,7 +79,7 @@ const purchasedGiftCard = z.object({
   expiry_date: z.string().nullable(),
   terms_and_condition: z.string(),
   delivery_date: z.string(),
-  services: z.array(namedService.omit({ duration: true }).extend({ service_id: z.string() })),
+  services: z.array(serviceSummary.omit({ duration: true }).extend({ service_id: z.string() })),
   history: z.array(historyRow.extend({ amount: z.string() })),
 });
 
@@ -89,9 +89,9 @@ export const giftcards = group('giftcards', {
     path: '/admin/giftcard/index',
     access: 'admin',
     status: 200,
-    summary: 'Gift cards that the salon sells',
+    summary: 'List the gift cards that the salon sells',
     input: templateListInput,
-    reply: templateList(giftCard),
+    reply: listEnvelope(giftCard),
   }),
   'giftcard-create': route({
     method: 'POST',
@@ -100,7 +100,7 @@ export const giftcards = group('giftcards', {
     status: 201,
     summary: 'Define a gift card',
     description:
-      '`value` is what is loaded on the card, `price` what it costs; without services it is valid for all.',
+      '`value` is loaded on the card, `price` is what it costs. Without `services` it is valid for all services.',
     idempotent: true,
     image: true,
     input: z.object(definition),
@@ -111,7 +111,8 @@ export const giftcards = group('giftcards', {
     path: '/admin/giftcard/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a gift card; what was sold stays as it was',
+    summary: 'Change a gift card',
+    description: 'Sold gift cards do not change.',
     image: true,
     input: z.object({ giftcard_id: id(), ...definition }),
     reply: envelope(giftCard),
@@ -121,37 +122,38 @@ export const giftcards = group('giftcards', {
     path: '/admin/giftcard/delete',
     access: 'admin',
     status: 200,
-    summary: 'Delete a gift card; what was sold stays as it was',
+    summary: 'Delete a gift card',
+    description: 'Sold gift cards stay valid.',
     input: z.object({ giftcard_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   'purchased-giftcard': route({
     method: 'GET',
     path: '/admin/giftcard/purchased-giftcard',
     access: 'admin',
     status: 200,
-    summary: 'Gift cards that were sold, with their balances and histories',
-    description: 'balance is the value less the sum of the history’s amounts.',
-    input: purchasedListInput,
-    reply: purchasedList('purchasedgiftcard', purchasedGiftCard),
+    summary: 'List sold gift cards with their balances and histories',
+    description: '`balance` is the value less the amounts in the history.',
+    input: purchaseListInput,
+    reply: purchaseList('purchasedgiftcard', purchasedGiftCard),
   }),
   'online-gift-cards': route({
     method: 'GET',
     path: '/online/gift-cards',
     access: 'public',
     status: 200,
-    summary: 'Gift cards that customers can buy',
+    summary: 'List the gift cards that customers can buy',
     input: templateListInput,
-    reply: templateList(giftCard),
+    reply: listEnvelope(giftCard),
   }),
   'create-gift-card-sell': route({
     method: 'POST',
     path: '/online/create-gift-card-sell',
     access: 'buyer',
     status: 201,
-    summary: 'Buy a gift card, for oneself or for someone else',
+    summary: 'Buy a gift card',
     description:
-      'The card gets its number at once and can be used when its sale is paid. What is stated of the card must be as the salon has it. To keep the card, name the buyer as recipient, by name or e-mail address, and leave out sender and message: a card that is kept shows the buyer, and neither of them.',
+      'The card gets its number at once and can be used when its sale is paid. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message.',
     idempotent: true,
     input: z.object({
       ...sellFields,
@@ -163,7 +165,7 @@ export const giftcards = group('giftcards', {
       recipient_fname: text(),
       recipient_lname: text(),
       recipient_email: recipientEmail(),
-      services: allowedServices(),
+      services: giftCardServices(),
       occasion_name: z.string('Must be text').nullish(),
       service_expiration_time: z.string('Must be text').nullish(),
       terms_and_condition: html().nullish(),
@@ -171,23 +173,23 @@ export const giftcards = group('giftcards', {
       sender: optionalText(),
       message: note(),
     }),
-    reply: z.object(soldFields),
+    reply: z.object(saleReplyFields),
   }),
   'get-customer-gift-cards': route({
     method: 'GET',
     path: '/online/get-customer-gift-cards',
     access: 'customer',
     status: 200,
-    summary: "The customer's own gift cards, with their balances and histories",
+    summary: "List the customer's own gift cards with their balances and histories",
     input: z.object({}),
-    reply: bare(z.array(purchasedGiftCard)),
+    reply: dataEnvelope(z.array(purchasedGiftCard)),
   }),
   claim: route({
     method: 'POST',
     path: '/online/claim',
     access: 'customer',
     status: 200,
-    summary: "Take over a gift by the link of the recipient's e-mail",
+    summary: 'Claim a gift with the token of the e-mailed link',
     input: z.object({ token: z.string('Must be text').trim().min(1, 'Is required').max(4_000) }),
     reply: envelope(z.object({ type: z.enum(['package', 'giftcard', 'membership']), purchased_id: z.int() })),
   }),

@@ -14,7 +14,7 @@ import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All groups: for infrastructure, the reference and tests; of the Lambdas only that of the reference loads them. */
+/** All groups, for infrastructure, the API reference and tests. No other Lambda than `docs` loads them. */
 export const groups: readonly Group[] = [
   booking,
   settings,

@@ -1,45 +1,45 @@
 import * as z from 'zod';
 import {
-  definedGroups,
-  giftFields,
-  oneOrTwo,
-  purchasedGroupsFields,
-  purchasedList,
-  purchasedListInput,
-  redeemableFields,
-  sale,
-  sellFields,
-  soldFields,
-  statedGroups,
-  templateFields,
-  templateGroup,
-  templateList,
-  templateListInput,
-} from './products.ts';
-import { group, route } from './route.ts';
-import {
-  bare,
-  done,
+  dataEnvelope,
+  emptyEnvelope,
   envelope,
   html,
   id,
   image,
   integer,
+  listEnvelope,
   money,
   period,
   text,
   toggle,
   toggleNumber,
   toggleText,
-} from './wire.ts';
+} from './fields.ts';
+import {
+  giftFields,
+  groupPurchaseFields,
+  oneOrTwo,
+  purchaseList,
+  purchaseListInput,
+  redemptionBalanceFields,
+  sale,
+  saleReplyFields,
+  sellFields,
+  sellGroupsInput,
+  templateFields,
+  templateGroup,
+  templateGroupsInput,
+  templateListInput,
+} from './product-fields.ts';
+import { group, route } from './route.ts';
 
-/** Of a sale that is billed by itself (decisions §6). */
-const firstPayment = { token: z.string().optional() };
+/** The client secret of the first payment, for recurring billing (BEHAVIOR §24.4). */
+const firstPaymentFields = { token: z.string().optional() };
 
 const percent = () => integer({ min: 0, max: 100 }).nullish();
 
-/** A discount that is on has its percentage (specification, Validation on store). */
-const PERCENT_OF = {
+/** A discount that is on requires its percentage (BEHAVIOR §24.1). */
+const PERCENTAGES = {
   discount_service: 'discount_percentage_service',
   discount_product: 'discount_percentage_for_product',
 } as const;
@@ -58,23 +58,25 @@ const fields = {
   price_for_payroll: oneOrTwo().nullish(),
   terms_and_condition: html().nullish(),
   status: toggle().nullish(),
-  service_group: definedGroups(0).nullish(),
+  service_group: templateGroupsInput(0).nullish(),
 };
 
 type Discounts = {
-  readonly [name in keyof typeof PERCENT_OF]?: boolean | null | undefined;
-} & { readonly [name in (typeof PERCENT_OF)[keyof typeof PERCENT_OF]]?: number | null | undefined };
+  readonly [name in keyof typeof PERCENTAGES]?: boolean | null | undefined;
+} & {
+  readonly [name in (typeof PERCENTAGES)[keyof typeof PERCENTAGES]]?: number | null | undefined;
+};
 
 function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void {
-  for (const [name, percentage] of Object.entries(PERCENT_OF)) {
-    if (input[name as keyof typeof PERCENT_OF] && input[percentage] == null) {
+  for (const [name, percentage] of Object.entries(PERCENTAGES)) {
+    if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null) {
       context.addIssue({ code: 'custom', path: [percentage], message: `Is required when ${name} is 1` });
     }
   }
 }
 
-/** What template and copy show alike. */
-const terms = {
+/** Fields that a template and its purchased copies share. */
+const termsFields = {
   billing_period: z.int(),
   charce_service_tax: toggleText,
   service_expiration_time: z.string(),
@@ -88,21 +90,21 @@ const terms = {
 
 const membership = z.object({
   ...templateFields,
-  ...terms,
+  ...termsFields,
   status: toggleNumber,
   service_group: z.array(templateGroup('membership_id')),
   created_at: z.string(),
 });
 
 const purchasedMembership = z.object({
-  ...purchasedGroupsFields,
+  ...groupPurchaseFields,
   image: z.string(),
-  ...terms,
-  /** 1 while it is paid and inside its period. */
+  ...termsFields,
+  /** 1 while the membership is active (BEHAVIOR §24.3). */
   status: toggleNumber,
   expiry_date: z.string(),
   recurring: toggleNumber,
-  ...redeemableFields('purchased_membership_id'),
+  ...redemptionBalanceFields('purchased_membership_id'),
 });
 
 export const memberships = group('memberships', {
@@ -111,9 +113,9 @@ export const memberships = group('memberships', {
     path: '/admin/membership/index',
     access: 'admin',
     status: 200,
-    summary: 'Memberships that the salon sells, with their groups of services',
+    summary: 'List the memberships that the salon sells',
     input: templateListInput,
-    reply: templateList(membership),
+    reply: listEnvelope(membership),
   }),
   'membership-store': route({
     method: 'POST',
@@ -121,7 +123,8 @@ export const memberships = group('memberships', {
     access: 'admin',
     status: 201,
     summary: 'Define a membership',
-    description: 'A percentage is needed for a discount that is on. Without groups only discounts apply.',
+    description:
+      'A discount that is on requires its percentage. Without groups the membership gives discounts only.',
     idempotent: true,
     image: true,
     input: z.object(fields).superRefine(checkDiscounts),
@@ -132,7 +135,8 @@ export const memberships = group('memberships', {
     path: '/admin/membership/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a membership; its groups are replaced, what was sold stays as it was',
+    summary: 'Change a membership',
+    description: 'Replaces its groups. Sold memberships do not change.',
     image: true,
     input: z.object({ membership_id: id(), ...fields }).superRefine(checkDiscounts),
     reply: envelope(membership),
@@ -142,36 +146,37 @@ export const memberships = group('memberships', {
     path: '/admin/membership/delete',
     access: 'admin',
     status: 200,
-    summary: 'Delete a membership with its groups; what was sold stays as it was',
+    summary: 'Delete a membership',
+    description: 'Sold memberships stay valid.',
     input: z.object({ membership_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   'get-purchased-membership': route({
     method: 'GET',
     path: '/admin/membership/get-purchased-membership',
     access: 'admin',
     status: 200,
-    summary: 'Memberships that were sold, with their balances and histories',
-    input: purchasedListInput,
-    reply: purchasedList('purchasedmemberships', purchasedMembership),
+    summary: 'List sold memberships with their balances and histories',
+    input: purchaseListInput,
+    reply: purchaseList('purchasedmemberships', purchasedMembership),
   }),
   'online-memberships': route({
     method: 'GET',
     path: '/online/memberships',
     access: 'public',
     status: 200,
-    summary: 'Memberships that customers can buy',
+    summary: 'List the memberships that customers can buy',
     input: templateListInput,
-    reply: templateList(membership),
+    reply: listEnvelope(membership),
   }),
   'create-membership-sell': route({
     method: 'POST',
     path: '/online/create-membership-sell',
     access: 'buyer',
     status: 201,
-    summary: 'Buy a membership, for oneself or for someone else',
+    summary: 'Buy a membership',
     description:
-      'Where the salon bills by itself (recurring_payment_enable), `token`, also in the sale itself, is the client secret of the first payment, which saves the card for the next ones. What is stated of the membership must be as the salon has it.',
+      'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
     idempotent: true,
     input: z.object({
       ...sellFields,
@@ -187,25 +192,26 @@ export const memberships = group('memberships', {
       discount_percentage_for_product: percent(),
       service_expiration_time: z.string('Must be text').nullish(),
       terms_and_condition: html().nullish(),
-      service_groups: statedGroups(),
+      service_groups: sellGroupsInput(),
     }),
-    reply: z.object({ ...soldFields, data: sale.extend(firstPayment), ...firstPayment }),
+    reply: z.object({ ...saleReplyFields, data: sale.extend(firstPaymentFields), ...firstPaymentFields }),
   }),
   'get-customer-memberships': route({
     method: 'GET',
     path: '/online/get-customer-memberships',
     access: 'customer',
     status: 200,
-    summary: "The customer's own memberships, with their balances and histories",
+    summary: "List the customer's own memberships with their balances and histories",
     input: z.object({}),
-    reply: bare(z.array(purchasedMembership)),
+    reply: dataEnvelope(z.array(purchasedMembership)),
   }),
   'membership-cancel': route({
     method: 'POST',
     path: '/online/membership/cancel',
     access: 'buyer',
     status: 200,
-    summary: 'End a membership with its period; nothing more is billed',
+    summary: 'Cancel a membership',
+    description: 'It ends with its current period. Nothing more is charged.',
     idempotent: true,
     input: z.object({ purchased_membership_id: id() }),
     reply: envelope(z.object({ id: z.int(), expiry_date: z.string() })),

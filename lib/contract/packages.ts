@@ -1,35 +1,35 @@
 import * as z from 'zod';
 import {
-  definedGroups,
-  giftFields,
-  oneOrTwo,
-  purchasedGroupsFields,
-  purchasedList,
-  purchasedListInput,
-  redeemableFields,
-  sellFields,
-  soldFields,
-  statedGroups,
-  templateFields,
-  templateGroup,
-  templateList,
-  templateListInput,
-} from './products.ts';
-import { group, route } from './route.ts';
-import {
-  bare,
-  done,
+  dataEnvelope,
+  emptyEnvelope,
   envelope,
   id,
   image,
   integer,
+  listEnvelope,
   money,
   PERIOD_MAX_MONTHS,
   plainDate,
   text,
   toggle,
   toggleNumber,
-} from './wire.ts';
+} from './fields.ts';
+import {
+  giftFields,
+  groupPurchaseFields,
+  oneOrTwo,
+  purchaseList,
+  purchaseListInput,
+  redemptionBalanceFields,
+  saleReplyFields,
+  sellFields,
+  sellGroupsInput,
+  templateFields,
+  templateGroup,
+  templateGroupsInput,
+  templateListInput,
+} from './product-fields.ts';
+import { group, route } from './route.ts';
 
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
@@ -42,7 +42,7 @@ const definition = {
   tax: toggle().nullish(),
   price_for_payroll: oneOrTwo().nullish(),
   status: toggle().nullish(),
-  service_group: definedGroups(1),
+  service_group: templateGroupsInput(1),
 };
 
 const packageRecord = z.object({
@@ -57,14 +57,14 @@ const packageRecord = z.object({
 });
 
 const purchasedPackage = z.object({
-  ...purchasedGroupsFields,
+  ...groupPurchaseFields,
   service_expiration: z.int(),
   price_for_payroll: z.int(),
   session: toggleNumber,
   tax: toggleNumber,
   delivery_date: z.string(),
   expiry_date: z.string().nullable(),
-  ...redeemableFields('purchased_packages_id'),
+  ...redemptionBalanceFields('purchased_packages_id'),
 });
 
 export const packages = group('packages', {
@@ -73,9 +73,9 @@ export const packages = group('packages', {
     path: '/admin/package/index',
     access: 'admin',
     status: 200,
-    summary: 'Packages that the salon sells, with their groups of services',
+    summary: 'List the packages that the salon sells',
     input: templateListInput,
-    reply: templateList(packageRecord),
+    reply: listEnvelope(packageRecord),
   }),
   'package-store': route({
     method: 'POST',
@@ -84,7 +84,7 @@ export const packages = group('packages', {
     status: 201,
     summary: 'Define a package',
     description:
-      'Bundles services in groups with quantities; at least one group, each with at least one service.',
+      'A package bundles services in groups with quantities. It needs at least one group with at least one service.',
     idempotent: true,
     image: true,
     input: z.object(definition),
@@ -95,7 +95,8 @@ export const packages = group('packages', {
     path: '/admin/package/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a package; its groups are replaced, what was sold stays as it was',
+    summary: 'Change a package',
+    description: 'Replaces its groups. Sold packages do not change.',
     image: true,
     input: z.object({ package_id: id(), ...definition }),
     reply: envelope(packageRecord),
@@ -105,38 +106,39 @@ export const packages = group('packages', {
     path: '/admin/package/delete',
     access: 'admin',
     status: 200,
-    summary: 'Delete a package with its groups; what was sold stays as it was',
+    summary: 'Delete a package',
+    description: 'Sold packages stay valid.',
     input: z.object({ package_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   'get-purchased-package': route({
     method: 'GET',
     path: '/admin/package/get-purchased-package',
     access: 'admin',
     status: 200,
-    summary: 'Packages that were sold, with their balances and histories',
+    summary: 'List sold packages with their balances and histories',
     description:
-      'total_qty is the sum over the groups, total_used the rows of the history with a service, remaining_balance the difference.',
-    input: purchasedListInput,
-    reply: purchasedList('purchasedpackages', purchasedPackage),
+      '`total_qty` is the sum over the groups, `total_used` counts the history rows with a service, `remaining_balance` is the difference.',
+    input: purchaseListInput,
+    reply: purchaseList('purchasedpackages', purchasedPackage),
   }),
   'online-packages': route({
     method: 'GET',
     path: '/online/packages',
     access: 'public',
     status: 200,
-    summary: 'Packages that customers can buy',
+    summary: 'List the packages that customers can buy',
     input: templateListInput,
-    reply: templateList(packageRecord),
+    reply: listEnvelope(packageRecord),
   }),
   'create-package-sell': route({
     method: 'POST',
     path: '/online/create-package-sell',
     access: 'buyer',
     status: 201,
-    summary: 'Buy a package, for oneself or for someone else',
+    summary: 'Buy a package',
     description:
-      'The sale waits for its payment by create-order and update-status with sale_id, unless nothing is due or the salon has been paid. What is stated of the package must be as the salon has it.',
+      'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
     idempotent: true,
     input: z.object({
       ...sellFields,
@@ -149,17 +151,17 @@ export const packages = group('packages', {
       tax: toggle().nullish(),
       delivery_date: plainDate().nullish(),
       expiry_date: plainDate().nullish(),
-      service_groups: statedGroups(),
+      service_groups: sellGroupsInput(),
     }),
-    reply: z.object(soldFields),
+    reply: z.object(saleReplyFields),
   }),
   'get-customer-packages': route({
     method: 'GET',
     path: '/online/get-customer-packages',
     access: 'customer',
     status: 200,
-    summary: "The customer's own packages, with their balances and histories",
+    summary: "List the customer's own packages with their balances and histories",
     input: z.object({}),
-    reply: bare(z.array(purchasedPackage)),
+    reply: dataEnvelope(z.array(purchasedPackage)),
   }),
 });

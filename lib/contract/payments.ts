@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { dataEnvelope, envelope, id, money, text } from './fields.ts';
 import { group, route } from './route.ts';
-import { bare, envelope, id, money, text } from './wire.ts';
 
 const MAX_LENGTH = 255;
 
-/** Who buys, and where: in the flows that sell products (specification, create-order). */
-const buyer = z.object({
+/** The customer and location of a product purchase (BEHAVIOR §18.1). */
+const buyerInput = z.object({
   id: id().nullish(),
   customer_id: id().nullish(),
   location_id: id().nullish(),
@@ -17,12 +17,12 @@ type Targets = {
   readonly sale_id?: number | null | undefined;
 };
 
-/** An intent pays one target; the two keys of a booking may name the same one (decisions §5). */
+/** An intent pays one target (BEHAVIOR §18.3); both fields for an appointment may hold the same id. */
 const namesOneTarget = ({ appointment_id, appointment, sale_id }: Targets): boolean =>
   new Set([appointment_id, appointment].filter(Boolean)).size + (sale_id ? 1 : 0) < 2;
-const ONE_TARGET = { path: ['appointment_id'], message: 'Name one target' };
+const ONE_TARGET = { path: ['appointment_id'], message: 'Must name exactly one target' };
 
-const standing = z.object({ id: z.int(), status: z.int(), payment_status: z.int() });
+const targetStatus = z.object({ id: z.int(), status: z.int(), payment_status: z.int() });
 
 export const payments = group('payments', {
   'create-order': route({
@@ -30,16 +30,19 @@ export const payments = group('payments', {
     path: '/payment/create-order',
     access: 'public',
     status: 200,
-    summary: 'Begin a card payment',
+    summary: 'Create a card payment',
     description:
-      'Makes a payment intent at the processor in the salon’s currency. `token` is its client secret. With `appointment_id` or `sale_id`, not both, the intent can pay nothing else.',
+      'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target.',
     idempotent: true,
     input: z
       .object({
         amount: money().refine((value) => value > 0, 'Must be greater than 0'),
         user: z
           .union(
-            [id().transform((customer) => ({ id: null, customer_id: customer, location_id: null })), buyer],
+            [
+              id().transform((customer) => ({ id: null, customer_id: customer, location_id: null })),
+              buyerInput,
+            ],
             'Must name a customer and a location',
           )
           .nullish(),
@@ -56,9 +59,9 @@ export const payments = group('payments', {
     path: '/payment/update-status',
     access: 'public',
     status: 200,
-    summary: 'Tell how a card payment ended',
+    summary: 'Update the status of a card payment',
     description:
-      'Asks the processor for the intent and settles its target: a booking by `appointment_id` (or `appointment`), a purchase by `sale_id`. Repeating a call changes nothing.',
+      'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated.',
     idempotent: true,
     input: z
       .object({
@@ -69,19 +72,19 @@ export const payments = group('payments', {
       })
       .refine(({ appointment_id, appointment, sale_id }) => appointment_id ?? appointment ?? sale_id, {
         path: ['appointment_id'],
-        message: 'Name the appointment or the sale',
+        message: 'Appointment or sale is required',
       })
       .refine(namesOneTarget, ONE_TARGET),
-    reply: envelope(standing),
+    reply: envelope(targetStatus),
   }),
   'create-session': route({
     method: 'POST',
     path: '/payment/create-session',
     access: 'public',
     status: 200,
-    summary: 'Begin to save a card',
+    summary: 'Create a session to save a card',
     description:
-      'Makes a setup intent at the processor; `token` is its client secret, by which the app confirms the card.',
+      'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card.',
     idempotent: true,
     input: z.object({ location_id: id().nullish() }),
     reply: z.object({
@@ -95,8 +98,8 @@ export const payments = group('payments', {
     path: '/payment/webhook/{slug}',
     access: 'public',
     status: 200,
-    summary: 'Events of the payment processor',
-    description: 'The processor’s own body, with its signature in the header `Stripe-Signature`.',
+    summary: 'Receive an event of the payment processor',
+    description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',
     signed: true,
     input: z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
     reply: z.object({ status: z.literal(true), message: z.string() }),
@@ -106,9 +109,9 @@ export const payments = group('payments', {
     path: '/customer/cards',
     access: 'customer',
     status: 200,
-    summary: 'Saved cards of the customer',
+    summary: "List the customer's saved cards",
     input: z.object({}),
-    reply: bare(
+    reply: dataEnvelope(
       z.array(
         z.object({
           id: z.string(),

@@ -1,33 +1,35 @@
 import * as z from 'zod';
-import { appointment } from './appointment.ts';
-import { giftCardNamed, membershipNamed, packageNamed, redemptionList } from './redemption-fields.ts';
+import { appointmentView } from './appointment-fields.ts';
+import {
+  envelope,
+  id,
+  integer,
+  MINUTES_PER_DAY,
+  money,
+  nullableId,
+  optionalList,
+  text,
+  toggle,
+} from './fields.ts';
+import {
+  giftCardRedemption,
+  membershipRedemption,
+  packageRedemption,
+  redemptionList,
+} from './redemption-fields.ts';
 import { group, route } from './route.ts';
-import { envelope, id, integer, money, text, toggle } from './wire.ts';
 
-/** Most services and products of a walk-in visit (decisions §2). */
+/** Limits of a quick sale (BEHAVIOR §28). */
 const SERVICES_MAX = 20;
 const PRODUCTS_MAX = 20;
 const QTY_MAX = 1_000;
-const MINUTES_OF_DAY = 1440;
-
-const nullableId = () =>
-  id()
-    .nullish()
-    .transform((value) => value ?? null);
-
-const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
-  z
-    .array(item, 'Must be a list')
-    .max(max, `Must have at most ${max} items`)
-    .nullish()
-    .transform((value) => value ?? []);
 
 const redemption = {
   method: 'POST',
   access: 'buyer',
   status: 200,
   idempotent: true,
-  reply: envelope(appointment),
+  reply: envelope(appointmentView),
 } as const;
 
 export const redemptions = group('redemptions', {
@@ -36,49 +38,49 @@ export const redemptions = group('redemptions', {
     path: '/redemption/package',
     summary: 'Pay a service of an appointment with a package',
     description:
-      'Checked in this order: the package is the customer’s, not expired, has sessions left, includes the service; a single-use package pays all its services together. A deposit that is still awaited is lowered too; with none left the booking is confirmed.',
-    input: z.object({ appointment_id: id(), ...packageNamed }),
+      'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
+    input: z.object({ appointment_id: id(), ...packageRedemption }),
   }),
   'redemption-membership': route({
     ...redemption,
     path: '/redemption/membership',
-    summary: 'Pay a service of an appointment with what a membership includes',
+    summary: 'Pay a service of an appointment with a membership',
     description:
-      'A service that the membership does not include is discounted instead. A deposit that is still awaited is lowered too; with none left the booking is confirmed.',
-    input: z.object({ appointment_id: id(), ...membershipNamed }),
+      'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
+    input: z.object({ appointment_id: id(), ...membershipRedemption }),
   }),
   'redemption-gift-card': route({
     ...redemption,
     path: '/redemption/gift-card',
-    summary: 'Pay with a gift card what an appointment still has to pay at the salon',
+    summary: 'Pay the open amount of an appointment with a gift card',
     description:
-      'Checked in this order: the card is the customer’s, covers the cost, allows every service of the appointment, is not expired.',
-    input: z.object({ appointment_id: id(), ...giftCardNamed }),
+      'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
+    input: z.object({ appointment_id: id(), ...giftCardRedemption }),
   }),
   'quick-sale': route({
     method: 'POST',
     path: '/admin/quick-sale',
-    access: 'desk',
+    access: 'frontDesk',
     status: 201,
     idempotent: true,
-    summary: 'Record a walk-in visit: services, products, and what they are paid with',
+    summary: 'Record a walk-in visit with its services, products and payment',
     description:
-      'It is completed at once and takes no slot. What is left is paid at the salon, unless paid: 0.',
+      'The visit is completed at once and takes no slot. What redemptions do not cover is paid at the salon; send `paid: 0` if it is not paid yet.',
     input: z
       .object({
         location_id: id(),
         customer_id: nullableId(),
-        services: listOf(
+        services: optionalList(
           z.object({
             service_id: id(),
             pricing_option_id: nullableId(),
             staff_id: nullableId(),
             price: money().optional(),
-            duration: integer({ min: 0, max: MINUTES_OF_DAY }).optional(),
+            duration: integer({ min: 0, max: MINUTES_PER_DAY }).optional(),
           }),
           SERVICES_MAX,
         ),
-        products: listOf(
+        products: optionalList(
           z.object({ name: text(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
           PRODUCTS_MAX,
         ),
@@ -89,6 +91,6 @@ export const redemptions = group('redemptions', {
         path: ['services'],
         message: 'Must have at least 1 item',
       }),
-    reply: envelope(appointment),
+    reply: envelope(appointmentView),
   }),
 });

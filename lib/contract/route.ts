@@ -1,14 +1,12 @@
 import type * as z from 'zod';
 
-/** Who may call a route (decisions §1): the roles that each kind of access takes. */
+/** The roles that each kind of access allows (BEHAVIOR §2.1). */
 export const ACCESS = {
-  /** Everybody, logged in or not. */
   public: ['anonymous', 'customer', 'staff', 'admin'],
   customer: ['customer'],
-  /** A customer for itself, or the desk for a customer. */
+  /** Customers for themselves, and the front desk for a customer. */
   buyer: ['customer', 'staff', 'admin'],
-  /** The salon's own people. */
-  desk: ['staff', 'admin'],
+  frontDesk: ['staff', 'admin'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly ('anonymous' | 'customer' | 'staff' | 'admin')[]>;
 export type Access = keyof typeof ACCESS;
@@ -22,28 +20,27 @@ export type RouteTraits = {
   readonly status: 200 | 201;
   readonly summary: string;
   readonly description?: string;
-  /** Creates or pays: takes an Idempotency-Key (decisions §3). */
+  /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */
   readonly idempotent?: true;
-  /** Belongs to no salon and is not rate limited: health, API reference. */
+  /** Needs no salon and has no rate limit: health check, API reference. */
   readonly tenantless?: true;
-  /** Called by the payment processor: the salon is in the path, the body is signed as it came, no rate limit. */
+  /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
   readonly signed?: true;
-  /** Takes an image in its body, also as a multipart part: a larger body is let in. */
+  /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */
   readonly image?: true;
-  /** Not JSON: the reply's content type. */
+  /** Content type of a reply that is not JSON. */
   readonly contentType?: string;
-  /** Headers of a success that are not what every response carries. */
+  /** Additional headers of a success. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A route, written once: router, validation, OpenAPI, infrastructure, local server and client read it. */
+/** The only definition of a route: router, validation, OpenAPI, infrastructure, local server and client read it. */
 export type Route<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = RouteTraits & {
   /**
-   * What the caller sends, as one object: the JSON body of a POST or PUT, the query of a GET, and the path
-   * parameters in both.
+   * The request as one object: the JSON body of a POST or PUT or the query of a GET, with the path parameters.
    */
   readonly input: Input;
-  /** The whole JSON body of a success; what it does not list cannot leave. */
+  /** The whole JSON body of a success. Fields that it does not list are never sent. */
   readonly reply: Reply;
 };
 
@@ -51,14 +48,17 @@ export type Routes = { readonly [operation: string]: Route };
 
 export type Group<R extends Routes = Routes> = { readonly name: string; readonly routes: R };
 
-/** The operations of one Lambda; their keys are the names of operations everywhere. */
+/** The operations of one Lambda. Their keys name the operations everywhere. */
 export const group = <const R extends Routes>(name: string, routes: R): Group<R> => ({ name, routes });
 
-/** One route, its literal traits and the types of its input and reply kept. */
+/** Defines a route and keeps its literal types. */
 export const route = <const R extends Route>(definition: R): R => definition;
 
-/** All paths start with it; a breaking change gets another (decisions §1). */
+/** The prefix of all paths; a breaking change gets a new one (BEHAVIOR §1.1). */
 export const API_PREFIX = '/api/v1';
 
-/** API Gateway's name of a route: what an event carries in `routeKey`. */
+/** The second number counts additions, the first one breaking changes (lib/contract/CHANGELOG.md). */
+export const API_VERSION = '1.0.0';
+
+/** The `routeKey` of a route in API Gateway. */
 export const routeKey = (route: RouteTraits): string => `${route.method} ${API_PREFIX}${route.path}`;

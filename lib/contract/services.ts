@@ -1,24 +1,25 @@
 import * as z from 'zod';
-import { freeProse, listOf } from './directory/fields.ts';
-import { group, route } from './route.ts';
+import { optionalProse } from './directory/record-fields.ts';
 import {
   envelope,
   id,
   integer,
+  listEnvelope,
   listParameters,
+  listUpTo,
+  MINUTES_PER_DAY,
   money,
   NOTE_MAX_LENGTH,
-  pageFields,
   text,
   toggle,
   toggleNumber,
-} from './wire.ts';
+} from './fields.ts';
+import { group, route } from './route.ts';
 
-const MINUTES_OF_DAY = 1440;
 const OPTIONS_MAX = 50;
 const PAYMENT_TYPE_MAX = 3;
 
-const duration = () => integer({ min: 1, max: MINUTES_OF_DAY });
+const duration = () => integer({ min: 1, max: MINUTES_PER_DAY });
 
 const service = z.object({
   id: z.int(),
@@ -36,12 +37,12 @@ const service = z.object({
 });
 
 const fields = {
-  description: freeProse(NOTE_MAX_LENGTH),
+  description: optionalProse(NOTE_MAX_LENGTH),
   payment_type: integer({ min: 0, max: PAYMENT_TYPE_MAX }).optional(),
   min_amount: money().optional(),
   enable_online_booking: toggle().optional(),
-  buffer_minutes: integer({ min: 0, max: MINUTES_OF_DAY }).optional(),
-  pricing_options: listOf(
+  buffer_minutes: integer({ min: 0, max: MINUTES_PER_DAY }).optional(),
+  pricing_options: listUpTo(
     z.object({
       id: id()
         .nullish()
@@ -61,10 +62,11 @@ export const services = group('services', {
     path: '/services/list',
     access: 'public',
     status: 200,
-    summary: 'Services of the salon; `category` names one category',
-    description: 'Services out of use are shown to the salon itself alone.',
+    summary: 'List the services of the salon',
+    description:
+      '`category` filters by category. Services with status 0 are shown to staff and administrators only.',
     input: z.object({ ...listParameters(['id', 'name', 'price']), category: id().optional() }),
-    reply: z.object({ status: z.literal(true), data: z.array(service), ...pageFields }),
+    reply: listEnvelope(service),
   }),
   create: route({
     method: 'POST',
@@ -87,9 +89,9 @@ export const services = group('services', {
     path: '/services/update/{id}',
     access: 'admin',
     status: 200,
-    summary: 'Change a service; what is left out keeps its value',
+    summary: 'Change a service',
     description:
-      'Pricing options replace those that there are: one that is sent with its id stays the same option. Status 0 takes the service out of use.',
+      'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',
     input: z.object({
       id: id(),
       name: text().optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { dataEnvelope, emptyEnvelope, integer, toggle } from './fields.ts';
 import { group, route } from './route.ts';
-import { bare, done, integer, toggle } from './wire.ts';
 
-/** Slot spacings that a salon may choose, in minutes (specification, Limits 3). */
+/** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
 const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
 
 const interval = () => integer().pipe(z.literal(INTERVALS, `Must be one of ${INTERVALS.join(', ')}`));
@@ -13,18 +13,20 @@ export const settings = group('settings', {
     path: '/health',
     access: 'public',
     status: 200,
-    summary: 'Which build answers, and that it reaches its table; 503 where it does not',
+    summary: 'Check that the API runs',
+    description: 'Replies with the build. 503 if the API does not reach its table.',
     tenantless: true,
     input: z.object({}),
-    reply: bare(z.object({ build: z.string(), table: z.literal('reachable') })),
+    reply: dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
   }),
   'update-front-end-booking-settings': route({
     method: 'POST',
     path: '/front_end_booking_settings/update',
     access: 'admin',
     status: 200,
-    summary: 'Change the front-end booking settings; what is left out keeps its value',
-    description: 'All are validated; get-front-settings shows them from then on.',
+    summary: 'Change the front-end booking settings',
+    description:
+      'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
     input: z.object({
       guest_checkout: toggle().optional(),
       booking_interval: interval().optional(),
@@ -35,18 +37,18 @@ export const settings = group('settings', {
       facebook_login_enable: toggle().optional(),
       deposit_enable: toggle().optional(),
     }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   'business-contact-details': route({
     method: 'GET',
     path: '/business-contact-details',
     access: 'public',
     status: 200,
-    summary: 'Policy content: type 4 the deposit policy, type 5 the refund policy',
+    summary: 'Get the deposit or the refund policy',
     description:
-      'Type 4 answers {deposit_policy}, type 5 {refund_policy}, as HTML; any other type `Invalid type`.',
+      'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',
     input: z.object({ type: z.string().optional() }),
-    reply: bare(
+    reply: dataEnvelope(
       z.union([
         z.object({ deposit_policy: z.string() }).strict(),
         z.object({ refund_policy: z.string() }).strict(),

@@ -1,9 +1,18 @@
 import * as z from 'zod';
+import {
+  dataEnvelope,
+  emptyEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  toggle,
+  toggleNumber,
+} from './fields.ts';
 import { group, route } from './route.ts';
-import { bare, done, envelope, id, listParameters, pageFields, toggle, toggleNumber } from './wire.ts';
 
 const URL_MAX_LENGTH = 2_000;
-/** What a salon's own systems can be told of (decisions §3). */
+/** Kinds of events that an endpoint can subscribe to (BEHAVIOR §30.2). */
 export const WEBHOOK_KINDS = [
   'booking.created',
   'booking.confirmed',
@@ -63,22 +72,22 @@ export const webhooks = group('webhooks', {
     path: '/admin/webhook/index',
     access: 'admin',
     status: 200,
-    summary: 'Endpoints that are told of events',
+    summary: 'List the webhook endpoints',
     input: z.object({}),
-    reply: bare(z.array(endpoint)),
+    reply: dataEnvelope(z.array(endpoint)),
   }),
   'webhook-store': route({
     method: 'POST',
     path: '/admin/webhook/store',
     access: 'admin',
     status: 201,
-    summary: 'Have events sent to an endpoint of your own',
+    summary: 'Add a webhook endpoint',
     description:
-      'Events are POSTed as {id, type, created_at, tenant, data} and signed as Standard Webhooks says: webhook-id, ' +
-      'webhook-timestamp, webhook-signature. Each is sent at least once, for 24 hours with growing pauses, until the ' +
-      'endpoint answers 2xx within 8 seconds. Redirects are not followed. The signing secret is in this reply and ' +
-      'in no other. A booking that needs no deposit is confirmed as it is made: booking.created and booking.confirmed ' +
-      'both tell of it.',
+      'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
+      'headers webhook-id, webhook-timestamp and webhook-signature. Each event is delivered at least once: it is ' +
+      'retried for 24 hours with growing pauses until the endpoint replies 2xx within 8 seconds. Redirects are not ' +
+      'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
+      'sends both booking.created and booking.confirmed.',
     idempotent: true,
     input: z.object({ url: url(), events: events(), status: toggle().nullish() }),
     reply: envelope(endpoint.extend({ secret: z.string() })),
@@ -88,7 +97,8 @@ export const webhooks = group('webhooks', {
     path: '/admin/webhook/update',
     access: 'admin',
     status: 200,
-    summary: 'Change an endpoint; what is left out keeps its value',
+    summary: 'Change a webhook endpoint',
+    description: 'Omitted fields keep their values.',
     input: z.object({
       webhook_id: id(),
       url: url().optional(),
@@ -102,16 +112,17 @@ export const webhooks = group('webhooks', {
     path: '/admin/webhook/delete',
     access: 'admin',
     status: 200,
-    summary: 'Send nothing to an endpoint any more',
+    summary: 'Delete a webhook endpoint',
     input: z.object({ webhook_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
   'webhook-test': route({
     method: 'POST',
     path: '/admin/webhook/test',
     access: 'admin',
     status: 201,
-    summary: 'Send an event of type webhook.test to an endpoint',
+    summary: 'Send a test event to an endpoint',
+    description: 'The event has the type webhook.test.',
     idempotent: true,
     input: z.object({ webhook_id: id() }),
     reply: envelope(delivery),
@@ -121,22 +132,23 @@ export const webhooks = group('webhooks', {
     path: '/admin/webhook/deliveries',
     access: 'admin',
     status: 200,
-    summary: 'What became of the events of the last 30 days, the latest first',
-    description: 'At most the latest 1,000. What was tried for 24 hours in vain is parked.',
+    summary: 'List the webhook deliveries of the last 30 days',
+    description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
     input: z.object({
       page: listParameters(['id']).page,
       per_page: listParameters(['id']).per_page,
       webhook_id: id().optional(),
       state: z.enum(STATES, `Must be one of ${STATES.join(', ')}`).optional(),
     }),
-    reply: z.object({ status: z.literal(true), data: z.array(delivery), ...pageFields }),
+    reply: listEnvelope(delivery),
   }),
   'webhook-replay': route({
     method: 'POST',
     path: '/admin/webhook/replay',
     access: 'admin',
     status: 200,
-    summary: 'Send an event again, exactly as the first time',
+    summary: 'Send a webhook event again',
+    description: 'The event is the same as the first time.',
     idempotent: true,
     input: z.object({
       delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),

@@ -18,42 +18,47 @@ import type { Metrics } from './metrics.ts';
 export type Event = APIGatewayProxyEventV2;
 export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
-/** What every group's handlers share. */
+/** Dependencies of all handlers. */
 export type Dependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly tokens: Tokens;
-  /** Where answers are kept that an Idempotency-Key brings back. */
+  /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly vault: () => Promise<Vault>;
   readonly clock: () => Date;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** On one machine callers may say where they call from. */
+  /** Locally, callers may choose their address by X-Forwarded-For. */
   readonly trustForwardedFor: boolean;
-  /** Where this API answers, with its prefix. */
+  /** The API's URL, including its prefix. */
   readonly baseUrl: string;
 };
 
-/** What a handler is given of a request: read, checked, and in domain types. */
+/** A request as its handler sees it: authorized, validated, in domain types. */
 export type Request<R extends Route> = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Caller;
   readonly input: z.output<R['input']>;
-  /** Read once; the only time that this request knows. */
+  /** Read once per request. */
   readonly now: Date;
   readonly requestId: string;
-  /** Where the caller calls from. */
+  /** The caller's IPv4 address or IPv6 network. */
   readonly address: string;
-  /** What was called, with its query: where the links of a list start. */
+  /** The requested URL with its query: the base of a list's links. */
   readonly url: string;
-  /** Changes that keep this reply under the request's Idempotency-Key; none where it has no key. */
+  /** Changes that store this reply under the request's Idempotency-Key; none without a key. */
   readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
-  /** Told whenever a commit came too late and is decided again. */
+  /** Called for each commit that failed because of a conflict and is decided again. */
   readonly onConflict: () => void;
+  /** Adds ids to the request's log line, such as a processor event's; never a name, an address or a secret. */
+  readonly logIds: (ids: LogIds) => void;
 };
 
-/** Load, decide, commit, reply: one operation. */
+/** Ids by field name of the log (snake case), such as `event_id`. */
+export type LogIds = Readonly<Record<string, string | number>>;
+
+/** One operation: load, decide, commit, reply. */
 export type Handler<R extends Route, Ports = unknown> = (
   request: Request<R>,
   deps: Dependencies & Ports,
@@ -64,7 +69,7 @@ export type Handlers<R extends Routes, Ports = unknown> = {
   readonly [Operation in keyof R]: Handler<R[Operation], Ports>;
 };
 
-/** A request on its way through the chain; each link adds what it found out. */
+/** The state of a request in the chain; each middleware adds to it. */
 export type Call = {
   readonly startedMs: number;
   now: Date;
@@ -78,18 +83,20 @@ export type Call = {
   rate?: { readonly window: RateWindow; readonly count: number };
   body?: unknown;
   input?: unknown;
-  /** Which answer is asked for by an Idempotency-Key, and whether it is this request that gives it. */
-  asked?: { readonly attempt: IdempotentRequest; readonly vault: Vault; readonly isMine: boolean };
-  /** The answer is that of an earlier request with the same key. */
-  replayed?: true;
-  /** A handler's own commit has kept the answer. */
-  kept?: true;
+  /** The use of an Idempotency-Key; `isMine` if this request holds the key. */
+  idempotency?: { readonly request: IdempotentRequest; readonly vault: Vault; readonly isMine: boolean };
+  /** The response repeats that of an earlier request with the same key. */
+  isReplay?: true;
+  /** The handler's commit has stored the reply. */
+  isReplyStored?: true;
+  /** Ids that the handler adds to the log line. */
+  logIds?: LogIds;
 };
 
-/** Lambda's context with the call in it: where middy's links and the handler meet. */
+/** Lambda's context with the call, shared by the middlewares and the handler. */
 export type CallContext = Context & { call: Call };
 
-/** An expected failure that leaves the chain at once. */
+/** Thrown to end the chain with an expected failure. */
 export class Refusal extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -98,7 +105,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The value of an outcome; a failure leaves the chain. */
+/** The value of an outcome. Throws a `Refusal` for a failure. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Refusal(outcome);

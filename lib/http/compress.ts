@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import type { Event, Response } from './call.ts';
 
-/** Less would not travel faster. */
-const WORTH_BYTES = 1_400;
+/** Smaller bodies fit into one network packet. */
+const COMPRESS_MIN_BYTES = 1_400;
 
 /**
- * The same answer in fewer bytes for callers who take it. Only for what is the same for everybody: where an answer
- * holds a secret beside words of the caller's choice, its length would tell.
+ * Compresses a response if the caller accepts gzip (BEHAVIOR §5.6). Only for public replies: the compressed length of
+ * a secret beside text that the caller chose would reveal the secret.
  */
-export function compressed(event: Event, answer: Response): Response {
-  const takesGzip = /\bgzip\b/.test(event.headers['accept-encoding'] ?? '');
-  const body = answer.body ?? '';
-  if (!takesGzip || body.length < WORTH_BYTES) return answer;
+export function compress(event: Event, response: Response): Response {
+  const acceptsGzip = /\bgzip\b/.test(event.headers['accept-encoding'] ?? '');
+  const body = response.body ?? '';
+  if (!acceptsGzip || body.length < COMPRESS_MIN_BYTES) return response;
   return {
-    ...answer,
-    headers: { ...answer.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    ...response,
+    headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
     body: gzipSync(body).toString('base64'),
     isBase64Encoded: true,
   };

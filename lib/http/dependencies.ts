@@ -8,7 +8,7 @@ import type { Dependencies } from './call.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 
-/** What every group's handlers share, made once for each process. */
+/** Opens the dependencies of all groups, once per process. */
 export function openDependencies(environment: Environment, service: string): Dependencies {
   const store = openStore(environment.table);
   const secrets = openSecrets(environment);

@@ -1,7 +1,7 @@
-import { type RateWindow, rateWindow, remaining } from '../rules/accounts/rate-limits.ts';
+import { computeRateWindow, computeRemaining, type RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Call, Event, Response } from './call.ts';
 
-/** On every response; what this API answers is personal, and belongs into no cache and no frame. */
+/** On every response (BEHAVIOR §5.6). */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -15,24 +15,21 @@ const EXPOSED_HEADERS =
   'idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 const PREFLIGHT_SECONDS = 3600;
 
-/** Headers that every response carries (specification, Limits 1). */
-function rateHeaders(window: RateWindow, count: number): Record<string, string> {
+/** The rate limit headers of every response (BEHAVIOR §8.1). */
+function toRateHeaders(window: RateWindow, count: number): Record<string, string> {
   return {
     'x-ratelimit-limit': String(window.limit),
-    'x-ratelimit-remaining': String(remaining(window, count)),
+    'x-ratelimit-remaining': String(computeRemaining(window, count)),
     'x-ratelimit-reset': String(window.reset),
   };
 }
 
-/**
- * A preflight names no salon, so it is answered for all; the reply itself allows only the salon's origins. It is not
- * counted: nobody would be left to count for.
- */
-export const preflight = (event: Event, now: Date): Response => ({
+/** Answers a preflight. It names no salon, so it allows any origin; the reply itself allows the salon's (BEHAVIOR §1.3). */
+export const toPreflightResponse = (event: Event, now: Date): Response => ({
   statusCode: 204,
   headers: {
     ...SECURITY_HEADERS,
-    ...rateHeaders(rateWindow({ kind: 'anonymous' }, now), 0),
+    ...toRateHeaders(computeRateWindow({ kind: 'anonymous' }, now), 0),
     'x-request-id': event.requestContext.requestId,
     'access-control-allow-origin': event.headers.origin ?? '*',
     'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
@@ -42,12 +39,12 @@ export const preflight = (event: Event, now: Date): Response => ({
   },
 });
 
-function corsHeaders(event: Event, call: Call): Record<string, string> {
+function toCorsHeaders(event: Event, call: Call): Record<string, string> {
   const { origin } = event.headers;
   if (!origin) return { vary: 'origin' };
   const allowed = call.salon?.settings.allowedOrigins ?? [];
   const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: 'origin' };
-  // Before the salon is known there is nothing personal in an answer, and its error should be readable.
+  // Before the salon is known a response holds nothing personal, and clients must be able to read its error
   if (!call.salon || allowed.includes('*')) return { ...exposed, 'access-control-allow-origin': '*' };
   return allowed.includes(origin)
     ? { ...exposed, 'access-control-allow-origin': origin }
@@ -56,17 +53,17 @@ function corsHeaders(event: Event, call: Call): Record<string, string> {
 
 const isJson = ({ headers }: Response): boolean => /json/.test(headers['content-type'] ?? '');
 
-/** Adds what every response carries. */
+/** Adds the headers of every response. */
 export function addHeaders(event: Event, call: Call, answer: Response): void {
-  const rate = call.rate ?? { window: rateWindow({ kind: 'anonymous' }, call.now), count: 0 };
+  const rate = call.rate ?? { window: computeRateWindow({ kind: 'anonymous' }, call.now), count: 0 };
   answer.headers = {
     ...SECURITY_HEADERS,
-    // Data shows nothing and runs nothing, also where somebody opens its address as a page.
+    // JSON loads and runs nothing, also when its URL is opened as a page
     ...(isJson(answer) ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" } : {}),
-    ...rateHeaders(rate.window, rate.count),
-    ...corsHeaders(event, call),
+    ...toRateHeaders(rate.window, rate.count),
+    ...toCorsHeaders(event, call),
     'x-request-id': call.requestId,
-    ...(call.replayed ? { 'idempotency-replayed': 'true' } : {}),
+    ...(call.isReplay ? { 'idempotency-replayed': 'true' } : {}),
     ...answer.headers,
   };
 }

@@ -1,9 +1,9 @@
 import type sanitizeHtml from 'sanitize-html';
 
-/** HTML without anything that could act on its reader. */
+/** Removes everything from HTML that could run or load. */
 export type CleanHtml = (html: string) => Promise<string>;
 
-/** What a salon needs to write terms and policies; everything else is taken out (decisions §2). */
+/** The markup that terms and policies need (BEHAVIOR §6.5). */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: (
     'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre ul ol li dl dt dd a b strong i em u s small sub sup ' +
@@ -17,9 +17,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object', 'svg'],
 };
 
-/** Keeps the tags and attributes of the allow list: no script, style, event handler or `javascript:`. */
+/** Keeps only tags and attributes of the allow list: no script, style, event handler or `javascript:` link. */
 export const cleanHtml: CleanHtml = async (html) => {
-  // Takes half as long to load as a client of the database, and hardly any request brings HTML
+  // Loaded on first use: slow to load, and few requests carry HTML
   const { default: clean } = await import('sanitize-html');
   return clean(html, ALLOWED);
 };

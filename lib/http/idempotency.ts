@@ -8,67 +8,73 @@ import {
   type StoredReply,
 } from '../table/idempotency.ts';
 import { type Call, type Dependencies, Refusal, type Response } from './call.ts';
-import { response, successBody } from './reply.ts';
+import { serializeReply, toResponse } from './reply.ts';
 
-/** Answers that are kept: 2xx, 400 and 422; a log-in, a limit or a crash may go better next time (decisions §3). */
-const isKept = (status: number): boolean =>
+/** Whether a reply is stored: not a missing log-in, a limit or a crash, which a retry may overcome (BEHAVIOR §9.2). */
+const isStorable = (status: number): boolean =>
   (status >= 200 && status < 300) || status === 400 || status === 422;
 
-const placeOf = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
+const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
 
-/** The first request's answer where there is one; 409 and 422 as decisions §3 says. */
+/** The stored reply of the first request with the key, if any. Throws a `Refusal` (409, 422) as in BEHAVIOR §9.2. */
 export function replay(claim: KeyClaim, call: Call): Response | undefined {
   switch (claim.state) {
     case 'mine':
       return undefined;
-    case 'answered': {
-      const { asked } = call;
-      if (!asked) throw new Error('an answer came back that nobody asked for');
-      call.replayed = true;
-      const body = asked.vault.unlock(placeOf(asked.attempt), claim.answer.body);
-      return response(claim.answer.status, body);
+    case 'stored': {
+      const { idempotency } = call;
+      if (!idempotency) throw new Error('a stored reply without an Idempotency-Key');
+      call.isReplay = true;
+      const body = idempotency.vault.decrypt(toContext(idempotency.request), claim.reply.body);
+      return toResponse(claim.reply.status, body);
     }
     case 'running':
-      throw new Refusal(fail('idempotencyRunning'));
+      throw new Refusal(fail('idempotencyInProgress'));
     case 'mismatch':
       throw new Refusal(fail('idempotencyMismatch'));
   }
 }
 
-/** An answer as it is kept: locked, since it may hold what is shown once, or what is one person's own. */
-function kept(
-  { attempt, vault }: NonNullable<Call['asked']>,
+/** Stores a reply encrypted, because it may hold tokens or personal data. */
+function putEncryptedReply(
+  { request, vault }: NonNullable<Call['idempotency']>,
   { status, body }: StoredReply,
   now: Date,
 ): Change {
-  return putStoredReply(attempt, { status, body: vault.lock(placeOf(attempt), body) }, now);
+  return putStoredReply(request, { status, body: vault.encrypt(toContext(request), body) }, now);
 }
 
-/** Changes by which a handler's own commit keeps its reply; afterwards there is nothing left to keep. */
-export function keepReply(call: Call, reply: unknown): readonly Change[] {
-  const { asked, route } = call;
-  if (!asked?.isMine || !route) return [];
-  call.kept = true;
-  return [kept(asked, { status: route.status, body: successBody(route, reply) }, call.now)];
+/** Changes by which the handler's own commit stores its reply. */
+export function storeReply(call: Call, reply: unknown): readonly Change[] {
+  const { idempotency, route } = call;
+  if (!idempotency?.isMine || !route) return [];
+  call.isReplyStored = true;
+  return [
+    putEncryptedReply(idempotency, { status: route.status, body: serializeReply(route, reply) }, call.now),
+  ];
 }
 
 /**
- * Keeps what no commit has kept, or gives the key back. Where the table fails now, the answer stands nevertheless: it
- * tells what was done, and the key lapses.
+ * Stores the reply unless the handler's commit did, or frees the key. If the write fails, the response stays the same,
+ * because its effect is committed, and the key frees itself after 30 s.
  */
-export async function settle(call: Call, deps: Dependencies, answer: Response): Promise<void> {
-  const { asked } = call;
-  if (!asked?.isMine) return;
-  const status = answer.statusCode ?? 500;
-  const succeeded = status >= 200 && status < 300;
-  if (call.kept && succeeded) return;
-  const change = isKept(status)
-    ? kept(asked, { status, body: answer.body ?? '' }, call.now)
-    : deleteIdempotencyKey(asked.attempt);
+export async function settleIdempotencyKey(
+  call: Call,
+  deps: Dependencies,
+  response: Response,
+): Promise<void> {
+  const { idempotency } = call;
+  if (!idempotency?.isMine) return;
+  const status = response.statusCode ?? 500;
+  const isSuccess = status >= 200 && status < 300;
+  if (call.isReplyStored && isSuccess) return;
+  const change = isStorable(status)
+    ? putEncryptedReply(idempotency, { status, body: response.body ?? '' }, call.now)
+    : deleteIdempotencyKey(idempotency.request);
   try {
     await deps.store.commit([change]);
   } catch (error) {
-    const facts = { request_id: call.requestId, tenant: call.tenant };
-    deps.log.error('answer not kept', error instanceof Error ? { ...facts, error } : facts);
+    const fields = { request_id: call.requestId, tenant: call.tenant };
+    deps.log.error('reply not stored', error instanceof Error ? { ...fields, error } : fields);
   }
 }

@@ -4,10 +4,10 @@ import { type Environment, readEnvironment } from '../ports/environment.ts';
 type Invocable<Event, Answer> = (event: Event, context?: Context) => Promise<Answer>;
 
 /**
- * An app as Lambda calls it, opened with the process's environment. Only on Lambda at load, where time before the
- * first request costs nobody; elsewhere whoever loads the file opens the app with an environment of their own.
+ * Turns an app into a Lambda handler with the process's environment. On Lambda the app opens at load, before the first
+ * request; elsewhere it opens when called, so tests can open it with another environment.
  */
-export function lambda<Event, Answer>(
+export function toLambdaHandler<Event, Answer>(
   app: (environment: Environment) => Invocable<Event, Answer>,
 ): Invocable<Event, Answer> {
   const open = () => app(readEnvironment());

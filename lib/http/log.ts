@@ -1,34 +1,33 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { inSources } from './sources.ts';
+import { toSourceFrame } from './source-maps.ts';
 
-/** Structured log of ids, status and milliseconds; never a body, a header or a secret. */
+/** Structured log of ids, status and milliseconds; never a body, header, address or secret (BEHAVIOR §32.3). */
 export type Log = {
-  info(message: string, facts: LogFacts): void;
-  error(message: string, facts: LogFacts & { error?: Error }): void;
+  info(message: string, facts: LogFields): void;
+  error(message: string, facts: LogFields & { error?: Error }): void;
 };
-type LogFacts = { readonly [name: string]: string | number | boolean | undefined | Error };
+type LogFields = { readonly [name: string]: string | number | boolean | undefined | Error };
 
-const frames = ({ stack = '' }: Error): string =>
+const toFrames = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .map(inSources)
+    .map(toSourceFrame)
     .join('\n');
 
 /**
- * A failure by its name and place. Other packages write into messages and attributes what they were given: the item
- * that a condition met, the body that could not be parsed, the headers of a request. Only our own plain errors are
- * known to name nothing but ids.
+ * An error's name and stack. Errors of packages may hold personal data in messages and attributes: the item of a
+ * failed condition, an unreadable body, request headers. Only the messages of our own plain errors are logged.
  */
-export const loggable = (error: Error) => ({
+export const toLogError = (error: Error) => ({
   name: error.name,
   ...(error.constructor === Error ? { message: error.message } : {}),
-  ...('$metadata' in error ? { aws_request_id: requestIdOf(error.$metadata) } : {}),
+  ...('$metadata' in error ? { aws_request_id: getRequestId(error.$metadata) } : {}),
   ...(error.cause instanceof Error ? { cause: error.cause.name } : {}),
-  stack: frames(error),
+  stack: toFrames(error),
 });
 
-const requestIdOf = (metadata: unknown): string | undefined =>
+const getRequestId = (metadata: unknown): string | undefined =>
   typeof metadata === 'object' && metadata !== null && 'requestId' in metadata
     ? String(metadata.requestId)
     : undefined;
@@ -38,6 +37,6 @@ export const openLog = (service: string): Log => {
   return {
     info: (message, facts) => logger.info(message, facts),
     error: (message, { error, ...facts }) =>
-      logger.error(message, error ? { ...facts, failure: loggable(error) } : facts),
+      logger.error(message, error ? { ...facts, failure: toLogError(error) } : facts),
   };
 };

@@ -1,48 +1,47 @@
 import { Metrics as Recorder } from '@aws-lambda-powertools/metrics';
 
-/** Figures of the business, and of what keeps it going; units are in the names, the others are counts. */
-export type Figure =
+/** Business and operating metrics: counts, unless the name ends in a unit. */
+export type MetricName =
   | 'Bookings'
-  | 'LostRaces'
+  | 'Conflicts'
   | 'Redemptions'
   | 'Sales'
   | 'FailedPayments'
   | 'MailsSent'
   | 'MailsWithheld'
   | 'NoticesParked'
-  | 'DueBacklog'
-  | 'DueFailures'
+  | 'ScheduledBacklog'
+  | 'ScheduledFailures'
   | 'OldestNoticeSeconds'
   | 'PaymentWebhookFailures';
 
 export type Metrics = {
-  /** One more, or so many. */
-  count(figure: Figure, value?: number): void;
-  /** A duration as it is now. */
-  seconds(figure: Extract<Figure, `${string}Seconds`>, value: number): void;
+  /** Adds to a count, by default 1. */
+  count(metric: MetricName, value?: number): void;
+  seconds(metric: Extract<MetricName, `${string}Seconds`>, value: number): void;
 };
 
 export const METRICS_NAMESPACE = 'Salon';
-/** The same for all functions, so that a figure is one line for each stage, whoever counts it; no salon in it. */
+/** The same for all functions, so that a metric is one series per stage. */
 export const METRICS_SERVICE = 'platform';
 
-const NOBODY_READS: Metrics = { count: () => {}, seconds: () => {} };
+const NO_METRICS: Metrics = { count: () => {}, seconds: () => {} };
 
-/** Figures by stage, written as embedded metrics into the log. On one machine nobody reads them. */
+/** Writes metrics by stage into the log in EMF. Locally it writes none. */
 export function openMetrics(stage: string): Metrics {
-  if (stage === 'local') return NOBODY_READS;
+  if (stage === 'local') return NO_METRICS;
   const recorder = new Recorder({
     namespace: METRICS_NAMESPACE,
     serviceName: METRICS_SERVICE,
     defaultDimensions: { stage },
   });
   return {
-    count: (figure, value = 1) => {
-      recorder.addMetric(figure, 'Count', value);
+    count: (metric, value = 1) => {
+      recorder.addMetric(metric, 'Count', value);
       recorder.publishStoredMetrics();
     },
-    seconds: (figure, value) => {
-      recorder.addMetric(figure, 'Seconds', value);
+    seconds: (metric, value) => {
+      recorder.addMetric(metric, 'Seconds', value);
       recorder.publishStoredMetrics();
     },
   };

@@ -1,77 +1,77 @@
-import { ACCESS, type Group, type Route } from '../contract/route.ts';
-import { API_VERSION } from '../contract/version.ts';
-import { datesAhead } from './ahead.ts';
+import { ACCESS, API_VERSION, type Group, type Route } from '../contract/route.ts';
+import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
-import { FAILURE } from './failure.ts';
 import { SHARED_HEADERS } from './headers.ts';
-import { repliesOf, type SampleReply } from './replies.ts';
-import { bodyOf, parametersOf } from './request.ts';
-import { sharedSchemas } from './schemas.ts';
-import { sharingReplies } from './shared-replies.ts';
-import { INTRODUCTION, TAGS } from './words.ts';
+import { INTRODUCTION, TAG_DESCRIPTIONS } from './introduction.ts';
+import { buildParameters, buildRequestBody } from './request.ts';
+import { buildResponses, type RecordedReply } from './responses.ts';
+import { SHARED_SCHEMAS } from './schemas.ts';
+import { shareResponses } from './shared-responses.ts';
 
-/** A request to the demo salon and its reply, both as they went over the wire. */
-export type Sample = { readonly input: Readonly<Record<string, unknown>>; readonly reply: SampleReply };
+/** A recorded request to the demo salon and its reply. */
+export type Sample = { readonly input: Readonly<Record<string, unknown>>; readonly reply: RecordedReply };
 const SAMPLES: Readonly<Record<string, Sample>> = samples;
 
 export type Options = {
-  /** Where the API answers, with its prefix. */
+  /** Base URL of the API, with its prefix. */
   readonly serverUrl: string;
-  /** The day ahead of which the dates of examples are to lie; by default they are as they were taken. */
+  /** Moves the dates of examples after this day; without it they stay as recorded. */
   readonly today?: Date;
 };
 
-const ROLE_WORDS = {
+const ROLE_DESCRIPTIONS = {
   public: 'Everybody.',
   customer: 'Customers.',
-  buyer: 'Customers, for themselves; the desk, for a customer.',
-  desk: 'The desk: administrators and staff.',
+  buyer: 'Customers for themselves; staff and administrators for a customer.',
+  frontDesk: 'Staff and administrators.',
   admin: 'Administrators.',
 } as const satisfies Record<Route['access'], string>;
 
-/** By what a caller names the salon and itself: one of these. */
-function securityOf(route: Route): object[] {
+/** The ways to name the salon and the caller; one is enough. */
+function buildSecurity(route: Route): object[] {
   if (route.tenantless || route.signed) return [];
   const isOpen = (ACCESS[route.access] as readonly string[]).includes('anonymous');
   return [{ token: [] }, ...(isOpen ? [{ salon: [] }, { slug: [] }] : [])];
 }
 
-/** Further requests of an operation that can be sent as they are: `save-booking.customer`. */
-const variantsOf = (name: string): [string, Sample][] =>
+/** Further examples of an operation that can be sent unchanged, such as `save-booking.customer`. */
+const listVariants = (name: string): [string, Sample][] =>
   Object.entries(SAMPLES)
     .filter(([each]) => each.startsWith(`${name}.`))
     .filter(([, { input }]) => !JSON.stringify(input).includes('DemoSalon'))
     .map(([each, sample]) => [each.slice(name.length + 1), sample]);
 
-function operation(group: Group, name: string, route: Route, today: Date | undefined) {
+function buildOperation(group: Group, name: string, route: Route, today: Date | undefined) {
   const sample = SAMPLES[`${group.name}/${name}`];
-  const asSent = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
+  const toExample = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
     const text = JSON.stringify(input);
-    return JSON.parse(today ? datesAhead(text, today) : text) as Sample['input'];
+    return JSON.parse(today ? shiftDatesAhead(text, today) : text) as Sample['input'];
   };
-  const first = asSent(sample ?? { input: {} });
-  const variants = variantsOf(`${group.name}/${name}`).map(([who, each]) => [who, asSent(each)] as const);
-  const parameters = parametersOf(route, first);
-  const requestBody = bodyOf(route, Object.fromEntries([...variants, ['demo salon', first]]));
-  const words = [route.description, `**For:** ${ROLE_WORDS[route.access]}`];
+  const first = toExample(sample ?? { input: {} });
+  const variants = listVariants(`${group.name}/${name}`).map(
+    ([who, each]) => [who, toExample(each)] as const,
+  );
+  const parameters = buildParameters(route, first);
+  const requestBody = buildRequestBody(route, Object.fromEntries([...variants, ['demo salon', first]]));
+  const paragraphs = [route.description, `**For:** ${ROLE_DESCRIPTIONS[route.access]}`];
   return {
     operationId: `${group.name}.${name}`,
     tags: [group.name],
     summary: route.summary,
-    description: words.filter((each) => each !== undefined).join('\n\n'),
-    security: securityOf(route),
+    description: paragraphs.filter((each) => each !== undefined).join('\n\n'),
+    security: buildSecurity(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: repliesOf(`${group.name}/${name}`, route, sample?.reply),
+    responses: buildResponses(`${group.name}/${name}`, route, sample?.reply),
   };
 }
 
-function pathsOf(groups: readonly Group[], today: Date | undefined) {
-  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
+function buildPaths(groups: readonly Group[], today: Date | undefined) {
+  const paths: Record<string, Record<string, ReturnType<typeof buildOperation>>> = {};
   for (const group of groups) {
     for (const [name, route] of Object.entries(group.routes)) {
       const at = paths[route.path] ?? {};
-      at[route.method.toLowerCase()] = operation(group, name, route, today);
+      at[route.method.toLowerCase()] = buildOperation(group, name, route, today);
       paths[route.path] = at;
     }
   }
@@ -83,8 +83,8 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A name of your own for this request. Sent again with the same body within 24 hours, it is not done twice: the ' +
-    'first answer comes back.',
+    'Your own unique key for this request. A request with the same key and body within 24 hours is not executed ' +
+    'again: it gets the first reply.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;
 
@@ -95,21 +95,31 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: 'The `token` of auth.login or customers.login; it also names the salon.',
   },
-  salon: { type: 'apiKey', in: 'header', name: 'X-Client-Slug', description: 'The salon, without a token.' },
-  slug: { type: 'apiKey', in: 'query', name: 'slug', description: 'The salon, without a token or header.' },
+  salon: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Client-Slug',
+    description: 'The salon, for requests without a token.',
+  },
+  slug: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'slug',
+    description: 'The salon, for requests without a token or header.',
+  },
 } as const;
 
-/** The whole API as an OpenAPI 3.1 document. */
+/** Builds the OpenAPI 3.1 document of the API. */
 export function describeApi(groups: readonly Group[], { serverUrl, today }: Options) {
-  const { paths, responses } = sharingReplies(pathsOf(groups, today));
+  const { paths, responses } = shareResponses(buildPaths(groups, today));
   return {
     openapi: '3.1.1',
     info: { title: 'Salon booking', version: API_VERSION, description: INTRODUCTION },
     servers: [{ url: serverUrl }],
-    tags: groups.map(({ name }) => ({ name, description: TAGS[name] ?? name })),
+    tags: groups.map(({ name }) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name })),
     paths,
     components: {
-      schemas: { ...sharedSchemas(), Failure: FAILURE },
+      schemas: SHARED_SCHEMAS,
       responses,
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: SHARED_HEADERS,

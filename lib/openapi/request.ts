@@ -1,13 +1,13 @@
 import type { Route } from '../contract/route.ts';
-import { inputSchema, type Schema } from './schemas.ts';
+import { type Schema, toInputSchema } from './schemas.ts';
 
-const pathNames = (route: Route): string[] =>
+const listPathParameters = (route: Route): string[] =>
   [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 type Fields = { readonly properties: Readonly<Record<string, Schema>>; readonly required: readonly string[] };
 
-function fieldsOf(route: Route): Fields {
-  const { properties = {}, required = [] } = inputSchema(route) as Partial<Fields>;
+function getInputFields(route: Route): Fields {
+  const { properties = {}, required = [] } = toInputSchema(route) as Partial<Fields>;
   return { properties, required };
 }
 
@@ -16,10 +16,10 @@ const isStructured = (schema: Schema): boolean =>
 const isListOrNull = ({ anyOf }: Schema): boolean =>
   Array.isArray(anyOf) && anyOf.some((each: Schema) => 'items' in each || 'properties' in each);
 
-const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
-const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : text);
+const exampleField = (example: unknown) => (example === undefined ? {} : { example });
+const parseJsonText = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : text);
 
-function parameter(
+function buildParameter(
   name: string,
   place: 'path' | 'query',
   schema: Schema,
@@ -32,10 +32,10 @@ function parameter(
     in: place,
     required,
     ...(description === undefined ? {} : { description }),
-    // Lists travel in a query as JSON text
+    // A query sends lists as JSON text
     ...(isStructured(schema) && place === 'query'
-      ? { content: { 'application/json': { schema: rest, ...exampleOf(parsed(example)) } } }
-      : { schema: rest, ...exampleOf(example) }),
+      ? { content: { 'application/json': { schema: rest, ...exampleField(parseJsonText(example)) } } }
+      : { schema: rest, ...exampleField(example) }),
   };
 }
 
@@ -44,38 +44,41 @@ const SIGNATURE = {
   name: 'Stripe-Signature',
   in: 'header',
   required: true,
-  description: 'Of the raw body, by the signing secret that the salon entrusted',
+  description: 'Signature of the raw body, made with the signing secret that the salon has set',
   schema: { type: 'string' },
 } as const;
 
-/** Parameters of an operation: those of its path, the query of a GET, its headers. */
-export function parametersOf(route: Route, sample: Readonly<Record<string, unknown>>): object[] {
-  const { properties, required } = fieldsOf(route);
-  const inPath = pathNames(route);
+/** Path parameters, the query of a GET, and headers. */
+export function buildParameters(route: Route, sample: Readonly<Record<string, unknown>>): object[] {
+  const { properties, required } = getInputFields(route);
+  const inPath = listPathParameters(route);
   const path = inPath.map((name) =>
-    parameter(name, 'path', properties[name] ?? { type: 'string' }, true, sample[name]),
+    buildParameter(name, 'path', properties[name] ?? { type: 'string' }, true, sample[name]),
   );
   const query = Object.entries(route.method === 'GET' ? properties : {})
     .filter(([name]) => !inPath.includes(name))
-    .map(([name, schema]) => parameter(name, 'query', schema, required.includes(name), sample[name]));
+    .map(([name, schema]) => buildParameter(name, 'query', schema, required.includes(name), sample[name]));
   const headers = [...(route.idempotent ? [IDEMPOTENCY_KEY] : []), ...(route.signed ? [SIGNATURE] : [])];
   return [...path, ...query, ...headers];
 }
 
-type Sent = Readonly<Record<string, unknown>>;
+type SampleInput = Readonly<Record<string, unknown>>;
 
-/** The body of an operation with its examples by name; none for those that are asked by address alone. */
-export function bodyOf(route: Route, samples: Readonly<Record<string, Sent>>): object | undefined {
+/** The request body with its examples; undefined for a GET and for operations without body fields. */
+export function buildRequestBody(
+  route: Route,
+  samples: Readonly<Record<string, SampleInput>>,
+): object | undefined {
   if (route.method === 'GET') return undefined;
   if (route.signed) {
-    const schema = { type: 'object', description: 'An event as the processor sends it' };
+    const schema = { type: 'object', description: 'An event of the processor' };
     return { required: true, content: { 'application/json': { schema } } };
   }
-  const inPath = pathNames(route);
-  const { properties, required } = fieldsOf(route);
-  const mine = (name: string): boolean => !inPath.includes(name);
-  const fields = Object.entries(properties).filter(([name]) => mine(name));
-  const needed = required.filter(mine);
+  const inPath = listPathParameters(route);
+  const { properties, required } = getInputFields(route);
+  const isInBody = (name: string): boolean => !inPath.includes(name);
+  const fields = Object.entries(properties).filter(([name]) => isInBody(name));
+  const needed = required.filter(isInBody);
   if (fields.length === 0) return undefined;
   const schema = {
     type: 'object',
@@ -84,7 +87,7 @@ export function bodyOf(route: Route, samples: Readonly<Record<string, Sent>>): o
   };
   const values = Object.entries(samples).map(
     ([name, sample]) =>
-      [name, Object.fromEntries(Object.entries(sample).filter(([field]) => mine(field)))] as const,
+      [name, Object.fromEntries(Object.entries(sample).filter(([field]) => isInBody(field)))] as const,
   );
   const shown = values.filter(([, value]) => Object.keys(value).length > 0);
   const examples =
@@ -93,7 +96,7 @@ export function bodyOf(route: Route, samples: Readonly<Record<string, Sent>>): o
     required: needed.length > 0,
     content: {
       'application/json': { schema, ...examples },
-      // Lists and objects by bracketed names; the image as a file
+      // A form names lists and objects with brackets, and sends the image as a file
       ...(route.image ? { 'multipart/form-data': { schema } } : {}),
     },
   };

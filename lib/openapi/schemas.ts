@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Route } from '../contract/route.ts';
 import {
   bookingDate,
   email,
@@ -12,10 +11,11 @@ import {
   toggle,
   toggleNumber,
   toggleText,
-} from '../contract/wire.ts';
-import { FIELDS } from './fields.ts';
+} from '../contract/fields.ts';
+import type { Route } from '../contract/route.ts';
+import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
-/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema (draft 2020-12, which OpenAPI 3.1 uses). */
 export type Schema = { readonly [keyword: string]: unknown };
 
 const NUMERIC_TEXT = '^-?\\d+(\\.\\d+)?$';
@@ -23,15 +23,15 @@ const NUMERIC_TEXT = '^-?\\d+(\\.\\d+)?$';
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const choices = (schema: Schema): readonly Schema[] | undefined =>
+const findAlternatives = (schema: Schema): readonly Schema[] | undefined =>
   Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : undefined;
 
-/** `anyOf` of `anyOf` is one list, and a list of constants is an enumeration. */
-function flattened(schema: Schema): Schema {
-  const listed = choices(schema);
-  if (!listed) return schema;
-  const all = listed.flatMap((each) => {
-    const inner = Object.keys(each).length === 1 ? choices(each) : undefined;
+/** Merges nested `anyOf`s, and turns an `anyOf` of constants into an `enum`. */
+function flattenAnyOf(schema: Schema): Schema {
+  const alternatives = findAlternatives(schema);
+  if (!alternatives) return schema;
+  const all = alternatives.flatMap((each) => {
+    const inner = Object.keys(each).length === 1 ? findAlternatives(each) : undefined;
     return inner ?? [each];
   });
   if (all.every((each) => 'const' in each)) {
@@ -41,8 +41,8 @@ function flattened(schema: Schema): Schema {
   return { ...schema, anyOf: all };
 }
 
-/** Leaves out what says nothing: the bounds of whole numbers in JavaScript. */
-function withoutSafeBounds(schema: Schema): Schema {
+/** Drops bounds that are only JavaScript's safe integers. */
+function dropSafeBounds(schema: Schema): Schema {
   const { minimum, maximum, ...rest } = schema;
   return {
     ...rest,
@@ -51,25 +51,27 @@ function withoutSafeBounds(schema: Schema): Schema {
   };
 }
 
-const propertiesOf = (properties: Schema, names: Names): Schema =>
+const tidyProperties = (properties: Schema, names: Names): Schema =>
   Object.fromEntries(
     Object.entries(properties).map(([field, each]) => {
-      const told = tidy(each as Schema, names);
-      const words = FIELDS[field];
-      return [field, words && told.description === undefined ? { ...told, description: words } : told];
+      const property = tidy(each as Schema, names);
+      const description = FIELD_DESCRIPTIONS[field];
+      const needsDescription = description !== undefined && property.description === undefined;
+      return [field, needsDescription ? { ...property, description } : property];
     }),
   );
 
+/** Names of shared schemas, by their JSON. */
 type Names = ReadonlyMap<string, string>;
 
-/** A schema in the form in which it is shown: small, with names for what recurs and words for its fields. */
+/** Simplifies a schema, refers to shared schemas by name, and adds the fields' descriptions. */
 function tidy(schema: Schema, names: Names): Schema {
   const { $schema: _, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema;
   const list = (each: unknown) => (each as Schema[]).map((one) => tidy(one, names));
-  const inner = flattened(
-    withoutSafeBounds({
+  const inner = flattenAnyOf(
+    dropSafeBounds({
       ...rest,
-      ...(isSchema(properties) ? { properties: propertiesOf(properties, names) } : {}),
+      ...(isSchema(properties) ? { properties: tidyProperties(properties, names) } : {}),
       ...(isSchema(items) ? { items: tidy(items, names) } : {}),
       ...(anyOf ? { anyOf: list(anyOf) } : {}),
       ...(oneOf ? { oneOf: list(oneOf) } : {}),
@@ -84,40 +86,62 @@ function tidy(schema: Schema, names: Names): Schema {
   return name ? { $ref: `#/components/schemas/${name}` } : inner;
 }
 
-const plain = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
 
-/** What recurs on the wire, each shown once under its name. */
-const RECURRING: Readonly<Record<string, Schema>> = {
+const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
   Numeric: {
     anyOf: [{ type: 'number' }, { type: 'string', pattern: NUMERIC_TEXT }],
   },
-  Id: plain(id(), 'input'),
-  Money: plain(money(), 'input'),
-  Toggle: plain(toggle(), 'input'),
-  BookingDate: plain(bookingDate(), 'input'),
-  PlainDate: plain(plainDate(), 'input'),
-  SlotTime: plain(slotTime(), 'input'),
-  Period: plain(period(), 'input'),
-  Html: plain(html(), 'input'),
-  Email: plain(email(), 'input'),
-  ToggleNumber: plain(toggleNumber, 'output'),
-  ToggleText: plain(toggleText, 'output'),
+  Id: toJsonSchema(id(), 'input'),
+  Money: toJsonSchema(money(), 'input'),
+  Toggle: toJsonSchema(toggle(), 'input'),
+  BookingDate: toJsonSchema(bookingDate(), 'input'),
+  PlainDate: toJsonSchema(plainDate(), 'input'),
+  SlotTime: toJsonSchema(slotTime(), 'input'),
+  Period: toJsonSchema(period(), 'input'),
+  Html: toJsonSchema(html(), 'input'),
+  Email: toJsonSchema(email(), 'input'),
+  ToggleNumber: toJsonSchema(toggleNumber, 'output'),
+  ToggleText: toJsonSchema(toggleText, 'output'),
 };
 
-const bare: Names = new Map();
-const recurring: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(RECURRING).map(([name, schema]) => [name, tidy(schema, bare)]),
+const NO_NAMES: Names = new Map();
+const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(SHARED_SOURCES).map(([name, schema]) => [name, tidy(schema, NO_NAMES)]),
 );
-const NAMES: Names = new Map(
-  Object.entries(recurring).map(([name, schema]) => [JSON.stringify(schema), name]),
+const NAME_BY_SCHEMA: Names = new Map(
+  Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
 );
 
-/** Schemas that the operations' schemas refer to. */
-export const sharedSchemas = (): Readonly<Record<string, Schema>> => recurring;
+/** The error envelope (BEHAVIOR §5.1). */
+const FAILURE_SCHEMA = {
+  type: 'object',
+  description: 'The error envelope',
+  properties: {
+    status: { type: 'boolean', const: false },
+    message: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: 'Messages by field, named as in the request: `services.0.service_id`',
+      additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    },
+    data: {
+      type: 'object',
+      description: 'State of the target whose payment failed',
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    },
+    request_id: { type: 'string', description: 'Quote it when you report a problem' },
+  },
+  required: ['status', 'message'],
+  additionalProperties: false,
+} as const;
 
-/** What an operation takes, all in one object. */
-export const inputSchema = (route: Route): Schema => tidy(plain(route.input, 'input'), NAMES);
+/** The schemas that operations refer to by name. */
+export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = { ...NAMED_SCHEMAS, Failure: FAILURE_SCHEMA };
 
-/** What an operation answers: exactly its fields, and no others. */
-export const replySchema = (route: Route): Schema => tidy(plain(route.reply, 'output'), NAMES);
+export const toInputSchema = (route: Route): Schema =>
+  tidy(toJsonSchema(route.input, 'input'), NAME_BY_SCHEMA);
+
+export const toReplySchema = (route: Route): Schema =>
+  tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA);

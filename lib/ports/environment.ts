@@ -1,18 +1,18 @@
-/** Rounds of scrypt: what a password costs who tries it, 32 MB and about 80 ms of a small function. */
+/** Rounds of scrypt: a check takes 32 MB and about 80 ms. */
 export const PASSWORD_ROUNDS = 2 ** 15;
 
-/** Where a function runs: read once from the process's environment, given to the ports and to `serve`. */
+/** The settings of a process, read once from its environment variables. */
 export type Environment = {
   /** 'local', 'dev', 'prod'. */
   readonly stage: string;
-  /** Which code this is: the same code has the same name. */
+  /** Identifies the deployed code. */
   readonly build: string;
   readonly clock: () => Date;
   readonly table: { readonly table: string; readonly region: string; readonly endpoint?: string | undefined };
   readonly mail: {
     readonly region: string;
     readonly endpoint?: string | undefined;
-    /** The platform's own address; the salon's goes into Reply-To (decisions §4). */
+    /** The platform's address; the salon's is in Reply-To (BEHAVIOR §29.1). */
     readonly from: string;
     readonly configurationSet?: string | undefined;
   };
@@ -20,56 +20,56 @@ export type Environment = {
     readonly bucket: string;
     readonly region: string;
     readonly endpoint?: string | undefined;
-    /** Where stored images open, without a slash at the end. */
+    /** The base URL of stored images, without a trailing slash. */
     readonly publicUrl: string;
   };
-  /** Only where payments do not go to the processor itself. */
+  /** Another URL than the payment processor's own. */
   readonly processorUrl?: string | undefined;
   readonly identity: {
     readonly googleIssuer: string;
     readonly googleKeysUrl: string;
     readonly facebookGraphUrl: string;
   };
-  /** The platform's own keys: a secret of the secret store, or their JSON itself on one machine. */
+  /** The platform's keys: a secret in Secrets Manager, or locally their JSON. */
   readonly secrets: { readonly arn?: string | undefined; readonly json?: string | undefined };
-  /** How many rounds of scrypt a password costs. */
+  /** Rounds of scrypt for new passwords. */
   readonly passwordRounds: number;
-  /** Where this API answers, with its prefix; links to it start here. */
+  /** The API's URL, including its prefix. */
   readonly baseUrl: string;
-  /** On one machine callers may say who they are in X-Forwarded-For, so that many can be played. */
+  /** Locally, callers may choose their address by X-Forwarded-For. */
   readonly trustForwardedFor: boolean;
-  /** On one machine webhooks may go to loopback addresses. */
+  /** Locally, webhooks may go to loopback addresses. */
   readonly allowPrivateWebhooks: boolean;
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-function required(variables: Variables, name: string): string {
+function requireVariable(variables: Variables, name: string): string {
   const value = variables[name];
   if (!value) throw new Error(`environment variable ${name} is not set`);
   return value;
 }
 
-/** The environment of this process. Fails at once, by name, where something is missing. */
+/** Reads the environment variables. Throws with the name of a missing one. */
 export function readEnvironment(variables: Variables = process.env): Environment {
   const region = variables.AWS_REGION ?? 'us-east-1';
   const local = variables.STAGE === 'local';
   return {
-    stage: required(variables, 'STAGE'),
+    stage: requireVariable(variables, 'STAGE'),
     build: variables.BUILD ?? 'local',
     clock: () => new Date(),
-    table: { table: required(variables, 'TABLE_NAME'), region, endpoint: variables.DYNAMODB_ENDPOINT },
+    table: { table: requireVariable(variables, 'TABLE_NAME'), region, endpoint: variables.DYNAMODB_ENDPOINT },
     mail: {
       region,
       endpoint: variables.SES_ENDPOINT,
-      from: required(variables, 'MAIL_FROM'),
+      from: requireVariable(variables, 'MAIL_FROM'),
       configurationSet: variables.MAIL_CONFIGURATION_SET,
     },
     images: {
-      bucket: required(variables, 'IMAGES_BUCKET'),
+      bucket: requireVariable(variables, 'IMAGES_BUCKET'),
       region,
       endpoint: variables.S3_ENDPOINT,
-      publicUrl: required(variables, 'IMAGES_URL'),
+      publicUrl: requireVariable(variables, 'IMAGES_URL'),
     },
     processorUrl: local ? variables.STRIPE_URL : undefined,
     identity: {
@@ -79,7 +79,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     },
     secrets: { arn: variables.SECRETS_ARN, json: local ? variables.SECRETS_JSON : undefined },
     passwordRounds: PASSWORD_ROUNDS,
-    baseUrl: required(variables, 'BASE_URL'),
+    baseUrl: requireVariable(variables, 'BASE_URL'),
     trustForwardedFor: local,
     allowPrivateWebhooks: local,
   };

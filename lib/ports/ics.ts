@@ -1,10 +1,10 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
-/** A visit as a calendar program keeps it. */
-export type CalendarEntry = {
-  /** The same for every message about one visit: a later one replaces the entry. */
+/** A visit as a calendar event. */
+export type CalendarEvent = {
+  /** The same in every message about a visit, so that a later one replaces the event. */
   readonly uid: string;
-  /** Higher with every move, else programs keep the older entry. */
+  /** Must grow with each update, else calendars keep the older event. */
   readonly sequence: number;
   readonly cancelled: boolean;
   readonly stamp: Date;
@@ -16,7 +16,7 @@ export type CalendarEntry = {
   readonly organizer: { readonly name: string; readonly email: string };
 };
 
-/** A file to enclose in a mail. */
+/** A mail attachment. */
 export type CalendarFile = {
   readonly filename: string;
   readonly content: string;
@@ -24,14 +24,11 @@ export type CalendarFile = {
 };
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** A parameter's value may hold neither quotes nor line ends (RFC 5545, 3.1). */
-const parameter = (text: string): string => text.replaceAll('"', "'").replace(CONTROLS, ' ');
+/** A parameter's value may hold neither quotes nor line breaks (RFC 5545, 3.1). */
+const toParameter = (text: string): string => text.replaceAll('"', "'").replace(CONTROLS, ' ');
 
-/**
- * The iCalendar file of one entry (RFC 5545, 5546). Times are written in UTC: an instant needs no table of the
- * zone's clock changes in the file, and every program shows it right.
- */
-export function calendarFile(entry: CalendarEntry): CalendarFile {
+/** The iCalendar file of an event (RFC 5545, 5546). Times are in UTC, so the file needs no time zone table. */
+export function toCalendarFile(entry: CalendarEvent): CalendarFile {
   const method = entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   const calendar = ical({ prodId: { company: 'Salon booking', product: 'Appointments' }, method });
   calendar.createEvent({
@@ -39,12 +36,12 @@ export function calendarFile(entry: CalendarEntry): CalendarFile {
     sequence: entry.sequence,
     stamp: entry.stamp,
     start: entry.start,
-    // The end must lie after the start (RFC 5545, 3.8.2.2)
+    // The end must be after the start (RFC 5545, 3.8.2.2)
     end: entry.end > entry.start ? entry.end : null,
     summary: entry.summary,
     description: entry.description,
     location: entry.location,
-    organizer: { name: parameter(entry.organizer.name), email: entry.organizer.email },
+    organizer: { name: toParameter(entry.organizer.name), email: entry.organizer.email },
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   return {

@@ -1,17 +1,17 @@
-import type { Confirmation } from '../rules/accounts/social-identities.ts';
+import type { IdentityConfirmation } from '../rules/accounts/social-identities.ts';
 import type { Environment } from './environment.ts';
 import { type FacebookApp, openFacebook } from './identity/facebook.ts';
 import { openGoogle } from './identity/google.ts';
 
-/** Asks identity providers who somebody is. */
-export type Identities = {
-  /** Whose ID token this is, if it was made for the client id. */
-  google(credential: string, clientId: string, now: Date): Promise<Confirmation>;
-  /** Whose access token this is, if it was made for the app. */
-  facebook(accessToken: string, app: FacebookApp, now: Date): Promise<Confirmation>;
+/** Verifies log-ins with identity providers (BEHAVIOR §4.4). */
+export type IdentityProviders = {
+  /** Verifies an ID token that was issued for the client id. */
+  google(credential: string, clientId: string, now: Date): Promise<IdentityConfirmation>;
+  /** Verifies an access token that was issued for the app. */
+  facebook(accessToken: string, app: FacebookApp, now: Date): Promise<IdentityConfirmation>;
 };
 
-export const openIdentities = ({ identity }: Pick<Environment, 'identity'>): Identities => ({
+export const openIdentityProviders = ({ identity }: Pick<Environment, 'identity'>): IdentityProviders => ({
   google: openGoogle(identity),
   facebook: openFacebook(identity.facebookGraphUrl),
 });

@@ -2,13 +2,13 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salon/images.ts';
 import type { Environment } from './environment.ts';
 
-/** Puts an image under its key. */
-export type Bucket = (key: string, image: Image) => Promise<unknown>;
+/** Stores an image under its key. */
+export type PutImage = (key: string, image: Image) => Promise<unknown>;
 
-/** An image never changes under its name. */
+/** An image never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-function client({ region, endpoint }: Environment['images']): S3Client {
+function createClient({ region, endpoint }: Environment['images']): S3Client {
   const local = endpoint
     ? {
         endpoint,
@@ -19,13 +19,12 @@ function client({ region, endpoint }: Environment['images']): S3Client {
   return new S3Client({ region, ...local });
 }
 
-/** The bucket of images. */
-export function openBucket(place: Environment['images']): Bucket {
-  const s3 = client(place);
+export function openImageBucket(settings: Environment['images']): PutImage {
+  const s3 = createClient(settings);
   return (Key, { bytes, type }) =>
     s3.send(
       new PutObjectCommand({
-        Bucket: place.bucket,
+        Bucket: settings.bucket,
         Key,
         Body: bytes,
         ContentType: type,

@@ -3,13 +3,12 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
 
 export type Mail = {
-  /** The same at every try: the Message-ID is made of it. */
+  /** The same at each attempt; the Message-ID contains it. */
   readonly id: string;
-  /** Whose mail it is: comes back with what the mail service tells of it later. */
+  /** Returned by the mail service in its notifications about the mail. */
   readonly tenant: Tenant;
-  /** One address. */
   readonly to: string;
-  /** Shown as the sender; the address is the platform's (decisions §4). */
+  /** Display name of the sender; the address is the platform's (BEHAVIOR §29.1). */
   readonly fromName: string;
   readonly replyTo?: string | undefined;
   readonly subject: string;
@@ -22,51 +21,53 @@ export type Mail = {
   }[];
 };
 
-/** Taken for delivery, or refused for good: the same mail will be refused again. */
-export type Sent = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
+/** Accepted for delivery, or refused permanently. */
+export type SendResult = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 export type Mailer = {
-  /** Hands one mail over. Throws where trying again later may help: throttled, unreachable, account paused. */
-  send(mail: Mail): Promise<Sent>;
+  /** Sends one mail. Throws if a retry may succeed: throttled, unreachable, account paused. */
+  send(mail: Mail): Promise<SendResult>;
 };
 
-export type MailService = {
+export type MailSettings = {
   readonly region: string;
   readonly endpoint?: string | undefined;
-  /** The platform's own address. */
+  /** The platform's address. */
   readonly from: string;
   readonly configurationSet?: string | undefined;
 };
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 4_000;
-const TRIES = 2;
-/** The longest that `send` takes, with all its tries and their pauses. */
+const MAX_ATTEMPTS = 2;
+/** Limit of `send` with all its attempts and pauses. */
 export const SEND_MAX_MS = 12_000;
 
-/** One plain address and nothing that a header or a list of recipients could be made of. */
-const ADDRESS_FORM = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
+/** One plain address, without characters that could add headers or recipients. */
+const ADDRESS_PATTERN = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 const ADDRESS_MAX_LENGTH = 320;
-const isAddress = (text: string): boolean => text.length <= ADDRESS_MAX_LENGTH && ADDRESS_FORM.test(text);
+const isAddress = (text: string): boolean => text.length <= ADDRESS_MAX_LENGTH && ADDRESS_PATTERN.test(text);
 
-/** Text for a header: one line, whatever was typed. */
-const headerText = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** Reduces text to one line. */
+const toHeaderText = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-const REFUSALS = new Set(['MessageRejected', 'InvalidParameterValue']);
+const PERMANENT_ERRORS = new Set(['MessageRejected', 'InvalidParameterValue']);
 
-/** Refused for what the mail is; an identity that is not verified is the operator's to repair, in time. */
-const isRefusal = (error: unknown): error is SESServiceException =>
-  error instanceof SESServiceException && REFUSALS.has(error.name) && !/not verified/i.test(error.message);
+/** Whether the mail itself was refused. An unverified sender identity is not permanent: the operator can verify it. */
+const isPermanent = (error: unknown): error is SESServiceException =>
+  error instanceof SESServiceException &&
+  PERMANENT_ERRORS.has(error.name) &&
+  !/not verified/i.test(error.message);
 
-function composed(mail: Mail, from: string) {
+function composeMail(mail: Mail, from: string) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return new MailComposer({
-    from: { name: headerText(mail.fromName), address: from },
+    from: { name: toHeaderText(mail.fromName), address: from },
     to: { name: '', address: mail.to },
     ...(mail.replyTo && isAddress(mail.replyTo) ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-    subject: headerText(mail.subject),
+    subject: toHeaderText(mail.subject),
     messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${domain}>`,
-    // Keeps absence notes and the like from answering
+    // Suppresses automatic replies
     headers: { 'Auto-Submitted': 'auto-generated' },
     html: mail.html,
     text: mail.text,
@@ -76,11 +77,11 @@ function composed(mail: Mail, from: string) {
   }).compile();
 }
 
-function client({ region, endpoint }: MailService): SESClient {
+function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
   return new SESClient({
     region,
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -90,28 +91,28 @@ function client({ region, endpoint }: MailService): SESClient {
   });
 }
 
-/** Sends by SES, in the salon's name from the platform's address. */
-export function openMailer(service: MailService): Mailer {
-  const ses = client(service);
+/** Sends by SES, with the salon's name and the platform's address. */
+export function openMailer(settings: MailSettings): Mailer {
+  const ses = createClient(settings);
   return {
     async send(mail) {
       if (!isAddress(mail.to)) return { accepted: false, reason: 'Not an e-mail address' };
-      const message = composed(mail, service.from);
+      const message = composeMail(mail, settings.from);
       const envelope = message.getEnvelope();
       try {
         await ses.send(
           new SendRawEmailCommand({
-            Source: service.from,
-            // Given besides the headers, so that these can never add a recipient
+            Source: settings.from,
+            // Explicit, so headers cannot add recipients
             Destinations: envelope.to,
             RawMessage: { Data: await message.build() },
-            ConfigurationSetName: service.configurationSet,
+            ConfigurationSetName: settings.configurationSet,
             Tags: [{ Name: 'tenant', Value: mail.tenant }],
           }),
         );
         return { accepted: true };
       } catch (error) {
-        if (isRefusal(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };
+        if (isPermanent(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };
         throw error;
       }
     },

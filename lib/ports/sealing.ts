@@ -2,23 +2,23 @@ import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Tenant } from '../rules/ids.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Where a sealed text belongs: it opens there and nowhere else. */
-export type SealedPlace = { readonly tenant: Tenant; readonly name: string };
+/** A sealed text opens only with the context that it was sealed with. */
+export type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
 
-/** Seals what salons entrust to the platform, so that the table never holds it in clear (decisions §5). */
+/** Encrypts the secrets that salons entrust to the platform (BEHAVIOR §10.4). */
 export type Sealing = {
-  seal(place: SealedPlace, text: string): Promise<string>;
-  /** Throws where the text was not sealed by this platform for this very salon and name: stored data is ours. */
-  open(place: SealedPlace, sealed: string): Promise<string>;
+  seal(context: EncryptionContext, text: string): Promise<string>;
+  /** Throws unless the text was sealed by this platform with the same context. */
+  open(context: EncryptionContext, sealed: string): Promise<string>;
 };
 
 const ALGORITHM = 'dir';
 const ENCRYPTION = 'A256GCM';
-/** Salon and name stand in the protected header, which is authenticated with the text. */
+/** The context is in the protected header, which is authenticated with the text. */
 const SALON = 'salon';
 const NAME = 'name';
 
-/** A JWE under the platform's sealing key. */
+/** Seals as a JWE with the platform's sealing key. */
 export const openSealing = (secrets: Secrets): Sealing => ({
   async seal({ tenant, name }, text) {
     const header = { alg: ALGORITHM, enc: ENCRYPTION, [SALON]: tenant, [NAME]: name };
@@ -32,7 +32,7 @@ export const openSealing = (secrets: Secrets): Sealing => ({
       contentEncryptionAlgorithms: [ENCRYPTION],
     });
     if (protectedHeader[SALON] !== tenant || protectedHeader[NAME] !== name) {
-      throw new Error(`a sealed text of another place was found at ${name} of ${tenant}`);
+      throw new Error(`the sealed text at ${name} of ${tenant} belongs to another context`);
     }
     return new TextDecoder().decode(plaintext);
   },

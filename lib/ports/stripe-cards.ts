@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
-import { isMissing, orUnknown } from './stripe-errors.ts';
+import { isMissingResource, orUndefined } from './stripe-errors.ts';
 
-export type Person = { readonly name: string; readonly email: string; readonly phone: string };
+export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };
 
 export type SetupFacts = {
   readonly id: string;
@@ -21,10 +21,10 @@ export type SavedCard = {
   readonly expYear: number;
 };
 
-/** Makes whom cards are saved for; gives their id. */
-export async function madeCardholder(
+/** Creates the Stripe customer that a customer's cards are saved for, and returns its id. */
+export async function createCardholder(
   stripe: Stripe,
-  { name, email, phone }: Person,
+  { name, email, phone }: CardholderDetails,
   metadata: Metadata,
   idempotencyKey: string,
 ): Promise<string> {
@@ -40,23 +40,23 @@ export async function madeCardholder(
   return id;
 }
 
-const idOf = (record: string | { id: string } | null): string | null =>
+const toId = (record: string | { id: string } | null): string | null =>
   typeof record === 'object' && record !== null ? record.id : record;
 
-const stateOf = (status: string): SetupFacts['state'] =>
+const toSetupState = (status: string): SetupFacts['state'] =>
   status === 'succeeded' || status === 'canceled' ? status : 'open';
 
-const setupOf = (setup: Stripe.SetupIntent): SetupFacts => ({
+const toSetupFacts = (setup: Stripe.SetupIntent): SetupFacts => ({
   id: setup.id,
-  state: stateOf(setup.status),
+  state: toSetupState(setup.status),
   clientSecret: setup.client_secret ?? '',
-  cardholder: idOf(setup.customer),
-  paymentMethod: idOf(setup.payment_method),
+  cardholder: toId(setup.customer),
+  paymentMethod: toId(setup.payment_method),
   metadata: setup.metadata ?? {},
 });
 
-/** Begins to save a card; undefined where the account has no such cardholder. */
-export async function madeSetup(
+/** Creates a SetupIntent to save a card; undefined if the account has no such cardholder. */
+export async function createSetup(
   stripe: Stripe,
   customer: string,
   metadata: Metadata,
@@ -68,34 +68,34 @@ export async function madeSetup(
       automatic_payment_methods: { enabled: true },
       metadata: { ...metadata },
     });
-    return setupOf(setup);
+    return toSetupFacts(setup);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingResource(error)) return undefined;
     throw error;
   }
 }
 
-/** How far the saving of a card is; undefined where the account knows of none such. */
-export async function knownSetup(stripe: Stripe, id: string): Promise<SetupFacts | undefined> {
-  const setup = await orUnknown(stripe.setupIntents.retrieve(id));
-  return setup && setupOf(setup);
+/** Fetches a SetupIntent; undefined if the account has none with this id. */
+export async function fetchSetup(stripe: Stripe, id: string): Promise<SetupFacts | undefined> {
+  const setup = await orUndefined(stripe.setupIntents.retrieve(id));
+  return setup && toSetupFacts(setup);
 }
 
-/** More cards than anybody saves. */
+/** One page of Stripe's list. */
 const CARDS_MAX = 100;
 
-const cardOf = ({ id, card }: Stripe.PaymentMethod): SavedCard[] =>
+const toSavedCards = ({ id, card }: Stripe.PaymentMethod): SavedCard[] =>
   card
     ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }]
     : [];
 
-/** The cards saved for somebody; none where the account has no such cardholder. */
-export async function savedCards(stripe: Stripe, customer: string): Promise<SavedCard[]> {
+/** The saved cards of a cardholder; none if the account has no such cardholder. */
+export async function listCards(stripe: Stripe, customer: string): Promise<SavedCard[]> {
   try {
     const list = await stripe.paymentMethods.list({ customer, type: 'card', limit: CARDS_MAX });
-    return list.data.flatMap(cardOf);
+    return list.data.flatMap(toSavedCards);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissingResource(error)) return [];
     throw error;
   }
 }

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Outcome, ok } from '../rules/outcome.ts';
-import { DOWN, failureOf, isProcessorError } from './stripe-errors.ts';
+import { isProcessorError, PROCESSOR_UNAVAILABLE, toFailure } from './stripe-errors.ts';
 
-/** What the platform writes beside its records at the processor. */
+/** The platform's metadata on Stripe objects. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** One try; with one more and the pause between them it stays below the budget. */
-const TRY_MS = 3_500;
-const MORE_TRIES = 1;
-/** All calls of one request together, so that it is answered within 10 s even where the processor is not. */
+/** Two attempts and the pause between them stay below the budget. */
+const ATTEMPT_TIMEOUT_MS = 3_500;
+const RETRIES = 1;
+/** Time for all calls of one request, which must be answered within 10 s. */
 const BUDGET_MS = 8_500;
-/** Salons whose clients a warm process keeps. */
-const KEPT_CLIENTS = 50;
+/** Clients cached by a process, one per salon. */
+const CLIENTS_MAX = 50;
 
 const clients = new Map<string, Stripe>();
 
-/** The package is loaded where the first call is made: most requests of a function need none. */
-async function clientOf(secretKey: string, url: string | undefined): Promise<Stripe> {
+/** Loads the package with the first call, because most requests make none. */
+async function getClient(secretKey: string, url: string | undefined): Promise<Stripe> {
   const name = createHash('sha256').update(`${url}\n${secretKey}`).digest('hex');
-  const known = clients.get(name);
-  if (known) return known;
+  const cached = clients.get(name);
+  if (cached) return cached;
   const { default: Client } = await import('stripe');
   const address = url ? new URL(url) : undefined;
   const client = new Client(secretKey, {
-    timeout: TRY_MS,
-    maxNetworkRetries: MORE_TRIES,
+    timeout: ATTEMPT_TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(address
       ? {
@@ -37,31 +37,31 @@ async function clientOf(secretKey: string, url: string | undefined): Promise<Str
   });
   clients.set(name, client);
   const [oldest] = clients.keys();
-  if (clients.size > KEPT_CLIENTS && oldest !== undefined) clients.delete(oldest);
+  if (clients.size > CLIENTS_MAX && oldest !== undefined) clients.delete(oldest);
   return client;
 }
 
-/** Makes one call; expected failures are values. */
-export type Caller = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
+/** Runs one call; expected failures are values. */
+export type CallStripe = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
 
-/** Calls in a salon's account, all within the budget of one request. */
-export function openCaller(secretKey: string, url: string | undefined): Caller {
+/** Calls Stripe in a salon's account, within the time budget of one request. */
+export function openStripe(secretKey: string, url: string | undefined): CallStripe {
   const deadline = performance.now() + BUDGET_MS;
   return async (call) => {
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<Outcome<never>>((resolve) => {
-      timer = setTimeout(() => resolve(DOWN), Math.max(0, deadline - performance.now()));
+    const timeout = new Promise<Outcome<never>>((resolve) => {
+      timer = setTimeout(() => resolve(PROCESSOR_UNAVAILABLE), Math.max(0, deadline - performance.now()));
     });
-    const answer = async () => {
+    const run = async () => {
       try {
-        return ok(await call(await clientOf(secretKey, url)));
+        return ok(await call(await getClient(secretKey, url)));
       } catch (error) {
-        if (isProcessorError(error)) return failureOf(error);
+        if (isProcessorError(error)) return toFailure(error);
         throw error;
       }
     };
     try {
-      return await Promise.race([answer(), tooLate]);
+      return await Promise.race([run(), timeout]);
     } finally {
       clearTimeout(timer);
     }

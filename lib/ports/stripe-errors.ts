@@ -3,8 +3,11 @@ import { fail, type Outcome } from '../rules/outcome.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The processor gives no answer, or none in time. */
-export const DOWN = { ...fail('processorDown'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+/** The processor did not answer in time. */
+export const PROCESSOR_UNAVAILABLE = {
+  ...fail('processorUnavailable'),
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+};
 
 type ProcessorError = Error & {
   readonly type: string;
@@ -13,27 +16,27 @@ type ProcessorError = Error & {
   readonly payment_intent?: Stripe.PaymentIntent;
 };
 
-/** Errors of the package, told by their name: its classes are loaded only with it. */
+/** Recognizes Stripe errors by type name, because the package's classes are loaded lazily. */
 export const isProcessorError = (error: unknown): error is ProcessorError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 
-/** Whether a call named a record that the account does not have, as where the salon has changed to another account. */
-export const isMissing = (error: unknown): boolean =>
+/** Whether the account does not have the object, such as after the salon has changed its account. */
+export const isMissingResource = (error: unknown): boolean =>
   isProcessorError(error) && error.code === 'resource_missing';
 
-/** The failure of the catalogue for what the processor said. Never the text itself: it may hold parts of keys. */
-export function failureOf(error: ProcessorError): Outcome<never> {
+/** Maps a Stripe error to a failure. Its message is never used: it may hold parts of keys. */
+export function toFailure(error: ProcessorError): Outcome<never> {
   const status = error.statusCode ?? 0;
   const isDown = error.type === 'StripeConnectionError' || status >= 500 || status === 429 || status === 409;
-  if (isDown) return DOWN;
+  if (isDown) return PROCESSOR_UNAVAILABLE;
   if (error.code === 'amount_too_small' || error.code === 'amount_too_large') {
     return fail('invalid', { amount: ['Cannot be paid by card'] });
   }
   return fail('processorRefused');
 }
 
-/** The value of a call, or undefined where the processor knows no such record. */
-export async function orUnknown<Value>(call: Promise<Value>): Promise<Value | undefined> {
+/** The value of a call; undefined if the processor has no such object (404). */
+export async function orUndefined<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
   } catch (error) {

@@ -1,23 +1,23 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isProcessorError } from './stripe-errors.ts';
 
-/** Something that happened at the processor; `object` is what it happened to, as it then was. */
+/** An event of the processor; `object` is a snapshot of the object that it is about. */
 export type ProcessorEvent = {
   readonly id: string;
   readonly type: string;
   readonly object: Readonly<Record<string, unknown>>;
 };
 
-/** What came in, as it came in. */
+/** A request body as received, with its signature header. */
 export type SignedBody = { readonly raw: string; readonly signature: string };
 
-export type ReadEvent = (body: SignedBody, secret: string, now: Date) => Promise<Outcome<ProcessorEvent>>;
+export type VerifyEvent = (body: SignedBody, secret: string, now: Date) => Promise<Outcome<ProcessorEvent>>;
 
-/** Older signatures are refused: what somebody caught cannot be sent again later. */
+/** Older signatures are refused, against replayed requests. */
 const SIGNATURE_MAX_SECONDS = 300;
 
-/** The event of a signed body; fails as signatureInvalid where the signature is not the salon's, or too old. */
-export const readEvent: ReadEvent = async ({ raw, signature }, secret, now) => {
+/** Verifies and parses a signed body; fails with `signatureInvalid` if the signature is wrong or too old (BEHAVIOR §19.4). */
+export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) => {
   const { default: Stripe } = await import('stripe');
   try {
     const event = Stripe.webhooks.constructEvent(

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
-import { type IntentFacts, moneyOfProcessor, processorAmount } from '../rules/payments/payment-intents.ts';
+import { type IntentFacts, toMoney, toProcessorAmount } from '../rules/payments/payment-intents.ts';
 import type { Metadata } from './stripe-client.ts';
-import { isMissing, isProcessorError, orUnknown } from './stripe-errors.ts';
+import { isMissingResource, isProcessorError, orUndefined } from './stripe-errors.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -13,7 +13,7 @@ export type Shipping = {
   readonly zipcode: string;
 };
 
-export type IntentOrder = {
+export type IntentInput = {
   readonly amount: Money;
   readonly currency: string;
   readonly description: string;
@@ -21,105 +21,108 @@ export type IntentOrder = {
   readonly metadata: Metadata;
 };
 
-/** A charge of a card that was saved, its owner not being there. */
-export type ChargeOrder = Omit<IntentOrder, 'shipping'> & {
+/** An off-session charge of a saved card. */
+export type ChargeInput = Omit<IntentInput, 'shipping'> & {
   readonly cardholder: string;
   readonly paymentMethod: string;
 };
 
-/** What is neither paid nor ended is open, whatever the processor calls it. */
-function stateOf(status: string): IntentFacts['state'] {
+/** All other Stripe states are open: neither paid nor ended. */
+function toIntentState(status: string): IntentFacts['state'] {
   if (status === 'succeeded' || status === 'processing' || status === 'canceled') return status;
   return 'open';
 }
 
-const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-function factsOf(intent: Stripe.PaymentIntent): IntentFacts {
+function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   const { id, amount, amount_received, currency, latest_charge, metadata, client_secret } = intent;
-  const state = stateOf(intent.status);
+  const state = toIntentState(intent.status);
   const charge = typeof latest_charge === 'object' && latest_charge !== null ? latest_charge : undefined;
   return {
     id,
     state,
     clientSecret: client_secret ?? '',
-    amount: moneyOfProcessor(state === 'succeeded' ? amount_received : amount, currency),
-    refunded: moneyOfProcessor(charge?.amount_refunded ?? 0, currency),
+    amount: toMoney(state === 'succeeded' ? amount_received : amount, currency),
+    refunded: toMoney(charge?.amount_refunded ?? 0, currency),
     currency,
-    ...(state === 'succeeded' ? { paidAt: instant(charge?.created ?? intent.created) } : {}),
+    ...(state === 'succeeded' ? { paidAt: toInstant(charge?.created ?? intent.created) } : {}),
     metadata,
   };
 }
 
-const shippingOf = ({ name, phone, line1, city, state, zipcode }: Shipping) => ({
+const toShippingParams = ({ name, phone, line1, city, state, zipcode }: Shipping) => ({
   name,
   ...(phone ? { phone } : {}),
   address: { line1, city, state, postal_code: zipcode },
 });
 
-/** Makes an intent, for its payer to confirm. */
-export async function madeIntent(
+/** Creates a PaymentIntent for the payer to confirm. */
+export async function createIntent(
   stripe: Stripe,
-  { amount, currency, description, shipping, metadata }: IntentOrder,
+  { amount, currency, description, shipping, metadata }: IntentInput,
   idempotencyKey: string,
 ): Promise<IntentFacts> {
   const intent = await stripe.paymentIntents.create(
     {
-      amount: processorAmount(amount, currency),
+      amount: toProcessorAmount(amount, currency),
       currency: currency.toLowerCase(),
       automatic_payment_methods: { enabled: true },
       description,
       metadata: { ...metadata },
-      ...(shipping ? { shipping: shippingOf(shipping) } : {}),
+      ...(shipping ? { shipping: toShippingParams(shipping) } : {}),
     },
     { idempotencyKey },
   );
-  return factsOf(intent);
+  return toIntentFacts(intent);
 }
 
-const CHARGE_TOO = { expand: ['latest_charge'] };
+const WITH_CHARGE = { expand: ['latest_charge'] };
 
-/** An intent as it is now; undefined where the account has none such. */
-export async function knownIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
-  const intent = await orUnknown(stripe.paymentIntents.retrieve(id, CHARGE_TOO));
-  return intent && factsOf(intent);
+/** Fetches an intent; undefined if the account has none with this id. */
+export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
+  const intent = await orUndefined(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
+  return intent && toIntentFacts(intent);
 }
 
-/** Cancels an intent that is still open, and gives it as it then is. */
-export async function cancelledIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
+/** Cancels an open intent and returns its state afterwards, which may be paid. */
+export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
   try {
-    return factsOf(await stripe.paymentIntents.cancel(id, CHARGE_TOO));
+    return toIntentFacts(await stripe.paymentIntents.cancel(id, WITH_CHARGE));
   } catch (error) {
     if (!isProcessorError(error)) throw error;
-    const isOver = error.statusCode === 404 || error.code === 'payment_intent_unexpected_state';
-    if (isOver) return knownIntent(stripe, id);
+    const isNotOpen = error.statusCode === 404 || error.code === 'payment_intent_unexpected_state';
+    if (isNotOpen) return fetchIntent(stripe, id);
     throw error;
   }
 }
 
-/** Gives back what is left of what an intent brought. */
-export async function paidBack(stripe: Stripe, intent: string, idempotencyKey: string): Promise<undefined> {
+/** Refunds what remains of an intent. */
+export async function refundIntent(
+  stripe: Stripe,
+  intent: string,
+  idempotencyKey: string,
+): Promise<undefined> {
   try {
     await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey });
   } catch (error) {
-    // What has gone back, or was taken back by the bank, is no more ours to give.
-    const isGone =
+    const isNothingLeft =
       isProcessorError(error) &&
       (error.code === 'charge_already_refunded' || error.code === 'charge_disputed');
-    if (!isGone) throw error;
+    if (!isNothingLeft) throw error;
   }
 }
 
-/** Charges a saved card; the intent stays open where the card is declined. */
-export async function chargedCard(
+/** Charges a saved card; if the card is declined, the intent stays open. */
+export async function createCardCharge(
   stripe: Stripe,
-  { amount, currency, description, metadata, cardholder, paymentMethod }: ChargeOrder,
+  { amount, currency, description, metadata, cardholder, paymentMethod }: ChargeInput,
   idempotencyKey: string,
 ): Promise<IntentFacts> {
   try {
     const intent = await stripe.paymentIntents.create(
       {
-        amount: processorAmount(amount, currency),
+        amount: toProcessorAmount(amount, currency),
         currency: currency.toLowerCase(),
         description,
         metadata: { ...metadata },
@@ -131,27 +134,27 @@ export async function chargedCard(
       },
       { idempotencyKey },
     );
-    return factsOf(intent);
+    return toIntentFacts(intent);
   } catch (error) {
     if (isProcessorError(error) && error.type === 'StripeCardError' && error.payment_intent) {
-      return factsOf(error.payment_intent);
+      return toIntentFacts(error.payment_intent);
     }
     throw error;
   }
 }
 
-/** The intent that was made to charge a card; undefined where there is none of this name, or no such cardholder. */
-export async function chargeFound(
+/** Finds the intent of a card charge by its metadata; undefined without such an intent or cardholder. */
+export async function findCardCharge(
   stripe: Stripe,
   cardholder: string,
   charge: string,
 ): Promise<IntentFacts | undefined> {
   try {
     for await (const intent of stripe.paymentIntents.list({ customer: cardholder, limit: 100 })) {
-      if (intent.metadata.charge === charge) return await knownIntent(stripe, intent.id);
+      if (intent.metadata.charge === charge) return await fetchIntent(stripe, intent.id);
     }
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isMissingResource(error)) throw error;
   }
   return undefined;
 }

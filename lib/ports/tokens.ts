@@ -1,21 +1,22 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../rules/accounts/access.ts';
-import { type Tenant, tenantOf } from '../rules/ids.ts';
+import { MINUTE_MS } from '../rules/durations.ts';
+import { parseTenant, type Tenant } from '../rules/ids.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Who a token speaks for, and in which salon. */
+/** The caller and the salon that a token names. */
 export type Bearer = { readonly tenant: Tenant; readonly caller: Exclude<Caller, { kind: 'anonymous' }> };
 
 export type Tokens = {
-  /** An access token, good for 60 minutes (decisions §1). */
+  /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2). */
   issue(bearer: Bearer, now: Date): Promise<string>;
-  /** Whom an access token speaks for; undefined where it is not ours, altered, or too old. */
-  read(token: string, now: Date): Promise<Bearer | undefined>;
-  /** A signed text for a link in an e-mail: good for one purpose, in one salon, until it expires. */
-  issueLink(link: Link, now: Date, expires: Date): Promise<string>;
-  readLink(token: string, purpose: string, tenant: Tenant, now: Date): Promise<string | undefined>;
+  /** The bearer of an access token; undefined if it is foreign, altered or expired. */
+  verify(token: string, now: Date): Promise<Bearer | undefined>;
+  /** Issues a token for a link in an e-mail, valid for one purpose and salon until it expires. */
+  issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;
+  verifyLink(token: string, purpose: string, tenant: Tenant, now: Date): Promise<string | undefined>;
 };
-export type Link = { readonly purpose: string; readonly tenant: Tenant; readonly subject: string };
+export type LinkClaims = { readonly purpose: string; readonly tenant: Tenant; readonly subject: string };
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'salon-booking';
@@ -23,11 +24,11 @@ const AUDIENCE = 'salon-booking-api';
 const ACCESS_MINUTES = 60;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-const linkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
+const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
 
-function bearerOf(claims: { sub?: unknown; tenant?: unknown; role?: unknown }): Bearer | undefined {
+function toBearer(claims: { sub?: unknown; tenant?: unknown; role?: unknown }): Bearer | undefined {
   const id = Number(claims.sub);
-  const tenant = typeof claims.tenant === 'string' ? tenantOf(claims.tenant) : undefined;
+  const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
   if (!tenant || !Number.isSafeInteger(id)) return undefined;
   if (claims.role === 'customer') return { tenant, caller: { kind: 'customer', id } };
   if (claims.role === 'admin' || claims.role === 'staff') {
@@ -36,7 +37,7 @@ function bearerOf(claims: { sub?: unknown; tenant?: unknown; role?: unknown }): 
   return undefined;
 }
 
-/** Tokens signed with the platform's keys: one algorithm, two keys may be live at once. */
+/** Signs tokens with the platform's keys; several keys may be live at once. */
 export function openTokens(secrets: Secrets): Tokens {
   async function sign(claims: Record<string, unknown>, audience: string, issued: Date, expires: Date) {
     const [{ kid, key }] = (await secrets()).signing;
@@ -50,12 +51,12 @@ export function openTokens(secrets: Secrets): Tokens {
       .sign(key);
   }
 
-  async function claimsOf(token: string, audience: string, now: Date) {
+  async function verifyClaims(token: string, audience: string, now: Date) {
     try {
       const { kid } = decodeProtectedHeader(token);
-      const known = (await secrets()).signing.find((each) => each.kid === kid);
-      if (!known) return undefined;
-      const { payload } = await jwtVerify(token, known.key, {
+      const signingKey = (await secrets()).signing.find((each) => each.kid === kid);
+      if (!signingKey) return undefined;
+      const { payload } = await jwtVerify(token, signingKey.key, {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience,
@@ -64,7 +65,7 @@ export function openTokens(secrets: Secrets): Tokens {
       });
       return payload;
     } catch (error) {
-      // What is no token of ours is an answer; that the keys cannot be read is not.
+      // An invalid token is an expected result, unlike unreadable keys
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
       throw error;
     }
@@ -73,18 +74,18 @@ export function openTokens(secrets: Secrets): Tokens {
   return {
     issue({ tenant, caller }, now) {
       const role = caller.kind === 'user' ? caller.role : caller.kind;
-      const expires = new Date(now.getTime() + ACCESS_MINUTES * 60_000);
+      const expires = new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS);
       return sign({ sub: String(caller.id), tenant, role }, AUDIENCE, now, expires);
     },
-    async read(token, now) {
-      const claims = await claimsOf(token, AUDIENCE, now);
-      return claims && bearerOf(claims);
+    async verify(token, now) {
+      const claims = await verifyClaims(token, AUDIENCE, now);
+      return claims && toBearer(claims);
     },
     issueLink({ purpose, tenant, subject }, now, expires) {
-      return sign({ sub: subject, tenant }, linkAudience(purpose), now, expires);
+      return sign({ sub: subject, tenant }, toLinkAudience(purpose), now, expires);
     },
-    async readLink(token, purpose, tenant, now) {
-      const claims = await claimsOf(token, linkAudience(purpose), now);
+    async verifyLink(token, purpose, tenant, now) {
+      const claims = await verifyClaims(token, toLinkAudience(purpose), now);
       return claims?.tenant === tenant ? claims.sub : undefined;
     },
   };

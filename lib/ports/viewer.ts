@@ -1,31 +1,31 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** The files of the reference page's viewer. */
+/** The files of Swagger UI, the viewer of the API reference. */
 export const VIEWER_FILES = { script: 'swagger-ui-bundle.js', style: 'swagger-ui.css' } as const;
 
-export type Viewer = { readonly file: (name: keyof typeof VIEWER_FILES) => Promise<string> };
+export type Viewer = { readonly read: (name: keyof typeof VIEWER_FILES) => Promise<string> };
 
-/** Beside the bundle where there is one; else in the package that they come from. */
+/** In a bundle they lie beside it, else in the package. */
 const FOLDERS = ['viewer/', '../../node_modules/swagger-ui-dist/'].map(
   (path) => new URL(path, import.meta.url),
 );
 
-/** Reads the viewer's files, each once. */
+/** Reads the viewer's files, each once per process. */
 export function openViewer(): Viewer {
-  const read = new Map<string, Promise<string>>();
+  const cache = new Map<string, Promise<string>>();
   return {
-    file(name) {
-      const known = read.get(name);
-      if (known) return known;
-      const place = FOLDERS.map((folder) => new URL(VIEWER_FILES[name], folder)).find((url) =>
-        existsSync(url),
+    read(name) {
+      const cached = cache.get(name);
+      if (cached) return cached;
+      const url = FOLDERS.map((folder) => new URL(VIEWER_FILES[name], folder)).find((candidate) =>
+        existsSync(candidate),
       );
-      if (!place) throw new Error(`the viewer's ${name} is not there`);
-      const text = readFile(place, 'utf8').then((file) =>
+      if (!url) throw new Error(`the viewer's ${name} is missing`);
+      const text = readFile(url, 'utf8').then((file) =>
         file.replace(/\n?\/[/*]# sourceMappingURL=.*$/s, '\n'),
       );
-      read.set(name, text);
+      cache.set(name, text);
       return text;
     },
   };

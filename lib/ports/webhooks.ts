@@ -2,107 +2,112 @@ import { randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import type { Attempted, WebhookEvent } from '../rules/notifications/webhooks.ts';
-import { type Address, isLoopback, isPublic, type Lookup, systemAddresses } from './addresses.ts';
+import type { AttemptResult, WebhookEvent } from '../rules/notifications/webhooks.ts';
+import {
+  type AddressLookup,
+  type IpAddress,
+  isLoopbackAddress,
+  isPublicAddress,
+  lookUpAddresses,
+} from './ip-addresses.ts';
 
-/** Where a webhook may be sent to, and sending it (decisions §3, Standard Webhooks). */
+/** Sends webhooks by the Standard Webhooks specification (BEHAVIOR §30.3). */
 export type Webhooks = {
-  /** A new signing secret. */
-  newSecret(): string;
-  /** Why nothing may be sent to a URL; undefined where it may. */
-  objection(url: string): Promise<string | undefined>;
-  /** One try: signs the body as it is, sends it to the very address that was checked, and follows no redirect. */
-  send(url: string, secret: string, event: WebhookEvent, now: Date): Promise<Attempted>;
+  /** Creates a signing secret. */
+  createSecret(): string;
+  /** Why a URL may not be used; undefined if it may (BEHAVIOR §30.1). */
+  findUrlError(url: string): Promise<string | undefined>;
+  /** One attempt: signs the body, connects to the checked address only and follows no redirect. */
+  send(url: string, secret: string, event: WebhookEvent, now: Date): Promise<AttemptResult>;
 };
 
-export type WebhookRules = {
-  /** On one machine: also http, and also this machine. */
+export type WebhookSettings = {
+  /** Locally: also http and loopback addresses. */
   readonly allowPrivate: boolean;
-  readonly addressesOf?: Lookup;
+  readonly addressesOf?: AddressLookup;
   readonly sendMaxMs?: number;
 };
 
-/** Longer answers a system of its own; its try comes again. */
-const WEBHOOK_MAX_MS = 8_000;
-const LOOKUP_MAX_MS = 3_000;
-/** Of an answer only its status is read; what is longer is cut off. */
-const ANSWER_MAX_BYTES = 16 * 1024;
+const SEND_TIMEOUT_MS = 8_000;
+const LOOKUP_TIMEOUT_MS = 3_000;
+/** Only the status of a response is used; longer bodies are cut off. */
+const RESPONSE_MAX_BYTES = 16 * 1024;
 const SECRET_BYTES = 32;
-/** How long a host that did not answer is left alone, so that it does not keep the senders from everybody else. */
-const REST_MS = 60_000;
-const RESTING_HOSTS_MAX = 1_000;
+/** Pause after a timeout, so that a silent host does not delay all other deliveries. */
+const PAUSE_MS = 60_000;
+const PAUSED_HOSTS_MAX = 1_000;
 const FIRST_FREE_PORT = 1024;
 
 const NOT_HTTPS = 'Must start with https://';
-const NOT_PUBLIC = 'Must lead to a public address';
-const NOT_FOUND = 'Must name a host that can be found';
+const NOT_PUBLIC = 'Must resolve to a public address';
+const NOT_FOUND = 'Host name must resolve';
 
 const TIMED_OUT = 'timed out';
 
-class Late extends Error {}
+class TimeoutError extends Error {}
 
-/** What a promise gives, or a failure when it takes too long. */
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+/** Rejects with a `TimeoutError` if the work takes longer. */
+async function withTimeout<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late()), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError()), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Sends webhooks; each try asks the name service anew, and the connection takes what was checked and nothing else. */
-export function openWebhooks(rules: WebhookRules): Webhooks {
-  const { allowPrivate, addressesOf = systemAddresses, sendMaxMs = WEBHOOK_MAX_MS } = rules;
+/** Each attempt resolves the host again and connects only to the addresses that were checked. */
+export function openWebhooks(settings: WebhookSettings): Webhooks {
+  const { allowPrivate, addressesOf = lookUpAddresses, sendMaxMs = SEND_TIMEOUT_MS } = settings;
 
-  const mayReach = (address: Address): boolean => isPublic(address) || (allowPrivate && isLoopback(address));
+  const mayReach = (address: IpAddress): boolean =>
+    isPublicAddress(address) || (allowPrivate && isLoopbackAddress(address));
 
-  function objectionToForm(text: string): string | undefined {
+  function findFormError(text: string): string | undefined {
     if (!URL.canParse(text)) return 'Must be a URL';
     const { protocol, username, password, port } = new URL(text);
     if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return NOT_HTTPS;
     if (username !== '' || password !== '') return 'Must not contain a password';
-    if (port !== '' && Number(port) < FIRST_FREE_PORT)
-      return 'Must not name a port below 1024 other than 443';
+    if (port !== '' && Number(port) < FIRST_FREE_PORT) return 'Port must be 443 or at least 1024';
     return undefined;
   }
 
-  /** The addresses that may be reached: all that the name has, or none. */
-  async function checked(text: string): Promise<readonly Address[] | string> {
-    const objection = objectionToForm(text);
-    if (objection) return objection;
+  /** All addresses of the host, or the reason why it may not be reached: every one of them must be allowed. */
+  async function resolveAddresses(text: string): Promise<readonly IpAddress[] | string> {
+    const formError = findFormError(text);
+    if (formError) return formError;
     const { hostname, protocol } = new URL(text);
-    let addresses: readonly Address[];
+    let addresses: readonly IpAddress[];
     try {
-      addresses = await within(LOOKUP_MAX_MS, addressesOf(hostname));
+      addresses = await withTimeout(LOOKUP_TIMEOUT_MS, addressesOf(hostname));
     } catch {
       return NOT_FOUND;
     }
     if (addresses.length === 0) return NOT_FOUND;
-    if (protocol === 'http:' && !addresses.every(isLoopback)) return NOT_HTTPS;
+    if (protocol === 'http:' && !addresses.every(isLoopbackAddress)) return NOT_HTTPS;
     return addresses.every(mayReach) ? addresses : NOT_PUBLIC;
   }
 
-  const restsUntil = new Map<string, number>();
-  function rest(host: string): void {
-    const [oldest] = restsUntil.keys();
-    if (restsUntil.size >= RESTING_HOSTS_MAX && oldest !== undefined) restsUntil.delete(oldest);
-    restsUntil.set(host, performance.now() + REST_MS);
+  const pausedUntil = new Map<string, number>();
+  function pause(host: string): void {
+    const [oldest] = pausedUntil.keys();
+    if (pausedUntil.size >= PAUSED_HOSTS_MAX && oldest !== undefined) pausedUntil.delete(oldest);
+    pausedUntil.set(host, performance.now() + PAUSE_MS);
   }
 
   return {
-    newSecret: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
-    async objection(url) {
-      const found = await checked(url);
-      return typeof found === 'string' ? found : undefined;
+    createSecret: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
+    async findUrlError(url) {
+      const result = await resolveAddresses(url);
+      return typeof result === 'string' ? result : undefined;
     },
     async send(url, secret, event, now) {
       const { host } = URL.canParse(url) ? new URL(url) : { host: '' };
-      if ((restsUntil.get(host) ?? 0) > performance.now()) return { failure: 'did not answer before' };
-      const addresses = await checked(url);
+      if ((pausedUntil.get(host) ?? 0) > performance.now()) return { failure: 'paused after a timeout' };
+      const addresses = await resolveAddresses(url);
       if (typeof addresses === 'string') return { failure: 'address refused' };
       const headers = {
         'content-type': 'application/json',
@@ -111,38 +116,38 @@ export function openWebhooks(rules: WebhookRules): Webhooks {
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': new Webhook(secret).sign(event.id, now, event.body),
       };
-      const sent = await post(new URL(url), addresses, headers, event.body, sendMaxMs);
-      restsUntil.delete(host);
-      if ('failure' in sent && sent.failure === TIMED_OUT) rest(host);
-      return sent;
+      const result = await post(new URL(url), addresses, headers, event.body, sendMaxMs);
+      pausedUntil.delete(host);
+      if ('failure' in result && result.failure === TIMED_OUT) pause(host);
+      return result;
     },
   };
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Posts to a URL over addresses that are given, whatever its name may mean by now. */
+/** Posts to a URL at the given addresses, without resolving its host again. */
 function post(
   url: URL,
-  addresses: readonly Address[],
+  addresses: readonly IpAddress[],
   headers: Headers,
   body: string,
   maxMs: number,
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const [first] = addresses;
   return new Promise((resolve) => {
     const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const sending = open(url, {
+    const request = open(url, {
       method: 'POST',
       agent: false,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.timeout(maxMs),
-      lookup: (_host, options, answer) => {
-        if (options.all) answer(null, [...addresses]);
-        else answer(null, first?.address ?? '', first?.family ?? 4);
+      lookup: (_host, options, callback) => {
+        if (options.all) callback(null, [...addresses]);
+        else callback(null, first?.address ?? '', first?.family ?? 4);
       },
     });
-    sending.on('response', (response) => {
+    request.on('response', (response) => {
       const status = response.statusCode ?? 0;
       let bytes = 0;
       const end = () => {
@@ -151,18 +156,18 @@ function post(
       };
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > ANSWER_MAX_BYTES) end();
+        if (bytes > RESPONSE_MAX_BYTES) end();
       });
       response.on('end', end);
       response.on('error', end);
     });
-    sending.on('error', (error) => resolve({ failure: reasonOf(error) }));
-    sending.end(body);
+    request.on('error', (error) => resolve({ failure: toFailureReason(error) }));
+    request.end(body);
   });
 }
 
-/** Why a connection failed, in a word that tells the salon enough and of the world behind it nothing. */
-function reasonOf(error: Error): string {
+/** Why a connection failed, without details of the network behind it. */
+function toFailureReason(error: Error): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return TIMED_OUT;
   const code = 'code' in error ? String(error.code) : '';
   return /CERT|TLS|SSL|SIGNATURE/.test(code) ? 'certificate refused' : 'no connection';

@@ -1,6 +1,6 @@
 /**
- * Names for plain numbers and strings, so that the compiler catches a swap: a StaffId does not fit where a
- * ServiceId is asked for. A literal or the result of arithmetic still fits everywhere.
+ * Names a plain number or string, so the compiler rejects a StaffId in place of a ServiceId. Literals and results of
+ * arithmetic fit every name.
  */
 export type Named<Plain, Name extends string> = Plain & { readonly __name?: Name };
 
@@ -17,13 +17,13 @@ export type AppointmentId = Named<number, 'appointment'>;
 export type OccasionId = Named<number, 'occasion'>;
 export type SaleId = Named<number, 'sale'>;
 
-/** A salon's slug. Branded, not only named: a key without a tenant must not compile. */
+/** A salon's slug. Branded, not only named: a plain string in place of a tenant must not compile. */
 export type Tenant = string & { readonly __tenant: true };
 
-/** Lower-case letters, digits and inner hyphens, 2 to 63 characters: the form of a slug. */
+/** A slug has 2 to 63 lower-case letters, digits and inner hyphens. */
 const SLUG_FORM = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** The tenant that a slug names, or undefined where the text cannot be a slug. */
-export function tenantOf(slug: string): Tenant | undefined {
+/** The text as a tenant, or undefined if it is not a valid slug. */
+export function parseTenant(slug: string): Tenant | undefined {
   return SLUG_FORM.test(slug) ? (slug as Tenant) : undefined;
 }

@@ -1,18 +1,15 @@
-/**
- * The same function, but what it once answered it knows: for answers that can never be others. It forgets all once
- * it knows `most`, since a process that answers for years must not keep everything that it was ever asked.
- */
-export function memoize<Asked, Answer extends NonNullable<unknown>>(
-  answer: (asked: Asked) => Answer,
-  most: number,
-): (asked: Asked) => Answer {
-  const known = new Map<Asked, Answer>();
-  return (asked) => {
-    const before = known.get(asked);
-    if (before !== undefined) return before;
-    if (known.size >= most) known.clear();
-    const now = answer(asked);
-    known.set(asked, now);
-    return now;
+/** Bounded memoization for pure functions. It drops everything once it holds `maxEntries`, so long-lived processes stay small. */
+export function memoize<Input, Output extends NonNullable<unknown>>(
+  compute: (input: Input) => Output,
+  maxEntries: number,
+): (input: Input) => Output {
+  const cache = new Map<Input, Output>();
+  return (input) => {
+    const cached = cache.get(input);
+    if (cached !== undefined) return cached;
+    if (cache.size >= maxEntries) cache.clear();
+    const output = compute(input);
+    cache.set(input, output);
+    return output;
   };
 }

@@ -1,56 +1,56 @@
 import type { Named } from './ids.ts';
 
-/** Hundredths of the salon's currency unit, an integer. On the wire: a string with two decimals. */
+/** An amount in hundredths of the salon's currency unit; an integer. */
 export type Money = Named<number, 'money'>;
 
-/** Currencies that the processor counts in whole units (decisions §5: not multiplied). */
+/** Currencies whose smallest unit for the payment processor is the whole unit (BEHAVIOR §6.2). */
 const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
 
-/** Whether a currency, named in any case, has no smaller unit. */
+/** Whether a currency, in any letter case, has no minor unit. */
 export const isZeroDecimal = (currency: string): boolean => ZERO_DECIMAL.has(currency.toUpperCase());
 
-/** Whether there is such an amount in a currency: one without a smaller unit has whole amounts alone. */
-export const existsIn = (money: Money, currency: string): boolean =>
+/** Whether an amount can be paid in a currency: zero-decimal currencies have whole units only. */
+export const isValidAmount = (money: Money, currency: string): boolean =>
   !isZeroDecimal(currency) || money % 100 === 0;
 
-/** Rounds half up to a whole number, also for amounts like 1.005 whose binary form lies just below the half. */
+/** Rounds half up to an integer, also for amounts such as 1.005 whose binary form lies just below the half. */
 export const roundHalfUp = (amount: number): number =>
   Math.sign(amount) * Math.floor(Math.abs(amount) + 0.5 + 1e-9);
 
-/** Money of a figure in major units (12.5 → 1250). */
-export const moneyOf = (majorUnits: number): Money => roundHalfUp(majorUnits * 100);
+/** Major units to hundredths: 12.5 → 1250. */
+export const toMoney = (majorUnits: number): Money => roundHalfUp(majorUnits * 100);
 
-/** '12.50': money as responses show it. */
-export function moneyText(money: Money): string {
+/** An amount as text: 1250 → '12.50'. */
+export function formatMoney(money: Money): string {
   const digits = String(Math.abs(money)).padStart(3, '0');
   return `${money < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Figures in major units for fields that the specification types as numbers. */
-export const moneyNumber = (money: Money): number => money / 100;
+/** Hundredths to major units: 1250 → 12.5. */
+export const toMajorUnits = (money: Money): number => money / 100;
 
-/** The whole currency units in an amount, the rest cut off: deposits are whole units (specification, Limits 9). */
-export const wholeUnits = (money: Money): Money => Math.trunc(money / 100) * 100;
+/** Drops the minor units of an amount; deposits are whole units (BEHAVIOR §15.2). */
+export const truncateToWholeUnits = (money: Money): Money => Math.trunc(money / 100) * 100;
 
-/** `percent` of an amount, rounded half up to what the currency can pay. */
-export function percentOf(money: Money, percent: number, currency: string): Money {
+/** `percent` of an amount, rounded half up to the currency's smallest unit. */
+export function computePercentage(money: Money, percent: number, currency: string): Money {
   const unit = isZeroDecimal(currency) ? 100 : 1;
   return roundHalfUp((money * percent) / 100 / unit) * unit;
 }
 
 /**
- * Splits `total` in proportion to `weights` by largest remainder, so that the shares add up to it exactly
- * (decisions §2). All weights 0: the first takes all.
+ * Splits `total` in proportion to `weights` by largest remainder, so the shares add up exactly (BEHAVIOR §6.2). If
+ * all weights are 0, the first share takes everything.
  */
-export function share(total: Money, weights: readonly number[]): Money[] {
+export function splitByWeight(total: Money, weights: readonly number[]): Money[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
   const exact = weights.map((weight) => (total * weight) / sum);
   const shares = exact.map(Math.floor);
-  const left = total - shares.reduce((a, b) => a + b, 0);
+  const remaining = total - shares.reduce((a, b) => a + b, 0);
   const byRemainder = exact
     .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, remaining)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }

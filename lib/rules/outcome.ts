@@ -1,7 +1,4 @@
-/**
- * Expected failures are values. The catalogue below is the one place that ties a failure to its HTTP status and
- * its exact message (specification, Errors; decisions §2).
- */
+/** The failure catalogue: the HTTP status and the exact message of every expected failure (BEHAVIOR §5.2, §5.5). */
 export const FAILURES = {
   // Requests that cannot be read or addressed
   malformedBody: { status: 400, message: 'Malformed request body' },
@@ -10,53 +7,53 @@ export const FAILURES = {
   tokenInvalid: { status: 401, message: 'Invalid or expired token' },
   loginRequired: { status: 401, message: 'Please log in or register to book' },
   forbidden: { status: 403, message: 'Insufficient permissions' },
-  tenantForeign: { status: 403, message: 'Token belongs to another salon' },
-  tenantUnknown: { status: 404, message: 'Unknown salon' },
-  routeUnknown: { status: 404, message: 'Not found' },
-  recordUnknown: { status: 404, message: 'Record does not exist' },
+  tenantMismatch: { status: 403, message: 'Token belongs to another salon' },
+  tenantNotFound: { status: 404, message: 'Unknown salon' },
+  routeNotFound: { status: 404, message: 'Not found' },
+  recordNotFound: { status: 404, message: 'Record does not exist' },
   bodyTooLarge: { status: 413, message: 'Request body too large' },
   contentTypeUnsupported: { status: 415, message: 'Unsupported content type' },
   invalid: { status: 422, message: 'Validation failed' },
   tooManyRequests: { status: 429, message: 'Too many requests' },
-  crashed: { status: 500, message: 'Internal server error' },
+  internalError: { status: 500, message: 'Internal server error' },
   busy: { status: 503, message: 'Please try again' },
-  tableUnreachable: { status: 503, message: 'Table unreachable' },
+  tableUnreachable: { status: 503, message: 'Database unreachable' },
 
-  // Idempotency (decisions §3)
-  idempotencyRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  // Idempotency (BEHAVIOR §9)
+  idempotencyInProgress: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   idempotencyMismatch: { status: 422, message: 'Idempotency-Key was used with another request body' },
 
-  // Log-ins (decisions §1)
-  emailMissing: { status: 400, message: 'There is no e-mail address to confirm' },
+  // Log-ins and accounts (BEHAVIOR §3, §4)
+  emailMissing: { status: 400, message: 'No e-mail address to verify' },
   linkInvalid: { status: 400, message: 'Invalid or expired link' },
-  credentialsWrong: { status: 401, message: 'Invalid e-mail or password' },
+  credentialsInvalid: { status: 401, message: 'Invalid e-mail or password' },
   refreshTokenInvalid: { status: 401, message: 'Invalid or expired refresh token' },
-  identityRefused: { status: 401, message: 'The log-in was not confirmed by its provider' },
-  signupDisabled: { status: 403, message: 'Registration is not offered' },
-  socialLoginDisabled: { status: 403, message: 'This log-in is not offered' },
-  loginFailuresTooMany: { status: 429, message: 'Too many failed log-ins, please try again later' },
-  mailsTooMany: { status: 429, message: 'Too many e-mails were asked for, please try again later' },
-  identityProviderDown: {
+  identityNotConfirmed: { status: 401, message: 'The log-in provider did not confirm this log-in' },
+  signupDisabled: { status: 403, message: 'Registration is disabled' },
+  socialLoginDisabled: { status: 403, message: 'This log-in method is disabled' },
+  tooManyFailedLogins: { status: 429, message: 'Too many failed log-ins, please try again later' },
+  tooManyEmails: { status: 429, message: 'Too many e-mails requested, please try again later' },
+  identityProviderUnavailable: {
     status: 503,
-    message: 'The log-in provider does not answer, please try again',
+    message: 'The log-in provider is unavailable, please try again',
   },
 
-  // Booking (decisions §4)
+  // Booking (BEHAVIOR §14, §16, §17)
   slotNotAvailable: { status: 400, message: 'Slot not available' },
   policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
-  transitionRefused: { status: 400, message: 'The status of this appointment does not allow this' },
-  changeTooLate: { status: 400, message: 'Too late to change this appointment' },
+  transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
+  tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
 
-  // The salon's own records (decisions §7)
-  usedByServices: { status: 400, message: 'Services refer to this record' },
-  usedByStaff: { status: 400, message: 'Staff members refer to this record' },
-  usedByBlockTimes: { status: 400, message: 'Block times refer to this record' },
-  usedByAppointments: { status: 400, message: 'Appointments refer to this record' },
-  usedByGiftCards: { status: 400, message: 'Gift cards refer to this record' },
-  lastAdmin: { status: 400, message: 'The salon needs an administrator' },
+  // Salon records (BEHAVIOR §11)
+  usedByServices: { status: 400, message: 'Record is used by services' },
+  usedByStaff: { status: 400, message: 'Record is used by staff members' },
+  usedByBlockTimes: { status: 400, message: 'Record is used by block times' },
+  usedByAppointments: { status: 400, message: 'Record is used by appointments' },
+  usedByGiftCards: { status: 400, message: 'Record is used by gift cards' },
+  lastAdmin: { status: 400, message: 'The last administrator cannot be removed' },
 
-  // Payments (decisions §5)
+  // Payments (BEHAVIOR §18–20)
   paymentInvalid: { status: 400, message: 'Invalid payment' },
   paymentFailed: { status: 400, message: 'Payment failed' },
   paymentProcessing: { status: 400, message: 'Payment processing' },
@@ -64,35 +61,35 @@ export const FAILURES = {
   cardDeclined: { status: 400, message: 'Card declined' },
   paymentsNotSetUp: { status: 400, message: 'Online payment is not set up' },
   signatureInvalid: { status: 400, message: 'Invalid signature' },
-  unpaidTooMany: { status: 429, message: 'Too many unpaid payments' },
+  tooManyUnpaidIntents: { status: 429, message: 'Too many unpaid payments' },
   processorRefused: { status: 502, message: 'The payment service refused the request' },
-  processorDown: { status: 503, message: 'The payment service does not answer, please try again' },
+  processorUnavailable: { status: 503, message: 'The payment service is unavailable, please try again' },
 
-  // Redemption (specification; decisions §6)
+  // Redemption (BEHAVIOR §25)
   packageInvalid: { status: 400, message: 'Invalid package' },
   packageExpired: { status: 400, message: 'Package expired' },
-  sessionsUsedUp: { status: 400, message: 'No sessions remaining' },
+  noSessionsRemaining: { status: 400, message: 'No sessions remaining' },
   serviceNotInPackage: { status: 400, message: 'Service not included in package' },
-  packageNotWhole: {
+  packageRequiresAllServices: {
     status: 400,
     message: 'Single-use package requires all services to be booked together',
   },
   membershipInvalid: { status: 400, message: 'Invalid membership' },
-  includedUsedUp: { status: 400, message: 'No included services remaining' },
+  noIncludedServicesRemaining: { status: 400, message: 'No included services remaining' },
   giftCardInvalid: { status: 400, message: 'Invalid gift card' },
-  balanceInsufficient: { status: 400, message: 'Insufficient balance' },
-  serviceNotOnCard: { status: 400, message: 'Service not allowed for this gift card' },
+  insufficientBalance: { status: 400, message: 'Insufficient balance' },
+  serviceNotAllowedForGiftCard: { status: 400, message: 'Service not allowed for this gift card' },
   giftCardExpired: { status: 400, message: 'Gift card expired' },
-  servicePaid: { status: 400, message: 'Service already paid' },
+  serviceAlreadyPaid: { status: 400, message: 'Service already paid' },
 
-  // Gifts (decisions §6)
-  claimInvalid: { status: 400, message: 'Invalid or expired link' },
-  claimedAlready: { status: 400, message: 'This gift has already been claimed' },
+  // Gifts (BEHAVIOR §27)
+  claimLinkInvalid: { status: 400, message: 'Invalid or expired link' },
+  giftAlreadyClaimed: { status: 400, message: 'This gift has already been claimed' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureKey = keyof typeof FAILURES;
 
-/** Messages per field, the keys as the client wrote them: `services.0.service_id`. */
+/** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
 export type Failure = {
@@ -100,21 +97,20 @@ export type Failure = {
   readonly failure: FailureKey;
   readonly errors?: FieldErrors;
   readonly retryAfterSeconds?: number;
-  /** What stands nevertheless: the state of a target whose payment failed (decisions §5). */
+  /** State to show with the failure: that of a target whose payment failed (BEHAVIOR §19.1). */
   readonly data?: { readonly [field: string]: string | number };
 };
 
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
 
-/** A success and what it gives. */
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
   ok: true,
   value,
 });
 
-/** A failure of the catalogue; `errors` name the fields that caused it. */
+/** A failure of the catalogue; `errors` are the fields that caused it. */
 export const fail = (failure: FailureKey, errors?: FieldErrors): Failure =>
   errors ? { ok: false, failure, errors } : { ok: false, failure };
 
-/** Validation failure (422) of one field. */
+/** A validation failure (422) of one field. */
 export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });

@@ -1,8 +1,8 @@
 import {
   type Account,
   type AccountKind,
-  accountOfCustomer,
-  accountOfUser,
+  toCustomerAccount,
+  toUserAccount,
 } from '../rules/accounts/accounts.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, check, type Requirement, remove, update } from './change.ts';
@@ -10,7 +10,7 @@ import { type Key, keys } from './keys.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
 import type { Store } from './store.ts';
 
-/** The person as a log-in knows them. */
+/** The account of a user or customer. */
 export async function getAccount(
   store: Store,
   tenant: Tenant,
@@ -19,13 +19,13 @@ export async function getAccount(
 ): Promise<Account | undefined> {
   if (kind === 'user') {
     const user = await getUser(store, tenant, id);
-    return user && accountOfUser(user);
+    return user && toUserAccount(user);
   }
   const customer = await getCustomer(store, tenant, id);
-  return customer && accountOfCustomer(customer);
+  return customer && toCustomerAccount(customer);
 }
 
-/** Who logs in with this address, in any case; undefined where nobody of that kind does. */
+/** Finds an account by e-mail address, in any case. */
 export async function findAccountByEmail(
   store: Store,
   tenant: Tenant,
@@ -34,16 +34,16 @@ export async function findAccountByEmail(
 ): Promise<Account | undefined> {
   if (kind === 'user') {
     const user = await findUserByEmail(store, tenant, email);
-    return user && accountOfUser(user);
+    return user && toUserAccount(user);
   }
   const customer = await findCustomerByEmail(store, tenant, email);
-  return customer && accountOfCustomer(customer);
+  return customer && toCustomerAccount(customer);
 }
 
 export const accountKey = (tenant: Tenant, { kind, id }: Pick<Account, 'kind' | 'id'>): Key =>
   keys.record(tenant, kind === 'user' ? 'USER' : 'CUSTOMER', id);
 
-/** The log-in is as it was read: nothing has ended its sessions, or changed its address, meanwhile. */
+/** Requires that no change has ended the account's sessions or changed its address since it was read. */
 export const requireUnchangedLogin = (account: Account): Requirement[] => [
   account.generation === 0
     ? { attribute: 'generation', missing: true }
@@ -51,15 +51,15 @@ export const requireUnchangedLogin = (account: Account): Requirement[] => [
   { attribute: 'email', is: account.email },
 ];
 
-/** Nobody has shown meanwhile that the address is this customer's. */
+/** Requires that the customer's address has not been verified since it was read. */
 export const requireUnchangedVerification = (tenant: Tenant, account: Account): Change =>
   check(accountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
 
-/** Identity providers log in as this customer no more. */
+/** Unlinks all identity providers. */
 export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Change[] =>
   subjects.map((subject) => remove(keys.guard(tenant, 'SUBJECT', subject)));
 
-/** A new password; it ends all sessions and all links that were sent. */
+/** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */
 export const updatePassword = (tenant: Tenant, account: Account, passwordHash: string): Change =>
   update(accountKey(tenant, account), {
     set: { passwordHash },
@@ -68,8 +68,8 @@ export const updatePassword = (tenant: Tenant, account: Account, passwordHash: s
   });
 
 /**
- * A new password by a link that was mailed, which shows that the address is this person's. Where nobody had shown
- * that before, somebody else may have opened the account: their ways in end as well.
+ * Sets a password by a mailed link, which verifies the address. If the address was not verified before, someone else
+ * may have created the account, so linked identities are removed as well.
  */
 export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordHash: string): Change[] => {
   const isFirstProof = account.kind === 'customer' && !account.emailVerified;
@@ -84,7 +84,7 @@ export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordH
   ];
 };
 
-/** The address is shown to be this customer's. */
+/** Marks the address as verified, if it is still the same. */
 export const updateEmailVerified = (tenant: Tenant, account: Account): Change =>
   update(accountKey(tenant, account), {
     set: { emailVerified: true },

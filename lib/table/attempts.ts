@@ -1,61 +1,60 @@
-import { ATTEMPTS_MINUTES, type Attempts } from '../rules/accounts/attempt-limits.ts';
+import { ATTEMPT_WINDOW_MINUTES, type AttemptCounter } from '../rules/accounts/attempt-limits.ts';
+import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** One attempt that was counted. */
-export type CountedAttempt = Attempts & { readonly windowEnds: string };
+/** An attempt that was counted, and the end of its window. */
+export type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
 
-/** Counted, or how long it is until there may be more. */
+/** Counted, or the time until the next attempt is allowed. */
 export type AttemptCount =
   | { readonly ok: true; readonly attempts: readonly CountedAttempt[] }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
 type Window = { readonly count: number; readonly windowEnds: string };
 
-const MINUTE_MS = 60_000;
-
-/** Counts one attempt where the window has room; `full` names its end. */
-async function countOne(
+/** Counts one attempt if the window has room, else returns the window's end. */
+async function countAttempt(
   store: Store,
   tenant: Tenant,
-  attempts: Attempts,
+  counter: AttemptCounter,
   now: Date,
 ): Promise<CountedAttempt | { readonly full: string }> {
-  const key = keys.attempts(tenant, attempts.name);
+  const key = keys.attempts(tenant, counter.name);
   const at = now.toISOString();
   for (;;) {
     const item = await store.get(key);
     const window = item && fieldsOf<Window>(item);
     if (window && window.windowEnds > at) {
       const { windowEnds } = window;
-      if (window.count >= attempts.limit) return { full: windowEnds };
-      const counted = await store.commit([
+      if (window.count >= counter.limit) return { full: windowEnds };
+      const commit = await store.commit([
         update(key, {
           add: { count: 1 },
           require: [
             { attribute: 'windowEnds', is: windowEnds },
-            { attribute: 'count', atMost: attempts.limit - 1 },
+            { attribute: 'count', atMost: counter.limit - 1 },
           ],
         }),
       ]);
-      if (counted.done) return { ...attempts, windowEnds };
+      if (commit.done) return { ...counter, windowEnds };
       continue;
     }
-    const ends = new Date(now.getTime() + ATTEMPTS_MINUTES * MINUTE_MS);
+    const ends = new Date(now.getTime() + ATTEMPT_WINDOW_MINUTES * MINUTE_MS);
     const windowEnds = ends.toISOString();
     const first = { count: 1, windowEnds, ...ttl(ends) };
-    const begun = await store.commit([
+    const commit = await store.commit([
       put(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
     ]);
-    if (begun.done) return { ...attempts, windowEnds };
+    if (commit.done) return { ...counter, windowEnds };
   }
 }
 
-/** Takes back attempts that turned out to be none of those that are counted. */
-export async function discountAttempts(
+/** Subtracts attempts that turned out not to count, such as a successful log-in. */
+export async function subtractAttempts(
   store: Store,
   tenant: Tenant,
   attempts: readonly CountedAttempt[],
@@ -73,24 +72,24 @@ export async function discountAttempts(
 }
 
 /**
- * Counts one attempt under each name, before it is known how it ends: the bound is the write's own condition, so
- * that any number at the same moment stays within the limits. A window begins with its first attempt.
+ * Counts one attempt in each counter before its result is known (BEHAVIOR §3.4). The limit is a condition of the
+ * write, so parallel attempts cannot exceed it. A window starts with its first attempt.
  */
 export async function countAttempts(
   store: Store,
   tenant: Tenant,
-  names: readonly Attempts[],
+  counters: readonly AttemptCounter[],
   now: Date,
 ): Promise<AttemptCount> {
   const attempts: CountedAttempt[] = [];
-  for (const name of names) {
-    const counted = await countOne(store, tenant, name, now);
-    if ('full' in counted) {
-      await discountAttempts(store, tenant, attempts);
-      const waitMs = new Date(counted.full).getTime() - now.getTime();
+  for (const counter of counters) {
+    const attempt = await countAttempt(store, tenant, counter, now);
+    if ('full' in attempt) {
+      await subtractAttempts(store, tenant, attempts);
+      const waitMs = new Date(attempt.full).getTime() - now.getTime();
       return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
     }
-    attempts.push(counted);
+    attempts.push(attempt);
   }
   return { ok: true, attempts };
 }

@@ -2,20 +2,19 @@ import type { BlockTimeId, Tenant } from '../rules/ids.ts';
 import type { BlockTime } from '../rules/salon/block-times.ts';
 import type { Catalog } from '../rules/salon/salon.ts';
 import {
+  addDiaryEntry,
   type DayPage,
   type DiaryEntry,
-  emptyPage,
-  withEntry,
-  withoutEntries,
+  emptyDayPage,
+  removeDiaryEntries,
 } from '../rules/scheduling/day-pages.ts';
-import { homeLocationOf } from '../rules/scheduling/occupied-time.ts';
+import { toHomeLocationId } from '../rules/scheduling/occupied-time.ts';
 import { type Change, put, remove } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** A block time; undefined where the salon has none of that id. */
 export async function getBlockTime(
   store: Store,
   tenant: Tenant,
@@ -27,50 +26,62 @@ export async function getBlockTime(
 
 /** All block times, by id. */
 export async function listBlockTimes(store: Store, tenant: Tenant): Promise<BlockTime[]> {
-  return (await store.all(keys.records(tenant, 'BLOCK-TIME'))).map(fieldsOf<BlockTime>);
+  return (await store.queryAll(keys.records(tenant, 'BLOCK-TIME'))).map(fieldsOf<BlockTime>);
 }
 
-/** The list of a page that a block time stands in. */
-const listOf = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[] =>
-  staffId === null ? page.blocks : (page.members.get(staffId) ?? []);
+/** The entry list of a page that a block time belongs to. */
+const getEntries = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[] =>
+  staffId === null ? page.blockEntries : (page.staffEntries.get(staffId) ?? []);
 
-/**
- * Replaces a block time by another: takes the one out of its diary and puts the other into its own, each list on
- * condition that it is as it is read here. Without `before` it is a new one, without `after` it goes.
- */
-export async function moveBlockEntry(
+/** Adds a new block time to its diary, if the diary has not changed since this function read it. */
+export const getNewBlockChanges = (
   store: Store,
   tenant: Tenant,
   catalog: Catalog,
-  { before, after }: { readonly before?: BlockTime; readonly after?: BlockTime },
+  block: BlockTime,
+): Promise<Change[]> => getBlockChanges(store, tenant, catalog, { after: block });
+
+/** Moves a block time in the diaries, or removes it without `after`, under the same condition. */
+export const getBlockMoveChanges = (
+  store: Store,
+  tenant: Tenant,
+  catalog: Catalog,
+  before: BlockTime,
+  after: BlockTime | undefined,
+): Promise<Change[]> => getBlockChanges(store, tenant, catalog, { before, after });
+
+async function getBlockChanges(
+  store: Store,
+  tenant: Tenant,
+  catalog: Catalog,
+  { before, after }: { readonly before?: BlockTime; readonly after?: BlockTime | undefined },
 ): Promise<Change[]> {
   const lists = new Map<
     string,
-    { readonly block: BlockTime; readonly was: readonly DiaryEntry[]; is: DiaryEntry[] }
+    { readonly block: BlockTime; readonly before: readonly DiaryEntry[]; after: DiaryEntry[] }
   >();
   for (const block of [before, after]) {
     if (!block) continue;
-    const home = homeLocationOf(block, catalog);
+    const home = toHomeLocationId(block, catalog);
     const pages = await getDayPages(store, tenant, { locationIds: [home], dates: [block.date] }, 'strong');
-    const was = listOf(block, pages(home, block.date) ?? emptyPage(block.date));
-    lists.set(`${home} ${block.date} ${block.staffId}`, { block, was, is: [...was] });
+    const entries = getEntries(block, pages(home, block.date) ?? emptyDayPage(block.date));
+    lists.set(`${home} ${block.date} ${block.staffId}`, { block, before: entries, after: [...entries] });
   }
   for (const list of lists.values()) {
     const { block } = list;
-    list.is = withoutEntries(list.is, 'block', block.id);
+    list.after = removeDiaryEntries(list.after, 'block', block.id);
     if (block === after) {
-      list.is = withEntry(list.is, { kind: 'block', id: block.id, from: block.from, to: block.to });
+      list.after = addDiaryEntry(list.after, { kind: 'block', id: block.id, from: block.from, to: block.to });
     }
   }
-  return [...lists.values()].map(({ block, was, is }) => {
-    const change = { locationId: homeLocationOf(block, catalog), date: block.date, before: was, after: is };
+  return [...lists.values()].map(({ block, ...entries }) => {
+    const change = { locationId: toHomeLocationId(block, catalog), date: block.date, ...entries };
     return block.staffId === null
       ? updateLocationBlocks(tenant, change)
       : updateDiaryEntries(tenant, { ...change, staffId: block.staffId });
   });
 }
 
-/** The record of a block time, new or in place of the old one. */
 export const putBlockTime = (tenant: Tenant, block: BlockTime): Change =>
   put(keys.record(tenant, 'BLOCK-TIME', block.id), block);
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import { giftCardNumber } from '../rules/products/gift-cards.ts';
+import { formatGiftCardNumber } from '../rules/products/gift-cards.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, create } from './change.ts';
@@ -7,26 +7,24 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /**
- * The next gift card number of a day, or the one that was allotted already where no card has it. The count is an
- * update of its own, so that sales at the same moment do not stand in each other's way; to be asked for when all else
- * is checked, since a number that was allotted is used up.
+ * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
+ * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
  */
 export async function allocateCardNumber(
   store: Store,
   tenant: Tenant,
   date: LocalDate,
-  allotted: string | undefined,
+  allocated: string | undefined,
 ): Promise<string> {
-  if (allotted !== undefined && (await findCardByNumber(store, tenant, allotted)) === undefined)
-    return allotted;
-  return giftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
+  if (allocated !== undefined && (await findCardByNumber(store, tenant, allocated)) === undefined)
+    return allocated;
+  return formatGiftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
 }
 
-/** Keeps a number to one card of the salon. */
+/** Adds the guard that keeps a card number unique. */
 export const putCardNumber = (tenant: Tenant, number: string, id: PurchaseId): Change =>
   create(keys.guard(tenant, 'CARD-NUMBER', number), { id });
 
-/** The card that has a number, if any. */
 export async function findCardByNumber(
   store: Store,
   tenant: Tenant,

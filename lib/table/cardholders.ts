@@ -3,7 +3,7 @@ import { type Change, put } from './change.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** A customer's name at the processor, which keeps the cards. */
+/** The customer's id at the payment processor, which stores the cards. */
 export async function getCardholder(
   store: Store,
   tenant: Tenant,

@@ -14,7 +14,7 @@ import { fieldsOf, type Item } from './item.ts';
 import { type CatalogKind, isOfKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** The record that each kind of the catalog holds. */
+/** The record type of each catalog kind. */
 export type CatalogRecords = {
   LOCATION: Location;
   CATEGORY: Category;
@@ -23,98 +23,94 @@ export type CatalogRecords = {
   'ADD-ON': AddOn;
 };
 
-/** Salons whose catalogs a warm process keeps. */
-const KEPT_CATALOGS = 200;
+/** Catalogs cached by a process, one per salon. */
+const CATALOGS_MAX = 200;
 
-/** Kinds of which appointments and sales keep naming what was taken away. */
-type KeptKind = 'LOCATION' | 'STAFF' | 'ADD-ON';
+/** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
+type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON';
 
-function recordOf<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
+function toCatalogRecord<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
   const { former: _former, ...record } = fieldsOf<{ readonly former?: true }>(item);
   return record as CatalogRecords[Kind];
 }
 
-function byId<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
+function toMapById<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
   const records = items
     .filter((item) => isOfKind(item, kind))
-    .map((item) => recordOf<Kind>(item))
+    .map((item) => toCatalogRecord<Kind>(item))
     .map((record): [number, CatalogRecords[Kind]] => [record.id, record]);
   return new Map(records);
 }
 
-const keptKinds = (items: readonly Item[]): Former => ({
-  locations: byId(items, 'LOCATION'),
-  staff: byId(items, 'STAFF'),
-  addOns: byId(items, 'ADD-ON'),
+const toFormer = (items: readonly Item[]): Former => ({
+  locations: toMapById(items, 'LOCATION'),
+  staff: toMapById(items, 'STAFF'),
+  addOns: toMapById(items, 'ADD-ON'),
 });
 
 async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
-  const all = await store.all(keys.catalog(salon.tenant));
+  const all = await store.queryAll(keys.catalog(salon.tenant));
   const former = all.filter((item) => item.former === true);
   const items = all.filter((item) => item.former !== true);
   return {
     version: salon.catalogVersion,
-    categories: byId(items, 'CATEGORY'),
-    services: byId(items, 'SERVICE'),
-    ...keptKinds(items),
-    former: keptKinds(former),
+    categories: toMapById(items, 'CATEGORY'),
+    services: toMapById(items, 'SERVICE'),
+    ...toFormer(items),
+    former: toFormer(former),
   };
 }
 
-/** Gives a salon's catalog, at the version that its record says. */
+/** Returns a salon's catalog at the version in the salon's record. */
 export type Catalogs = (salon: Salon) => Promise<Catalog>;
 
 /**
- * Catalogs kept by version: a read of the catalog is spared as long as the salon's record names the version that
- * this process has. A change bumps it in its own transaction, so nothing is ever stale.
+ * Caches catalogs by version. A catalog is read again only if the salon's record names another version; each change
+ * increments the version in its transaction, so the cache is never stale.
  */
 export function openCatalogs(store: Store): Catalogs {
-  const kept = new Map<Tenant, { version: number; catalog: Promise<Catalog> }>();
+  const cache = new Map<Tenant, { version: number; catalog: Promise<Catalog> }>();
   return (salon) => {
-    const known = kept.get(salon.tenant);
-    kept.delete(salon.tenant);
+    const cached = cache.get(salon.tenant);
+    cache.delete(salon.tenant);
     const entry =
-      known?.version === salon.catalogVersion
-        ? known
+      cached?.version === salon.catalogVersion
+        ? cached
         : { version: salon.catalogVersion, catalog: readCatalog(store, salon) };
-    kept.set(salon.tenant, entry);
-    // A failed read must not be kept as the answer to the next request.
-    entry.catalog.catch(() => kept.delete(salon.tenant));
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_CATALOGS && oldest !== undefined) kept.delete(oldest);
+    cache.set(salon.tenant, entry);
+    // A failed read must not stay in the cache
+    entry.catalog.catch(() => cache.delete(salon.tenant));
+    const [oldest] = cache.keys();
+    if (cache.size > CATALOGS_MAX && oldest !== undefined) cache.delete(oldest);
     return entry.catalog;
   };
 }
 
-/** Tells every warm process that the catalog is another, whichever it was: for records that refer to no other. */
+/** Increments the catalog's version unconditionally: for changes of records that refer to no others. */
 export const incrementCatalogVersion = (tenant: Tenant): Change =>
   update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
 
-/**
- * Tells every warm process that the catalog is another, on condition that it is still the one that was decided on.
- * Every change of the catalog goes with it.
- */
+/** Increments the catalog's version if it has not changed since it was read. Part of every other catalog change. */
 export const updateCatalogVersion = ({ tenant, catalogVersion }: Salon): Change =>
   update(keys.salon(tenant), {
     add: { catalogVersion: 1 },
     require: [{ attribute: 'catalogVersion', is: catalogVersion }],
   });
 
-/** A record of the catalog, new or in place of the old one. */
 export const putCatalogRecord = <Kind extends CatalogKind>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],
 ): Change => put(keys.catalogRecord(tenant, kind, record.id), record);
 
-/** Takes a record out of the catalog; what names it knows it as a former one. */
-export const deleteCatalogRecord = <Kind extends KeptKind>(
+/** Turns a record into a former one. */
+export const deleteCatalogRecord = <Kind extends KindWithFormer>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],
 ): Change =>
   put(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
 
-/** Takes a category out of the catalog: only services name one, and they are asked before. */
+/** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
 export const deleteCategory = (tenant: Tenant, id: number): Change =>
   remove(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });

@@ -1,8 +1,8 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { marshal } from './attributes.ts';
+import { marshal } from './item.ts';
 import { type Key, PRIMARY } from './keys.ts';
 
-/** What must hold of the stored item for a change to be made; attributes are top-level names. */
+/** A condition on the stored item; attributes are top-level names. */
 export type Requirement =
   | { readonly that: 'absent' }
   | { readonly that: 'present' }
@@ -27,9 +27,9 @@ export type Change =
       readonly kind: 'update';
       readonly key: Key;
       readonly set?: Fields;
-      /** Numbers to add, negative to take. */
+      /** Numbers to add; negative ones subtract. */
       readonly add?: { readonly [attribute: string]: number };
-      /** Numbers to take, each only while at least that much is there: a balance is a bound, not a version. */
+      /** Numbers to subtract, each if the attribute is at least as large. */
       readonly spend?: { readonly [attribute: string]: number };
       readonly remove?: readonly string[];
       readonly require?: readonly Requirement[];
@@ -39,32 +39,32 @@ export type Change =
 
 type Update = Extract<Change, { kind: 'update' }>;
 
-/** The record as it is to be, whatever was there, where what is required holds. */
+/** Writes a record, new or in place of the old one, if the requirements hold. */
 export const put = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
   kind: 'put',
   key,
   item,
   require,
 });
-/** A new record: fails where one stands already. */
+/** Writes a new record; fails if the key exists. */
 export const create = (key: Key, item: Fields): Change => put(key, item, { that: 'absent' });
 export const update = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change => ({
   kind: 'update',
   key,
   ...change,
 });
-/** Takes a record away where what is required holds; one that is not there is no failure. */
+/** Deletes a record if the requirements hold; succeeds if there is none. */
 export const remove = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
-/** Changes nothing, and lets the commit through only where what is required holds. */
+/** Changes nothing, but fails the commit unless the requirements hold. */
 export const check = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
 
-function sums(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {
+function sumByName(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {
   const total: Record<string, number> = { ...a };
   for (const [name, value] of Object.entries(b)) total[name] = (total[name] ?? 0) + value;
   return total;
 }
 
-function joined(a: Update, b: Update): Update {
+function mergeUpdates(a: Update, b: Update): Update {
   for (const name of Object.keys(b.set ?? {})) {
     if (a.set && name in a.set && a.set[name] !== b.set?.[name]) {
       throw new Error(`two changes of one commit set ${name} of ${a.key.pk} to different values`);
@@ -74,21 +74,22 @@ function joined(a: Update, b: Update): Update {
     kind: 'update',
     key: a.key,
     set: { ...a.set, ...b.set },
-    add: sums(a.add, b.add),
-    spend: sums(a.spend, b.spend),
+    add: sumByName(a.add, b.add),
+    spend: sumByName(a.spend, b.spend),
     remove: [...new Set([...(a.remove ?? []), ...(b.remove ?? [])])],
     require: [...(a.require ?? []), ...(b.require ?? [])],
   };
 }
 
-/** One action per key: a transaction may not touch an item twice. */
-export function merge(changes: readonly Change[]): Change[] {
+/** Merges changes of the same key, because a transaction may not touch an item twice. */
+export function mergeChanges(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change>();
   for (const change of changes) {
     const name = `${change.key.pk}\n${change.key.sk}`;
     const before = byKey.get(name);
     if (!before) byKey.set(name, change);
-    else if (before.kind === 'update' && change.kind === 'update') byKey.set(name, joined(before, change));
+    else if (before.kind === 'update' && change.kind === 'update')
+      byKey.set(name, mergeUpdates(before, change));
     else if (before.kind === 'check')
       byKey.set(name, { ...change, require: [...before.require, ...(change.require ?? [])] });
     else if (change.kind === 'check')
@@ -98,8 +99,8 @@ export function merge(changes: readonly Change[]): Change[] {
   return [...byKey.values()];
 }
 
-/** The record is still as it was read, in these attributes: whoever changed one of them meanwhile is not undone. */
-export const unchangedSince = <Record extends object>(
+/** Requires that these attributes have not changed since the record was read. */
+export const requireUnchanged = <Record extends object>(
   before: Record,
   ...attributes: readonly (keyof Record & string)[]
 ): Requirement[] =>
@@ -107,14 +108,14 @@ export const unchangedSince = <Record extends object>(
     before[attribute] === undefined ? { attribute, missing: true } : { attribute, is: before[attribute] },
   );
 
-/** Collects names and values of one expression under short placeholders. */
+/** Collects the names and values of one expression under placeholders. */
 function placeholders() {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   return {
     name(attribute: string): string {
-      const known = Object.entries(names).find(([, value]) => value === attribute);
-      if (known) return known[0];
+      const existing = Object.entries(names).find(([, value]) => value === attribute);
+      if (existing) return existing[0];
       const placeholder = `#${Object.keys(names).length}`;
       names[placeholder] = attribute;
       return placeholder;
@@ -132,12 +133,12 @@ function placeholders() {
 }
 type Placeholders = ReturnType<typeof placeholders>;
 
-function conditionText(requirement: Requirement, at: Placeholders): string {
+function formatRequirement(requirement: Requirement, at: Placeholders): string {
   if ('that' in requirement) {
     return `${requirement.that === 'absent' ? 'attribute_not_exists' : 'attribute_exists'}(${at.name(PRIMARY.pk)})`;
   }
   if ('anyOf' in requirement) {
-    return `(${requirement.anyOf.map((each) => conditionText(each, at)).join(' OR ')})`;
+    return `(${requirement.anyOf.map((each) => formatRequirement(each, at)).join(' OR ')})`;
   }
   const name = at.name(requirement.attribute);
   if ('missing' in requirement) return `attribute_not_exists(${name})`;
@@ -150,18 +151,18 @@ function conditionText(requirement: Requirement, at: Placeholders): string {
   return `${name} >= ${at.value(requirement.atLeast)}`;
 }
 
-/** A condition also says, where it fails, how the item stood instead. */
-function conditionOf(requirements: readonly Requirement[], at: Placeholders) {
+/** A failed condition also returns the item that was found. */
+function toCondition(requirements: readonly Requirement[], at: Placeholders) {
   if (requirements.length === 0) return {};
   return {
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    ConditionExpression: requirements.map((each) => conditionText(each, at)).join(' AND '),
+    ConditionExpression: requirements.map((each) => formatRequirement(each, at)).join(' AND '),
   };
 }
 
-const keyOf = ({ key: { pk, sk } }: Change) => marshal({ pk, sk });
+const toStoredKey = ({ key: { pk, sk } }: Change) => marshal({ pk, sk });
 
-function updateInput(TableName: string, change: Update) {
+function toUpdateInput(TableName: string, change: Update) {
   const at = placeholders();
   const additions = { ...change.add };
   const bounds: Requirement[] = [];
@@ -181,33 +182,33 @@ function updateInput(TableName: string, change: Update) {
     adds.length > 0 ? `ADD ${adds.join(', ')}` : '',
     removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
   ].filter(Boolean);
-  const condition = conditionOf([...(change.require ?? []), ...bounds], at);
+  const condition = toCondition([...(change.require ?? []), ...bounds], at);
   return {
     TableName,
-    Key: keyOf(change),
+    Key: toStoredKey(change),
     UpdateExpression: expression.join(' '),
     ...condition,
     ...at.all(),
   };
 }
 
-function keyedInput(TableName: string, change: Exclude<Change, Update>) {
+function toInput(TableName: string, change: Exclude<Change, Update>) {
   const at = placeholders();
-  const condition = conditionOf(change.require ?? [], at);
+  const condition = toCondition(change.require ?? [], at);
   return { TableName, ...condition, ...at.all() };
 }
 
-/** A change as one action of a transaction. */
+/** Converts a change to one action of a transaction. */
 export function toTransactItem(TableName: string, change: Change): TransactWriteItem {
-  const Key = keyOf(change);
+  const Key = toStoredKey(change);
   switch (change.kind) {
     case 'put':
-      return { Put: { ...keyedInput(TableName, change), Item: { ...marshal(change.item), ...Key } } };
+      return { Put: { ...toInput(TableName, change), Item: { ...marshal(change.item), ...Key } } };
     case 'update':
-      return { Update: updateInput(TableName, change) };
+      return { Update: toUpdateInput(TableName, change) };
     case 'delete':
-      return { Delete: { ...keyedInput(TableName, change), Key } };
+      return { Delete: { ...toInput(TableName, change), Key } };
     case 'check':
-      return { ConditionCheck: { ConditionExpression: '', ...keyedInput(TableName, change), Key } };
+      return { ConditionCheck: { ConditionExpression: '', ...toInput(TableName, change), Key } };
   }
 }

@@ -8,43 +8,54 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type StoredItem, unmarshal } from './attributes.ts';
-import { type Change, merge, toTransactItem } from './change.ts';
-import type { Item } from './item.ts';
+import { type Change, mergeChanges, toTransactItem } from './change.ts';
+import { type Item, type StoredItem, unmarshal } from './item.ts';
 import type { Key } from './keys.ts';
-import { sleepWithJitter } from './pause.ts';
 
-/** A change that was not made because its item was not as required, and how the item stood instead. */
+/** A change whose condition failed, and the item that was found instead. */
 export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
 
-/** Answer of a commit: all is done, or nothing is and these were lost; none where others were in the way too long. */
+/** Either all changes are made or none, with the failed conditions: none of them if the commit was throttled. */
 export type CommitResult =
   | { readonly done: true }
-  | { readonly done: false; readonly lost: readonly FailedCondition[] };
-/** Nothing is done and nothing was lost: the same commit has to come again later. */
-export const isThrottled = (commit: CommitResult): boolean => !commit.done && commit.lost.length === 0;
+  | { readonly done: false; readonly failed: readonly FailedCondition[] };
+/** Whether the same commit may succeed later: no condition failed. */
+export const isThrottled = (commit: CommitResult): boolean => !commit.done && commit.failed.length === 0;
 
-const CONFLICT_TRIES = 8;
+const CONFLICT_ATTEMPTS = 8;
 const CONFLICT_PAUSE_MS = 20;
 
-/** Nobody is wrong: two came to one item at the same moment, or all came too fast. */
-const PASSING = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+/** Reasons that pass by themselves: a transaction on the same item, or too many writes a second. */
+const TRANSIENT_REASONS = new Set([
+  'None',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
 
-const itemOf = (stored: StoredItem | undefined): Item | undefined => stored && unmarshal(stored);
+const toItem = (stored: StoredItem | undefined): Item | undefined => stored && unmarshal(stored);
 
-/** What was lost; undefined where the write only has to come again. Throws what is neither. */
-function lostBy(error: unknown, changes: readonly Change[]): readonly FailedCondition[] | undefined {
+/** Waits a random time of at most `maxMs`, so that colliding writers do not collide again. */
+export const sleepWithJitter = (maxMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * maxMs));
+
+/** The failed conditions of a write error; undefined if a retry may succeed. Throws all other errors. */
+function findFailedConditions(
+  error: unknown,
+  changes: readonly Change[],
+): readonly FailedCondition[] | undefined {
   if (error instanceof ConditionalCheckFailedException) {
-    return changes.map(({ key }) => ({ key, found: itemOf(error.Item) }));
+    return changes.map(({ key }) => ({ key, found: toItem(error.Item) }));
   }
   if (error instanceof TransactionCanceledException) {
     const reasons = error.CancellationReasons ?? [];
-    const lost = changes.flatMap(({ key }, index) => {
+    const failed = changes.flatMap(({ key }, index) => {
       const reason = reasons[index];
-      return reason?.Code === 'ConditionalCheckFailed' ? [{ key, found: itemOf(reason.Item) }] : [];
+      return reason?.Code === 'ConditionalCheckFailed' ? [{ key, found: toItem(reason.Item) }] : [];
     });
-    if (lost.length > 0) return lost;
-    if (reasons.length > 0 && reasons.every(({ Code }) => PASSING.has(Code ?? 'None'))) return undefined;
+    if (failed.length > 0) return failed;
+    if (reasons.length > 0 && reasons.every(({ Code }) => TRANSIENT_REASONS.has(Code ?? 'None')))
+      return undefined;
   }
   if (error instanceof Error && error.name === 'TransactionConflictException') return undefined;
   throw error;
@@ -60,20 +71,20 @@ export function createCommit(client: DynamoDBClient, table: string) {
     return client.send(new TransactWriteItemsCommand({ TransactItems: [...items] }));
   }
 
-  return async (wanted: readonly Change[]): Promise<CommitResult> => {
-    const changes = merge(wanted);
+  return async (requested: readonly Change[]): Promise<CommitResult> => {
+    const changes = mergeChanges(requested);
     if (changes.length === 0) return { done: true };
     const items = changes.map((change) => toTransactItem(table, change));
-    for (let attempt = 1; attempt <= CONFLICT_TRIES; attempt += 1) {
+    for (let attempt = 1; attempt <= CONFLICT_ATTEMPTS; attempt += 1) {
       try {
         await write(items);
         return { done: true };
       } catch (error) {
-        const lost = lostBy(error, changes);
-        if (lost) return { done: false, lost };
+        const failed = findFailedConditions(error, changes);
+        if (failed) return { done: false, failed };
         await sleepWithJitter(CONFLICT_PAUSE_MS * 2 ** attempt);
       }
     }
-    return { done: false, lost: [] };
+    return { done: false, failed: [] };
   };
 }

@@ -2,11 +2,11 @@ import type { Tenant } from '../rules/ids.ts';
 import { type CounterKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** The next id of a kind: positive, never given twice; a request that then fails leaves a gap (decisions §2). */
+/** Allocates the next id of a kind; a request that fails leaves a gap (BEHAVIOR §6.1). */
 export const allocateId = (store: Store, tenant: Tenant, kind: CounterKind): Promise<number> =>
   store.increment(keys.counter(tenant, kind), 'last', 1);
 
-/** `count` ids in a row; gives the first. */
+/** Allocates `count` consecutive ids and returns the first. */
 export const allocateIds = async (
   store: Store,
   tenant: Tenant,

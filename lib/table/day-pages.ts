@@ -1,46 +1,46 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import type { Catalog, LocalDate } from '../rules/salon/salon.ts';
-import type { SchedulingContext } from '../rules/scheduling/booking-question.ts';
 import {
+  addDiaryEntry,
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
-  pagesBy,
-  withEntry,
-  withoutEntries,
+  removeDiaryEntries,
+  toDayPageLookup,
 } from '../rules/scheduling/day-pages.ts';
-import { entriesAt, toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
-import { diaryChanges, type Placement } from '../rules/scheduling/placement.ts';
-import type { PagesNeeded } from '../rules/scheduling/slots.ts';
+import { listEntriesAt, toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
+import { type Placement, toDiaryChanges } from '../rules/scheduling/placement.ts';
+import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
+import type { RequiredPages } from '../rules/scheduling/slots.ts';
+import type { SchedulingContext } from '../rules/scheduling/visit.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './entry-lists.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Consistency, Store } from './store.ts';
 
-/** Attributes of a day page: one for each staff member who has an entry, two for the location itself. */
-const ROOM = 'room';
+/** Attributes of a day page: one for each staff member with an entry, two for the location itself. */
+const LOCATION = 'room';
 const BLOCKS = 'blocks';
-const memberAttribute = (staff: StaffId): string => `m${staff}`;
-const MEMBER_ATTRIBUTE = /^m\d+$/;
+const toStaffAttribute = (staff: StaffId): string => `m${staff}`;
+const STAFF_ATTRIBUTE = /^m\d+$/;
 
-/** The day page of an item. */
 export function toDayPage(item: Item): DayPage {
-  const members = new Map<StaffId, readonly DiaryEntry[]>();
+  const staffEntries = new Map<StaffId, readonly DiaryEntry[]>();
   for (const name of Object.keys(item)) {
-    if (MEMBER_ATTRIBUTE.test(name))
-      members.set(Number(name.slice(1)), parseDiaryEntries(String(item[name])));
+    if (STAFF_ATTRIBUTE.test(name))
+      staffEntries.set(Number(name.slice(1)), parseDiaryEntries(String(item[name])));
   }
   return {
     date: item.sk,
-    members,
-    room: parseDiaryEntries(String(item[ROOM] ?? '')),
-    blocks: parseDiaryEntries(String(item[BLOCKS] ?? '')),
+    staffEntries,
+    locationEntries: parseDiaryEntries(String(item[LOCATION] ?? '')),
+    blockEntries: parseDiaryEntries(String(item[BLOCKS] ?? '')),
   };
 }
 
-async function pagesOfLocation(
+async function getPagesOfLocation(
   store: Store,
   tenant: Tenant,
   location: LocationId,
@@ -53,7 +53,7 @@ async function pagesOfLocation(
     const item = await store.get(keys.dayPage(tenant, location, first), consistency);
     return item ? [[location, toDayPage(item)]] : [];
   }
-  const items = await store.all({
+  const items = await store.queryAll({
     ...keys.dayPages(tenant, location),
     from: first,
     to: last,
@@ -62,34 +62,50 @@ async function pagesOfLocation(
   return items.map((item) => [location, toDayPage(item)]);
 }
 
-/** The day pages that a question needs, `dates` ascending; all locations are read side by side. */
+/** Reads the day pages of the required locations in parallel; `dates` must be ascending. */
 export async function getDayPages(
   store: Store,
   tenant: Tenant,
-  needed: PagesNeeded,
+  required: RequiredPages,
   consistency: Consistency,
 ): Promise<DayPageLookup> {
   const pages = await Promise.all(
-    needed.locationIds.map((location) => pagesOfLocation(store, tenant, location, needed.dates, consistency)),
+    required.locationIds.map((location) =>
+      getPagesOfLocation(store, tenant, location, required.dates, consistency),
+    ),
   );
-  return pagesBy(pages.flat());
+  return toDayPageLookup(pages.flat());
 }
 
-/** The pages of a location from a date on, as far as anything was ever written. */
+/** The pages of a location from a date on; a day without entries has no page. */
 export async function listDayPagesFrom(
   store: Store,
   tenant: Tenant,
   location: LocationId,
   from: LocalDate,
 ): Promise<DayPage[]> {
-  const items = await store.all({ ...keys.dayPages(tenant, location), from });
+  const items = await store.queryAll({ ...keys.dayPages(tenant, location), from });
   return items.map(toDayPage);
 }
 
-const unchanged = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
+/**
+ * Diary entries from a date on, of all resources whose home is one of the locations. Reads the day pages: unlike the
+ * indexes of appointments they are small and strongly consistent.
+ */
+export async function listDiaryEntriesFrom(
+  store: Store,
+  tenant: Tenant,
+  homes: Iterable<LocationId>,
+  from: LocalDate,
+): Promise<DiaryLine[]> {
+  const pages = await Promise.all([...homes].map((home) => listDayPagesFrom(store, tenant, home, from)));
+  return pages.flat().flatMap(toDiaryLines);
+}
+
+const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
   before.length === 0 ? { attribute, missing: true } : { attribute, is: formatDiaryEntries(before) };
 
-/** One entry list of a page as it was read and as it is to be; a null member means the room. */
+/** One entry list of a page as read and as it will be; without staff member it is the location's own. */
 export type DiaryEntryChange = {
   readonly locationId: LocationId;
   readonly date: LocalDate;
@@ -98,134 +114,134 @@ export type DiaryEntryChange = {
   readonly after: readonly DiaryEntry[];
 };
 
-const written = (attribute: string, after: readonly DiaryEntry[]) =>
+const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
   after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
-/** Replaces an entry list, on condition that it is as it was read. */
+/** Replaces an entry list if it has not changed since it was read. */
 export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Change {
-  const attribute = change.staffId === null ? ROOM : memberAttribute(change.staffId);
+  const attribute = change.staffId === null ? LOCATION : toStaffAttribute(change.staffId);
   return update(keys.dayPage(tenant, change.locationId, change.date), {
-    ...written(attribute, change.after),
-    require: [unchanged(attribute, change.before)],
+    ...toWrite(attribute, change.after),
+    require: [toUnchangedRequirement(attribute, change.before)],
   });
 }
 
-/** Replaces the block times of a whole location, on condition that they are as they were read. */
+/** Replaces the block times of a whole location if they have not changed since they were read. */
 export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChange, 'staffId'>): Change =>
   update(keys.dayPage(tenant, change.locationId, change.date), {
-    ...written(BLOCKS, change.after),
-    require: [unchanged(BLOCKS, change.before)],
+    ...toWrite(BLOCKS, change.after),
+    require: [toUnchangedRequirement(BLOCKS, change.before)],
   });
 
-/** Entry lists with a placed visit in them; those in `lists` as they are to be already, the others as they were read. */
-function enteredLists(
-  question: SchedulingContext,
+/** Adds a placed visit to its entry lists: to those in `lists` if they are there, else to the lists as read. */
+function toListsWithVisit(
+  context: SchedulingContext,
   placement: Placement,
   appointment: AppointmentId,
   lists: readonly DiaryEntryChange[] = [],
 ): DiaryEntryChange[] {
-  const nameOf = ({ locationId, date, staffId }: Omit<DiaryEntryChange, 'before' | 'after'>) =>
+  const toName = ({ locationId, date, staffId }: Omit<DiaryEntryChange, 'before' | 'after'>) =>
     `${locationId} ${date} ${staffId}`;
-  const entered = new Map(lists.map((list) => [nameOf(list), list]));
-  for (const { entry, ...place } of diaryChanges(placement, question, appointment)) {
-    const before = entriesAt(question.pages, place, place.date);
-    const sofar = entered.get(nameOf(place)) ?? { ...place, before, after: before };
-    entered.set(nameOf(place), { ...sofar, after: withEntry(sofar.after, entry) });
+  const changes = new Map(lists.map((list) => [toName(list), list]));
+  for (const { entry, ...diary } of toDiaryChanges(placement, context, appointment)) {
+    const before = listEntriesAt(context.pages, diary, diary.date);
+    const change = changes.get(toName(diary)) ?? { ...diary, before, after: before };
+    changes.set(toName(diary), { ...change, after: addDiaryEntry(change.after, entry) });
   }
-  return [...entered.values()];
+  return [...changes.values()];
 }
 
-/** The block times that a placement went by are as they were read. */
-const asBlocked = (tenant: Tenant, { location, pages }: SchedulingContext, { date }: Placement): Change =>
-  sameBlocks(tenant, location.id, date, pages(location.id, date)?.blocks ?? []);
+const requirePlacementBlocks = (
+  tenant: Tenant,
+  { location, pages }: SchedulingContext,
+  { date }: Placement,
+): Change => requireUnchangedBlocks(tenant, location.id, date, pages(location.id, date)?.blockEntries ?? []);
 
-/**
- * Writes a placed visit into the diaries that it was placed by: each list, and the location's own block times, must
- * be as they were read.
- */
+/** Adds a placed visit to the diaries if they, and the location's block times, have not changed since they were read. */
 export const putVisitEntries = (
   tenant: Tenant,
-  question: SchedulingContext,
+  context: SchedulingContext,
   placement: Placement,
   appointment: AppointmentId,
 ): Change[] => [
-  ...enteredLists(question, placement, appointment).map((change) => updateDiaryEntries(tenant, change)),
-  asBlocked(tenant, question, placement),
+  ...toListsWithVisit(context, placement, appointment).map((change) => updateDiaryEntries(tenant, change)),
+  requirePlacementBlocks(tenant, context, placement),
 ];
 
-/**
- * Moves an appointment in the diaries from where it stands to where it was placed. `question.pages` gives the pages
- * as they were read, the appointment's own entries included.
- */
-export function moveVisitEntries(
+/** Moves an appointment to its new placement. `context.pages` must include the appointment's own entries. */
+export function updateVisitEntries(
   tenant: Tenant,
-  question: SchedulingContext,
+  context: SchedulingContext,
   appointment: Appointment,
   placement: Placement,
 ): Change[] {
-  const left = leftLists(appointment, question.catalog, question.pages);
+  const lists = toListsWithoutVisit(appointment, context.catalog, context.pages);
   return [
-    ...enteredLists(question, placement, appointment.id, left).map((change) =>
+    ...toListsWithVisit(context, placement, appointment.id, lists).map((change) =>
       updateDiaryEntries(tenant, change),
     ),
-    asBlocked(tenant, question, placement),
+    requirePlacementBlocks(tenant, context, placement),
   ];
 }
 
-/** Lets a commit through only while the location's own block times are as they were read. */
-const sameBlocks = (
+const requireUnchangedBlocks = (
   tenant: Tenant,
   location: LocationId,
   date: LocalDate,
   blocks: readonly DiaryEntry[],
-): Change => check(keys.dayPage(tenant, location, date), unchanged(BLOCKS, blocks));
+): Change => check(keys.dayPage(tenant, location, date), toUnchangedRequirement(BLOCKS, blocks));
 
-/** Each entry list in which an appointment stands or stood, as it was read, once. */
-function heldLists(appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] {
+/** The entry lists that an appointment belongs into, as read. */
+function toVisitLists(appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] {
   const { date } = appointment;
   const lists = new Map<string, DiaryEntryChange>();
   for (const { locationId, staffId } of toOccupiedTimes(appointment, catalog)) {
-    const before = entriesAt(pages, { locationId, staffId }, date);
+    const before = listEntriesAt(pages, { locationId, staffId }, date);
     lists.set(`${locationId} ${staffId}`, { locationId, date, staffId, before, after: before });
   }
   return [...lists.values()];
 }
 
-/** Each entry list in which an appointment stands, as it was read and as it is without it. */
-const leftLists = (appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] =>
-  heldLists(appointment, catalog, pages)
-    .map((list) => ({ ...list, after: withoutEntries(list.before, 'appointment', appointment.id) }))
+/** The entry lists that hold an appointment, with `after` without it. */
+const toListsWithoutVisit = (
+  appointment: Appointment,
+  catalog: Catalog,
+  pages: DayPageLookup,
+): DiaryEntryChange[] =>
+  toVisitLists(appointment, catalog, pages)
+    .map((list) => ({ ...list, after: removeDiaryEntries(list.before, 'appointment', appointment.id) }))
     .filter(({ before, after }) => after.length < before.length);
 
-/** Takes an appointment out of the diaries: its slot is free again, each list being as it was read. */
+/** Removes an appointment from the diaries if they have not changed since they were read. */
 export const deleteVisitEntries = (
   tenant: Tenant,
   appointment: Appointment,
   catalog: Catalog,
   pages: DayPageLookup,
-): Change[] => leftLists(appointment, catalog, pages).map((change) => updateDiaryEntries(tenant, change));
+): Change[] =>
+  toListsWithoutVisit(appointment, catalog, pages).map((change) => updateDiaryEntries(tenant, change));
 
-/** Puts an appointment back where it stood; whether that is free is asked by `isFreeAgain`, and required here. */
-export function restoreVisitEntries(
+/** Adds an appointment to the diaries at its old time, after `isFreeAgain` has found the time free. */
+export function putVisitEntriesAgain(
   tenant: Tenant,
   appointment: Appointment,
   catalog: Catalog,
   pages: DayPageLookup,
 ): Change[] {
   const { date, id, locationId } = appointment;
-  const places = toOccupiedTimes(appointment, catalog);
-  const lists = heldLists(appointment, catalog, pages).map((list) => ({
+  const occupiedTimes = toOccupiedTimes(appointment, catalog);
+  const lists = toVisitLists(appointment, catalog, pages).map((list) => ({
     ...list,
-    after: places
-      .filter((place) => place.locationId === list.locationId && place.staffId === list.staffId)
+    after: occupiedTimes
+      .filter(({ locationId, staffId }) => locationId === list.locationId && staffId === list.staffId)
       .reduce(
-        (entries, { from, to }) => withEntry(entries, { kind: 'appointment', id, from, to }),
+        (entries, { from, to }) => addDiaryEntry(entries, { kind: 'appointment', id, from, to }),
         list.before,
       ),
   }));
-  const blocks = pages(locationId, date)?.blocks ?? [];
+  const blocks = pages(locationId, date)?.blockEntries ?? [];
   return [
     ...lists.map((change) => updateDiaryEntries(tenant, change)),
-    sameBlocks(tenant, locationId, date, blocks),
+    requireUnchangedBlocks(tenant, locationId, date, blocks),
   ];
 }

@@ -7,9 +7,8 @@ import { getSalon } from './salons.ts';
 import type { Store } from './store.ts';
 
 /**
- * Decides what depends on the catalog, and commits only while the catalog is the same; the commit makes it another.
- * So admin changes follow one another: what one refers to, no other can take away at the same moment, and the next
- * request of every process sees it.
+ * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
+ * changes therefore run one after the other: a record cannot be deleted while another change refers to it.
  */
 export function decideOnCatalog<Reply>(
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
@@ -18,7 +17,7 @@ export function decideOnCatalog<Reply>(
 ): Promise<Outcome<Reply>> {
   let salon: Salon | undefined;
   return decideAndCommit(store, request, async (table) => {
-    // The request has just read it: only a lost race needs it again
+    // The request has just read the salon: only a retry reads it again
     salon = salon ? ((await getSalon(table, salon.tenant)) ?? salon) : request.salon;
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;

@@ -1,71 +1,85 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Change } from './change.ts';
-import type { FailedCondition } from './commit.ts';
+import { type FailedCondition, sleepWithJitter } from './commit.ts';
 import type { Key } from './keys.ts';
-import { serializeByKey } from './line.ts';
-import { sleepWithJitter } from './pause.ts';
 import type { Store } from './store.ts';
 
-/** What was decided: the changes to make, all or none, and what to answer once they are made. */
+/** The changes to commit, all or none, and the reply once they are committed. */
 export type Decision<Reply> = { readonly changes: readonly Change[]; readonly reply: Reply };
 
 type Decide<Reply> = (table: Store) => Promise<Outcome<Decision<Reply>>>;
 
-/** The request's own part in a commit: the answer that its Idempotency-Key keeps, and who hears of lost races. */
+/** The additions of a request to a commit. */
 export type IdempotencyScope<Reply> = {
+  /** Changes that store the reply under the request's Idempotency-Key. */
   readonly storeReply: (reply: Reply) => readonly Change[];
-  /** Told of each lost race. */
+  /** Called after each commit that failed because of a conflict. */
   readonly onConflict?: () => void;
 };
 
-/** For who keeps no answer: routes that take no Idempotency-Key (decisions §3), and what no request asked for. */
+/** Stores no reply: for routes without Idempotency-Key and for scheduled work (BEHAVIOR §9.1). */
 export const NO_IDEMPOTENCY: IdempotencyScope<unknown> = { storeReply: () => [] };
 
 const DEADLINE_MS = 5_000;
-/** However slow the machine: a race is not given up before it was really run. */
-const TRIES_MIN = 5;
-const SHORTEST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 1_000;
-const PAUSE_GROWS = 4;
+/** Attempts before giving up, also on a slow machine. */
+const ATTEMPTS_MIN = 5;
+const PAUSE_MIN_MS = 25;
+const PAUSE_MAX_MS = 1_000;
+const PAUSE_FACTOR = 4;
 const RETRY_AFTER_SECONDS = 1;
 
-const sameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
+const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
-/** The table as a lost commit has just seen it: those items need not be read again. */
-function asSeen(store: Store, lost: readonly FailedCondition[]): Store {
-  const seen = (key: Key) => lost.find((each) => sameKey(each.key, key));
+/** The store with the items that a failed commit has returned, so that they are not read again. */
+function withSeenItems(store: Store, seen: readonly FailedCondition[]): Store {
   return {
     ...store,
     async get(key, consistency) {
-      const known = seen(key);
-      return known ? known.found : store.get(key, consistency);
+      const match = seen.find((each) => isSameKey(each.key, key));
+      return match ? match.found : store.get(key, consistency);
     },
   };
 }
 
-type Attempt<Reply> = { readonly outcome: Outcome<Reply> } | { readonly lost: readonly FailedCondition[] };
+const lastByKey = new Map<string, Promise<unknown>>();
+
+/** Runs work on the same key one after the other. On Lambda, which runs one request at a time, nothing waits. */
+async function serializeByKey<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+  const before = lastByKey.get(key);
+  const mine = before ? before.then(work, work) : work();
+  lastByKey.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (lastByKey.get(key) === mine) lastByKey.delete(key);
+  }
+}
+
+type Attempt<Reply> =
+  | { readonly outcome: Outcome<Reply> }
+  | { readonly conflicts: readonly FailedCondition[] };
 
 /** Reads, decides and commits once. */
-async function attempted<Reply>(
+async function decideOnce<Reply>(
   store: Store,
   request: IdempotencyScope<Reply>,
   decide: Decide<Reply>,
 ): Promise<Attempt<Reply>> {
   const decision = await decide(store);
   if (!decision.ok) return { outcome: decision };
-  const kept = request.storeReply(decision.value.reply);
-  const commit = await store.commit([...decision.value.changes, ...kept]);
+  const replyChanges = request.storeReply(decision.value.reply);
+  const commit = await store.commit([...decision.value.changes, ...replyChanges]);
   if (commit.done) return { outcome: ok(decision.value.reply) };
-  // Another request has taken this Idempotency-Key over: it answers, not this one.
-  const isTaken = kept.some((change) => commit.lost.some((lost) => sameKey(lost.key, change.key)));
-  return isTaken ? { outcome: fail('idempotencyRunning') } : { lost: commit.lost };
+  // A later request has taken over the Idempotency-Key and answers instead
+  const isTaken = replyChanges.some(({ key }) => commit.failed.some((each) => isSameKey(each.key, key)));
+  return isTaken ? { outcome: fail('idempotencyInProgress') } : { conflicts: commit.failed };
 }
 
 /**
- * Decides and commits. A lost race decides again: at once by what the lost commit has seen, so that who has nothing
- * left to win goes away without waiting, and else, after a pause, by what is read then. Those of one process who
- * lost over the same record go on one after the other, lest they lose to each other. That goes on until the decision
- * itself is a failure; for at most 5 s, then 503 with Retry-After (decisions §4).
+ * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
+ * returned, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides again after
+ * a pause. Requests of one process that conflict over the same record run one after the other. Fails with `busy`
+ * (503, Retry-After) after 5 s.
  */
 export async function decideAndCommit<Reply>(
   store: Store,
@@ -73,27 +87,29 @@ export async function decideAndCommit<Reply>(
   decide: Decide<Reply>,
 ): Promise<Outcome<Reply>> {
   const deadline = performance.now() + DEADLINE_MS;
-  const attempt = () => attempted(store, request, decide);
-  let lastPause = 0;
-  let crowd: Key | undefined;
-  for (let tries = 1; ; tries += 1) {
+  const attempt = () => decideOnce(store, request, decide);
+  let lastPauseMs = 0;
+  let contested: Key | undefined;
+  for (let attempts = 1; ; attempts += 1) {
     const startedMs = performance.now();
-    const tried = crowd ? await serializeByKey(`${crowd.pk}\n${crowd.sk}`, attempt) : await attempt();
-    if ('outcome' in tried) return tried.outcome;
+    const result = contested
+      ? await serializeByKey(`${contested.pk}\n${contested.sk}`, attempt)
+      : await attempt();
+    if ('outcome' in result) return result.outcome;
     request.onConflict?.();
-    const again = await decide(asSeen(store, tried.lost));
+    const again = await decide(withSeenItems(store, result.conflicts));
     if (!again.ok) return again;
-    if (performance.now() > deadline && tries >= TRIES_MIN) return finalOutcome(await decide(store));
-    crowd = tried.lost[0]?.key;
-    lastPause = pauseAfter(lastPause, performance.now() - startedMs);
-    await sleepWithJitter(lastPause);
+    if (performance.now() > deadline && attempts >= ATTEMPTS_MIN) return finalOutcome(await decide(store));
+    contested = result.conflicts[0]?.key;
+    lastPauseMs = computePauseMs(lastPauseMs, performance.now() - startedMs);
+    await sleepWithJitter(lastPauseMs);
   }
 }
 
-/** Longer each time, and at once as long as the attempt took: where all are slow there is a crowd. */
-const pauseAfter = (lastPauseMs: number, tookMs: number): number =>
-  Math.min(Math.max(SHORTEST_PAUSE_MS, lastPauseMs * PAUSE_GROWS, tookMs), LONGEST_PAUSE_MS);
+/** Grows each time, and is at least as long as the attempt took: slow attempts mean many competing requests. */
+const computePauseMs = (lastPauseMs: number, tookMs: number): number =>
+  Math.min(Math.max(PAUSE_MIN_MS, lastPauseMs * PAUSE_FACTOR, tookMs), PAUSE_MAX_MS);
 
-/** When time is up: what the table says by then, or to try again. */
+/** After the deadline: the failure of the last decision, else `busy`. */
 const finalOutcome = <Reply>(decision: Outcome<Decision<Reply>>): Outcome<Reply> =>
   decision.ok ? { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } : decision;

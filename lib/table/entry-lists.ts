@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../rules/durations.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -10,39 +11,39 @@ const NO_DIGIT = 64;
 const VALUES = new Uint8Array(128).fill(NO_DIGIT);
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value;
 
-const digits = (value: number): string =>
-  (value < 64 ? '' : digits(Math.floor(value / 64))) + DIGITS.charAt(value % 64);
-const twoDigits = (minute: number): string => digits(minute).padStart(2, DIGITS.charAt(0));
+const formatDigits = (value: number): string =>
+  (value < 64 ? '' : formatDigits(Math.floor(value / 64))) + DIGITS.charAt(value % 64);
+const formatMinute = (minute: number): string => formatDigits(minute).padStart(2, DIGITS.charAt(0));
 
 /**
- * The text in which the table keeps one entry list: from and to in two digits each, the id in as many as it needs,
- * then a mark that ends the entry and says what it is. At most 9 bytes for ids below 16 million, because the size
- * of a day page is what reading and booking cost (design, budgets).
+ * Formats an entry list for the table. An entry is its start and end in two base 64 digits each, the id, and a mark for
+ * its kind that ends it. Compact, because the size of day pages determines the cost of reads and bookings: at most
+ * 9 bytes for ids below 16 million.
  */
 export const formatDiaryEntries = (entries: readonly DiaryEntry[]): string =>
   entries
-    .map(({ from, to, kind, id }) => twoDigits(from) + twoDigits(to) + digits(id) + MARKS[kind])
+    .map(({ from, to, kind, id }) => formatMinute(from) + formatMinute(to) + formatDigits(id) + MARKS[kind])
     .join('');
 
-const digitAt = (text: string, at: number): number => VALUES[text.charCodeAt(at)] ?? NO_DIGIT;
+const parseDigit = (text: string, at: number): number => VALUES[text.charCodeAt(at)] ?? NO_DIGIT;
 
-function minuteAt(text: string, at: number): number {
-  const [high, low] = [digitAt(text, at), digitAt(text, at + 1)];
+function parseMinute(text: string, at: number): number {
+  const [high, low] = [parseDigit(text, at), parseDigit(text, at + 1)];
   return high < NO_DIGIT && low < NO_DIGIT ? high * 64 + low : Number.NaN;
 }
 
-/** The entry list of a text that `formatDiaryEntries` wrote. Anything else throws: stored data is ours. */
+/** Parses a text that `formatDiaryEntries` wrote. Throws for any other text. */
 export function parseDiaryEntries(text: string): DiaryEntry[] {
   const entries: DiaryEntry[] = [];
   let at = 0;
   while (at < text.length) {
-    const from = minuteAt(text, at);
-    const to = minuteAt(text, at + 2);
+    const from = parseMinute(text, at);
+    const to = parseMinute(text, at + 2);
     let id = 0;
-    for (at += 4; digitAt(text, at) < NO_DIGIT; at++) id = id * 64 + digitAt(text, at);
+    for (at += 4; parseDigit(text, at) < NO_DIGIT; at++) id = id * 64 + parseDigit(text, at);
     const mark = text.charCodeAt(at++);
     const isKnown = mark === APPOINTMENT_MARK || mark === BLOCK_MARK;
-    if (!isKnown || id === 0 || !(from <= to && to <= 1440))
+    if (!isKnown || id === 0 || !(from <= to && to <= DAY_MINUTES))
       throw new Error(`Unreadable diary text: ${text}`);
     entries.push({ from, to, kind: mark === BLOCK_MARK ? 'block' : 'appointment', id });
   }

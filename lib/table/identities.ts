@@ -1,4 +1,4 @@
-import { accountOfCustomer } from '../rules/accounts/accounts.ts';
+import { toCustomerAccount } from '../rules/accounts/accounts.ts';
 import type { Customer } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
 import {
@@ -7,15 +7,15 @@ import {
   requireUnchangedLogin,
   requireUnchangedVerification,
 } from './accounts.ts';
-import { type Change, create, unchangedSince, update } from './change.ts';
+import { type Change, create, requireUnchanged, update } from './change.ts';
 import { keys } from './keys.ts';
 import { getCustomer, putCustomer } from './people.ts';
 import type { Store } from './store.ts';
 
-const guarded = (tenant: Tenant, subject: string, customer: Customer): Change =>
+const putSubjectGuard = (tenant: Tenant, subject: string, customer: Customer): Change =>
   create(keys.guard(tenant, 'SUBJECT', subject), { id: customer.id });
 
-/** The customer whom a subject of an identity provider logs in as, if any. */
+/** Finds the customer that a subject of an identity provider is linked to. */
 export async function findCustomerBySubject(
   store: Store,
   tenant: Tenant,
@@ -25,36 +25,39 @@ export async function findCustomerBySubject(
   return owner && getCustomer(store, tenant, Number(owner.id));
 }
 
-/** A new customer who logs in with an identity provider. */
+/** Adds a customer with a linked identity. */
 export const putSocialCustomer = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
   ...putCustomer(tenant, { ...customer, subjects: [subject] }),
-  guarded(tenant, subject, customer),
+  putSubjectGuard(tenant, subject, customer),
 ];
 
-/** One more way to log in for a customer whose address is verified. */
-export const linkIdentity = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
-  guarded(tenant, subject, customer),
-  update(accountKey(tenant, accountOfCustomer(customer)), {
+/** Links an identity to a customer whose address is verified. */
+export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
+  putSubjectGuard(tenant, subject, customer),
+  update(accountKey(tenant, toCustomerAccount(customer)), {
     set: { subjects: [...(customer.subjects ?? []), subject] },
-    require: [...unchangedSince(customer, 'subjects'), ...requireUnchangedLogin(accountOfCustomer(customer))],
+    require: [
+      ...requireUnchanged(customer, 'subjects'),
+      ...requireUnchangedLogin(toCustomerAccount(customer)),
+    ],
   }),
-  requireUnchangedVerification(tenant, accountOfCustomer(customer)),
+  requireUnchangedVerification(tenant, toCustomerAccount(customer)),
 ];
 
 /**
- * The account goes to whom the provider knows by its address: somebody else may have opened it, so that its password,
- * its sessions and its other ways in end (decisions §1).
+ * Links an identity to a customer whose address was not verified. Someone else may have created the account, so its
+ * password, sessions and other linked identities are removed (BEHAVIOR §4.4).
  */
-export const takeOverAccount = (tenant: Tenant, customer: Customer, subject: string): Change[] => {
-  const account = accountOfCustomer(customer);
+export const updateAccountTakenOver = (tenant: Tenant, customer: Customer, subject: string): Change[] => {
+  const account = toCustomerAccount(customer);
   return [
-    guarded(tenant, subject, customer),
+    putSubjectGuard(tenant, subject, customer),
     ...deleteIdentityLinks(tenant, account),
     update(accountKey(tenant, account), {
       set: { subjects: [subject], emailVerified: true },
       add: { generation: 1 },
       remove: ['passwordHash'],
-      require: [...unchangedSince(customer, 'subjects'), ...requireUnchangedLogin(account)],
+      require: [...requireUnchanged(customer, 'subjects'), ...requireUnchangedLogin(account)],
     }),
     requireUnchangedVerification(tenant, account),
   ];

@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Appointment } from '../rules/booking/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { UNPAID_MAX, unpaidUntil } from '../rules/payments/intent-deadlines.ts';
+import { computeUnpaidEnd } from '../rules/payments/intent-deadlines.ts';
 import {
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
   METADATA,
 } from '../rules/payments/payment-intents.ts';
-import { type Change, put, unchangedSince, update } from './change.ts';
+import { type Change, put, requireUnchanged, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, ttl } from './keys.ts';
-import { shardSeed } from './refunds.ts';
+import { toShardSeed } from './refunds.ts';
 import type { Store } from './store.ts';
 
-/** An address as we keep it and show it to the processor. */
+/** The form in which a client address is stored and passed to the processor. */
 export const hashAddress = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
 
-/** The record of an intent that an item holds. */
 export const toIntentRecord = fieldsOf<IntentRecord>;
 
-/** What is kept of an intent; undefined for one that was not made here. */
+/** The record of an intent; undefined if it was not created here. */
 export async function findIntent(
   store: Store,
   tenant: Tenant,
@@ -31,8 +30,8 @@ export async function findIntent(
   return item && toIntentRecord(item);
 }
 
-/** The record of an intent that was made at the processor, but not noted here any more before we went down. */
-const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
+/** A record for an intent that was created at the processor just before this system crashed. */
+const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
   id,
   amount,
   caller: metadata[METADATA.caller] ?? '',
@@ -43,40 +42,40 @@ const adoptedIntent = ({ id, amount, metadata }: IntentFacts, now: Date): Intent
   version: 0,
 });
 
-/** What is kept of an intent that the processor tells of; a record to be made where nothing is yet. */
+/** The record of an intent, or a draft (version 0) if there is none yet. */
 export const findOrDraftIntent = async (
   store: Store,
   tenant: Tenant,
   facts: IntentFacts,
   now: Date,
-): Promise<IntentRecord> => (await findIntent(store, tenant, facts.id)) ?? adoptedIntent(facts, now);
+): Promise<IntentRecord> => (await findIntent(store, tenant, facts.id)) ?? toIntentDraft(facts, now);
 
 /**
- * The record as it is to be, on condition that it is as it was read (version 0: that there is none). While nobody
- * knows how the intent ends, it falls due at `lookAt`, to ask the processor.
+ * Replaces the record if it has not changed since it was read (version 0: if there is none). Scheduled work asks the
+ * processor for the intent's state at `checkAt`.
  */
 export function updateIntent(
   tenant: Tenant,
   before: Pick<IntentRecord, 'version'>,
   after: IntentRecord,
-  lookAt: Date | undefined,
+  checkAt: Date | undefined,
 ): Change {
-  const due = lookAt ? indexKeys.due(shardSeed(after.id), lookAt.toISOString()) : {};
+  const due = checkAt ? indexKeys.due(toShardSeed(after.id), checkAt.toISOString()) : {};
   const unchanged =
     before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
   const item = { ...after, version: before.version + 1, ...due };
   return put(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
 }
 
-/** Notes what was lost of an intent, as it was read; nothing else of it changes, nor when it falls due. */
+/** Records money lost by a refund or dispute, if the record has not changed since it was read. */
 export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
   update(keys.guard(tenant, 'INTENT', id), {
     set: { lost, version: version + 1 },
     require: [{ attribute: 'version', is: version }],
   });
 
-/** What is kept of the intents that are to pay, or have paid, an appointment. */
-export async function listIntentsOf(
+/** The records of an appointment's intents. */
+export async function listIntentsOfAppointment(
   store: Store,
   tenant: Tenant,
   { intents = [] }: Pick<Appointment, 'intents'>,
@@ -85,37 +84,37 @@ export async function listIntentsOf(
   return records.filter((record) => record !== undefined);
 }
 
-const SLOT = /^o_/;
+const SLOT_ATTRIBUTE = /^o_/;
 
-/** Counts one more unpaid intent of an address; false where it holds the most that it may. */
+/** Counts an unpaid intent of an address; false if the address is at its limit (BEHAVIOR §8.2). */
 export async function reserveUnpaidIntent(
   store: Store,
   tenant: Tenant,
-  address: string,
-  slot: string,
+  { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
+  max: number,
   now: Date,
 ): Promise<boolean> {
   const key = keys.unpaid(tenant, address);
-  const until = unpaidUntil(now);
+  const until = computeUnpaidEnd(now);
   for (;;) {
     const item = (await store.get(key)) ?? { ...key };
-    const slots = Object.entries(item).filter(([name]) => SLOT.test(name));
-    const past = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
-    if (slots.length - past.length >= UNPAID_MAX) return false;
-    const reserved = await store.commit([
+    const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
+    const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
+    if (slots.length - expired.length >= max) return false;
+    const commit = await store.commit([
       update(key, {
         set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
         add: { reservations: 1 },
-        remove: past,
-        require: unchangedSince(item, 'reservations'),
+        remove: expired,
+        require: requireUnchanged(item, 'reservations'),
       }),
     ]);
-    if (reserved.done) return true;
+    if (commit.done) return true;
   }
 }
 
-/** The intent is unpaid no more. */
-export const releaseUnpaidIntent = (
+/** Removes an intent from the unpaid ones of its address. */
+export const deleteUnpaidIntent = (
   tenant: Tenant,
   record: Pick<IntentRecord, 'address' | 'slot'>,
 ): Change[] =>

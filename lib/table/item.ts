@@ -1,22 +1,33 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys.ts';
 
-/** A stored record: its key and whatever its noun's file says it holds. */
+/** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
-const TABLES_OWN: ReadonlySet<string> = new Set([
+/** An item, a key or a set of values in DynamoDB's format: each value with its type. */
+export type StoredItem = Record<string, AttributeValue>;
+
+/** Converts values to DynamoDB's format and leaves out undefined ones. */
+export const marshal = (values: { readonly [name: string]: unknown }): StoredItem =>
+  marshall(values, { removeUndefinedValues: true });
+
+export const unmarshal = (item: StoredItem): Item => unmarshall(item) as Item;
+
+const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
 ]);
 
 /**
- * What an item holds, without what is the table's own: its keys, its places in indexes, its end. So nothing that is
- * written back keeps an index that it has left.
+ * The record in an item, without its keys, index keys and TTL. A record that is written back therefore does not
+ * return to an index that it has left.
  */
 export function fieldsOf<Fields>(item: Item): Fields {
   const fields: Record<string, unknown> = {};
-  // A loop, because lists of thousands are read: by entries it takes five times as long
+  // A loop, for lists of thousands of items: Object.entries takes five times as long
   for (const name of Object.keys(item)) {
-    if (!TABLES_OWN.has(name)) fields[name] = item[name];
+    if (!KEY_ATTRIBUTES.has(name)) fields[name] = item[name];
   }
   return fields as Fields;
 }

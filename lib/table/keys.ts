@@ -1,43 +1,44 @@
 import type { LocationId, Tenant } from '../rules/ids.ts';
-import type { ContactDetails, LocalDate } from '../rules/salon/salon.ts';
+import type { ContactDetails } from '../rules/salon/policies.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
 
-/** Where a record of the single table lies. */
+/** The key of a record in the single table. */
 export type Key = { readonly pk: string; readonly sk: string };
 
-/** Partition and sort attributes of the table itself. */
+/** Partition and sort key of the table. */
 export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
 
 /**
- * Partition and sort attributes of each index; an item without them is not in the index. One with `only` holds
- * nothing but these attributes beside the keys, the others whole items.
+ * Partition and sort key of each index, with the question that it answers; an item without them is not in the index.
+ * An index with `only` projects these attributes besides the keys, the others project whole items.
  */
 export const INDEXES = {
-  /** Which purchased products of a kind does the salon list, and whose are they? A redemption leaves it alone. */
+  /** Which purchased products of a kind does the salon list, and who owns them? A redemption does not update it. */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
-  /** Which appointments lie in a span of days? */
+  /** Which appointments are in a range of days? */
   byDay: { pk: 'byDayPk', sk: 'byDaySk' },
   /** What belongs to this customer? */
   ofCustomer: { pk: 'ofCustomerPk', sk: 'ofCustomerSk' },
-  /** What falls due? */
+  /** Which scheduled work is past due? */
   due: { pk: 'duePk', sk: 'dueSk' },
 } as const;
 export type IndexName = keyof typeof INDEXES;
 
-/** The attribute by which DynamoDB forgets a record (Unix seconds). */
+/** The TTL attribute (Unix seconds). */
 export const TTL_ATTRIBUTE = 'ttl';
 
-/** Lets DynamoDB forget a record after an instant, in its own time. */
+/** Lets DynamoDB delete a record some time after an instant. */
 export const ttl = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(instant.getTime() / 1000) });
 
-/** Spreads due work over partitions, so that no single one is hot. */
+/** Partitions of the `due` index, so that none is hot. */
 const DUE_SHARDS = 4;
 
 const ID_DIGITS = 12;
-/** Ids as sort keys: padded, so that text order is number order. */
-const padded = (id: number): string => String(id).padStart(ID_DIGITS, '0');
+/** Pads an id, so that text order is number order. */
+const padId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
 
 export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON';
-/** Records that stand alone in a partition of their kind. */
+/** Records in a partition of their kind, one item each. */
 export type RecordKind =
   | 'USER'
   | 'CUSTOMER'
@@ -50,9 +51,9 @@ export type RecordKind =
   | 'CHARGE'
   | 'WEBHOOK';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
-/** What belongs to a customer. */
+/** Records of a customer. */
 export type CustomersKind = 'APPOINTMENT' | PurchasedKind;
-/** What may be owned by one record only. */
+/** Values that only one record may own. */
 export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
 export type CounterKind =
   | CatalogKind
@@ -64,31 +65,31 @@ export type CounterKind =
   | 'GROUP-SERVICE'
   | 'PURCHASED-GROUP';
 
-/** Parts of a tally: sales at the same moment must not all touch one item. */
+/** Parts of a tally, so that parallel sales do not all update one item. */
 const TALLY_PARTS = 16;
 
-/** Ends the name of a salon's outbox, and of no other partition. */
+/** Ends the partition key of a salon's outbox, and no other. */
 const OUTBOX = '#OUTBOX';
 
 /**
- * Every key of the table, each with the question that it answers. A salon's records lie under its name: the tenant's
- * branded type makes a key without one a compile error. The probe alone is no salon's.
+ * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
+ * a key without it a compile error; only the probe belongs to no salon.
  */
 export const keys = {
-  /** Who is this salon, its settings, its catalog's version? */
+  /** What are the salon's name, settings and catalog version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
-  /** One of the HTML texts that the salon shows its customers: together they may not fit into one item. */
+  /** What is this HTML text of the salon? Together the texts may not fit into one item. */
   contactText: (t: Tenant, name: keyof ContactDetails): Key => ({ pk: t, sk: `CONTACT#${name}` }),
-  /** What must stay sealed: keys of the processor and of identity providers. */
+  /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
-  /** Everything a booking needs to know. */
+  /** Which locations, categories, services, staff members and add-ons does the salon have? */
   catalog: (t: Tenant): { pk: string } => ({ pk: `${t}#CATALOG` }),
   catalogRecord: (t: Tenant, kind: CatalogKind, id: number): Key => ({
     pk: `${t}#CATALOG`,
-    sk: `${kind}#${padded(id)}`,
+    sk: `${kind}#${padId(id)}`,
   }),
-  /** A template, occasion, user, customer, block time, sale, charge under way, webhook endpoint. */
-  record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padded(id) }),
+  /** What is this template, occasion, user, customer, block time, sale, unfinished charge or webhook endpoint? */
+  record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
   /** Which record owns this e-mail, social subject, card number, payment intent? */
   guard: (t: Tenant, kind: GuardKind, what: string): Key => ({ pk: `${t}#${kind}#${what}`, sk: 'GUARD' }),
@@ -98,27 +99,27 @@ export const keys = {
     pk: `${t}#DAY#${location}`,
     sk: date,
   }),
-  /** An appointment with its services, add-ons and payments. */
-  appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padded(id) }),
+  /** What is this appointment, with its services, add-ons and payments? */
+  appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padId(id) }),
   appointments: (t: Tenant): { pk: string } => ({ pk: `${t}#APPOINTMENT` }),
-  /** A purchased product: its head (balance), its body (copied texts, never changed), its ledger rows. */
-  purchase: (t: Tenant, kind: PurchasedKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padded(id) }),
+  /** What is this purchased product: its head (balance), body (copied texts, never changed) and history rows? */
+  purchase: (t: Tenant, kind: PurchasedKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   purchaseBody: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
     pk: `${t}#${kind}`,
-    sk: `${padded(id)}#body`,
+    sk: `${padId(id)}#body`,
   }),
-  /** A purchased product with its body and all of its history; their keys begin so. */
+  /** The common prefix of a purchased product's head, body and history. */
   wholePurchase: (t: Tenant, kind: PurchasedKind, id: number): { pk: string; prefix: string } => ({
     pk: `${t}#${kind}`,
-    prefix: padded(id),
+    prefix: padId(id),
   }),
-  /** All purchased products of a kind, whole. */
+  /** Which purchased products of this kind are there, with all their parts? */
   purchases: (t: Tenant, kind: PurchasedKind): { pk: string } => ({ pk: `${t}#${kind}` }),
   purchaseRow: (t: Tenant, kind: PurchasedKind, id: number, row: string): Key => ({
     pk: `${t}#${kind}`,
-    sk: `${padded(id)}#row#${row}`,
+    sk: `${padId(id)}#row#${row}`,
   }),
-  /** How many purchased products of this kind are there? The sum of all parts; `id` picks one. */
+  /** How many purchased products of this kind are there? The sum of all parts; `id` selects one. */
   tally: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
     pk: `${t}#TALLY#${kind}`,
     sk: String(id % TALLY_PARTS),
@@ -126,38 +127,38 @@ export const keys = {
   tallies: (t: Tenant, kind: PurchasedKind): { pk: string } => ({ pk: `${t}#TALLY#${kind}` }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
-  /** The next gift card number of a day. */
+  /** What is the next gift card number of this day? */
   cardCounter: (t: Tenant, date: LocalDate): Key => ({ pk: `${t}#COUNTER`, sk: `CARD#${date}` }),
-  /** How often did this caller ask in this minute? */
+  /** How many requests did this caller make in this minute? */
   rate: (t: Tenant, caller: string, window: number): Key => ({
     pk: `${t}#RATE#${caller}`,
     sk: String(window),
   }),
-  /** How often was this tried in this window: to log in and failed, to have a mail sent? */
+  /** How often was this attempted in this window: failed log-ins, requested mails? */
   attempts: (t: Tenant, name: string): Key => ({ pk: `${t}#LOGIN#${name}`, sk: 'FAILURES' }),
-  /** What was answered to this Idempotency-Key? */
+  /** Which reply is stored under this Idempotency-Key? */
   idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
   /** Whose session is this family of refresh tokens, and which is its newest? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
-  /** Which money is to go back, or must not be taken any more? */
+  /** Is this intent to be refunded or cancelled? */
   refund: (t: Tenant, intent: string): Key => ({ pk: `${t}#REFUND`, sk: intent }),
   /** Which unpaid payment intents does this address hold? */
   unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
-  /** Has this event of the processor taken effect? */
+  /** Was this event of the processor processed? */
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
-  /** Who is this customer at the processor, where the cards are kept? */
-  cardholder: (t: Tenant, customer: number): Key => ({ pk: `${t}#CARDHOLDER`, sk: padded(customer) }),
-  /** Did this address refuse the salon's mails? */
+  /** What is this customer's id at the processor, which stores the cards? */
+  cardholder: (t: Tenant, customer: number): Key => ({ pk: `${t}#CARDHOLDER`, sk: padId(customer) }),
+  /** Is this address suppressed for the salon's mails? */
   mailRefusal: (t: Tenant, address: string): Key => ({
     pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
     sk: 'REFUSAL',
   }),
-  /** Does the table answer at all? Nothing lies here, and no slug is written in capitals. */
+  /** Can the table be read? No record has this key, and no slug has capitals. */
   probe: { pk: 'PROBE', sk: 'PROBE' },
-  /** What became of an event on its way to a webhook endpoint? Names are in order of time. */
+  /** What is the state of this webhook delivery? Ids are in order of time. */
   webhookDelivery: (t: Tenant, id: string): Key => ({ pk: `${t}#WEBHOOK-DELIVERY`, sk: id }),
   webhookDeliveries: (t: Tenant): { pk: string } => ({ pk: `${t}#WEBHOOK-DELIVERY` }),
-  /** What must be told to the world after a commit? */
+  /** Which notice must be delivered after a commit? */
   outbox: (t: Tenant, id: string): Key => ({ pk: `${t}${OUTBOX}`, sk: id }),
 } as const;
 
@@ -165,46 +166,47 @@ export const keys = {
 export const indexKeys = {
   byDay: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
     byDayPk: `${t}#${date.slice(0, 7)}`,
-    byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padded(id)}`,
+    byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padId(id)}`,
   }),
   ofCustomer: (t: Tenant, customer: number, kind: CustomersKind, id: number) => ({
     ofCustomerPk: `${t}#CUSTOMER#${customer}`,
-    ofCustomerSk: `${kind}#${padded(id)}`,
+    ofCustomerSk: `${kind}#${padId(id)}`,
   }),
-  list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padded(id) }),
-  /** Due at an instant (ISO 8601, UTC); `seed` picks the shard. */
+  list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
+  /** Scheduled for an instant (ISO 8601, UTC); `seed` selects the shard. */
   due: (seed: number, instant: string) => ({
     duePk: `DUE#${Math.abs(seed) % DUE_SHARDS}`,
     dueSk: instant,
   }),
-  /** Due at another instant, for what is due already. */
-  dueAgain: (instant: string) => ({ [INDEXES.due.sk]: instant }),
-  /** What to remove of a record that falls due no more. */
-  notDue: [INDEXES.due.pk, INDEXES.due.sk],
+  /** Rescheduled for another instant, for a record that is in the index. */
+  rescheduled: (instant: string) => ({ [INDEXES.due.sk]: instant }),
+  /** The attributes to remove from a record that is no longer scheduled. */
+  unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
 
-/** The partition of the month index that a date lies in. */
+/** The partition of `byDay` that holds a date. */
 export const monthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
-/** The partition of a purchased list. */
+/** The partition of `list` for a kind. */
 export const listPartition = (t: Tenant, kind: PurchasedKind): string => `${t}#${kind}`;
-/** What of a kind belongs to a customer. */
+/** A customer's records of a kind. */
 export const customerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
-/** The partitions of what falls due, of all salons. */
-export const duePartitions = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
+/** The partitions of `due`, which all salons share. */
+export const listDuePartitions = (): string[] =>
+  Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
 
-/** Whose records lie in a partition, and of which kind ('APPOINTMENT' …), as its name says. */
-export function partitionParts(pk: string): { readonly owner: string; readonly kind: string } {
+/** The owner and kind ('APPOINTMENT' …) of a partition's records. */
+export function parsePartition(pk: string): { readonly owner: string; readonly kind: string } {
   const [owner = '', kind = ''] = pk.split('#');
   return { owner, kind };
 }
-/** The salon whose outbox a partition is; undefined for all other partitions. */
-export const outboxOwner = (pk: string): Tenant | undefined =>
+/** The salon of an outbox partition; undefined for all other partitions. */
+export const findOutboxTenant = (pk: string): Tenant | undefined =>
   pk.endsWith(OUTBOX) ? (pk.slice(0, -OUTBOX.length) as Tenant) : undefined;
 /** Whether a record of the catalog is of a kind. */
 export const isOfKind = ({ sk }: Key, kind: CatalogKind): boolean => sk.startsWith(`${kind}#`);
-/** The id of the purchased product that an item is part of, and which part: 'head', 'body' or 'row'. */
-export function purchasePart({ sk }: Key): { readonly id: string; readonly part: string } {
+/** The id of the purchased product that an item belongs to, and its part: 'head', 'body' or 'row'. */
+export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly part: string } {
   const [id = '', part = 'head'] = sk.split('#');
   return { id, part };
 }

@@ -5,61 +5,62 @@ import { type Change, check, create, type Requirement, update } from './change.t
 import { keys } from './keys.ts';
 import { PURCHASED_KIND } from './sales.ts';
 
-/** Balance and history of a purchased product: they move only together, in one commit (design). */
+/** Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8). */
 
-/** Name of the row of one redemption of one line; no other redemption has it. */
-export const rowName = (appointment: AppointmentId, line: number, attempt: number): string =>
+/** The unique name of the history row of one redemption of one line. */
+export const toRedemptionRowName = (appointment: AppointmentId, line: number, attempt: number): string =>
   `${appointment}-${line}-${attempt}`;
-const returnName = (row: string): string => `${row}-returned`;
+const toReturnRowName = (row: string): string => `${row}-returned`;
 
-/** A product, and what of its head a decision has relied on. */
+/** A purchased product and the owner that a decision relies on. */
 export type ProductReference = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
   readonly customerId: number;
 };
 
-const headKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>) =>
+const toHeadKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>) =>
   keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
 
-/** Still paid, not refunded or disputed, not ended, and with the same owner. Never its version: see `updateBalanceSpent`. */
-const usable = ({ customerId }: ProductReference): Requirement[] => [
+/** Paid, not refunded or disputed, not ended, same owner. Not the version: parallel redemptions must succeed. */
+const requireUsable = ({ customerId }: ProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
   { attribute: 'endedAt', missing: true },
   { attribute: 'customerId', is: customerId },
 ];
 
-/** Lets a commit through only while a product is of use to its owner. */
-export const requireUsableProduct = (tenant: Tenant, owned: ProductReference): Change =>
-  check(headKey(tenant, owned), ...usable(owned));
+/** Requires that the owner can use the product. */
+export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
+  check(toHeadKey(tenant, product), ...requireUsable(product));
 
-/** Takes from a balance, under the bound that so much is there: of many at once the right number succeed. */
-export const updateBalanceSpent = (tenant: Tenant, owned: ProductReference, taken: number): Change =>
-  update(headKey(tenant, owned), { spend: { remaining: taken }, require: usable(owned) });
+/** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
+export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
+  update(toHeadKey(tenant, product), { spend: { remaining: amount }, require: requireUsable(product) });
 
-/** Puts back what was taken. */
+/** Adds a returned redemption to the balance. */
 export const updateBalanceReturned = (
   tenant: Tenant,
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
-  taken: number,
-): Change => update(headKey(tenant, product), { add: { remaining: taken }, require: [{ that: 'present' }] });
+  amount: number,
+): Change =>
+  update(toHeadKey(tenant, product), { add: { remaining: amount }, require: [{ that: 'present' }] });
 
-const rowKey = (
+const toRowKey = (
   tenant: Tenant,
   { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
 ) => keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
 
-/** The history row of what was redeemed; fails where a row of that name stands. */
+/** Adds the history row of a redemption; fails if the row exists. */
 export const putRedemptionRow = (
   tenant: Tenant,
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
-): Change => create(rowKey(tenant, product, row), history);
+): Change => create(toRowKey(tenant, product, row), history);
 
-/** A use that is given back: its row counts no more (decisions §6: the one change a row can see). Once. */
+/** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
 export const updateRowReturned = (
   tenant: Tenant,
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
@@ -67,15 +68,15 @@ export const updateRowReturned = (
   serviceId: number,
   description: string,
 ): Change =>
-  update(rowKey(tenant, product, row), {
+  update(toRowKey(tenant, product, row), {
     set: { serviceId: 0, description },
     require: [{ attribute: 'serviceId', is: serviceId }],
   });
 
-/** Money that goes back to a gift card: a row of its own, with the negative amount. Once. */
+/** Adds a row with the negative amount for money returned to a gift card; fails if the row exists. */
 export const putReturnedMoneyRow = (
   tenant: Tenant,
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
-): Change => create(rowKey(tenant, product, returnName(row)), history);
+): Change => create(toRowKey(tenant, product, toReturnRowName(row)), history);

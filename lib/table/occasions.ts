@@ -1,34 +1,33 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
-import type { Occasion } from '../rules/salon/occasions.ts';
-import { type Change, create, remove, unchangedSince, update } from './change.ts';
+import type { Occasion } from '../rules/salon/salon.ts';
+import { type Change, create, remove, requireUnchanged, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-function occasionOf(item: Item): Occasion {
+function toOccasion(item: Item): Occasion {
   const { uses: _uses, ...occasion } = fieldsOf<Occasion & { uses?: number }>(item);
   return occasion;
 }
 
-/** An occasion; undefined where the salon has none of that id. */
 export async function getOccasion(
   store: Store,
   tenant: Tenant,
   id: OccasionId,
 ): Promise<Occasion | undefined> {
   const item = await store.get(keys.record(tenant, 'OCCASION', id));
-  return item && occasionOf(item);
+  return item && toOccasion(item);
 }
 
 /** All occasions, by id. */
 export async function listOccasions(store: Store, tenant: Tenant): Promise<Occasion[]> {
-  return (await store.all(keys.records(tenant, 'OCCASION'))).map(occasionOf);
+  return (await store.queryAll(keys.records(tenant, 'OCCASION'))).map(toOccasion);
 }
 
 export const putOccasion = (tenant: Tenant, occasion: Occasion): Change =>
   create(keys.record(tenant, 'OCCASION', occasion.id), occasion);
 
-/** The occasion as it is to be, on condition that it is as it was read; whatever refers to it goes on doing so. */
+/** Updates an occasion if it has not changed since it was read. */
 export const updateOccasion = (
   tenant: Tenant,
   before: Occasion,
@@ -36,14 +35,14 @@ export const updateOccasion = (
 ): Change =>
   update(keys.record(tenant, 'OCCASION', before.id), {
     set: { name, images, active },
-    require: unchangedSince(before, 'name', 'images', 'active'),
+    require: requireUnchanged(before, 'name', 'images', 'active'),
   });
 
-/** Counts what was ever made to refer to an occasion, so that whoever takes it away at that moment sees it. */
+/** Counts a new reference to an occasion, so that a deletion at the same time fails. */
 export const incrementOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
   update(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
-/** How often an occasion was referred to; undefined where there is none. */
+/** The number of references ever made to an occasion; undefined if there is no such occasion. */
 export async function countOccasionUses(
   store: Store,
   tenant: Tenant,
@@ -53,7 +52,7 @@ export async function countOccasionUses(
   return item && Number(item.uses ?? 0);
 }
 
-/** Takes an occasion away, on condition that nothing was made to refer to it since its uses were read. */
+/** Deletes an occasion if no reference was added since its uses were read. */
 export const deleteOccasion = (tenant: Tenant, id: OccasionId, uses: number): Change =>
   remove(
     keys.record(tenant, 'OCCASION', id),
@@ -61,13 +60,13 @@ export const deleteOccasion = (tenant: Tenant, id: OccasionId, uses: number): Ch
     uses === 0 ? { attribute: 'uses', missing: true } : { attribute: 'uses', is: uses },
   );
 
-/** Gift cards that are given for an occasion: their ids and names. */
+/** The ids and names of the gift card templates of an occasion. */
 export async function listGiftCardsOfOccasion(
   store: Store,
   tenant: Tenant,
   occasion: OccasionId,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
-  const items = await store.all(keys.records(tenant, 'GIFTCARD'));
+  const items = await store.queryAll(keys.records(tenant, 'GIFTCARD'));
   return items
     .filter(({ occasionId }) => occasionId === occasion)
     .map(({ id, name }) => ({ id: Number(id), name: String(name) }));

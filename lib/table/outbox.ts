@@ -1,39 +1,39 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
-import { type Change, create, remove, unchangedSince, update } from './change.ts';
+import { type Change, create, remove, requireUnchanged, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
-import { INDEXES, indexKeys, type Key, keys, outboxOwner } from './keys.ts';
+import { findOutboxTenant, INDEXES, indexKeys, type Key, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Which record: all that a sender must be told. */
+/** Identifies an outbox record. */
 export type OutboxReference = { readonly tenant: Tenant; readonly id: string };
 
-/** A delivery that will never be taken, and the reason that was given. */
+/** A delivery that was refused permanently. */
 export type RefusedDelivery = { readonly name: string; readonly reason: string };
 
-/** How far a notice has come, by the names of its deliveries. */
+/** The finished deliveries of a notice, by name. */
 export type OutboxProgress = {
   readonly delivered: readonly string[];
   readonly refused: readonly RefusedDelivery[];
 };
 
-/** A notice on its way: to whom it has been delivered, how often that was tried. */
+/** A notice with its deliveries and attempts (BEHAVIOR §31.3). */
 export type OutboxRecord = OutboxReference &
   OutboxProgress & {
     readonly notice: Notice;
     readonly createdAt: string;
     readonly attempts: number;
-    /** Until when nobody else may send: a sender has it to itself, or it waits for its next try. */
+    /** Nobody else may send before this instant: a sender holds the lease, or the next attempt is later. */
     readonly leasedUntil: string;
-    /** When it was given up; such a record is kept for the operator, and falls due no more. */
+    /** When the record was parked for the operator; it is no longer scheduled. */
     readonly parkedAt?: string;
   };
 
 const NEVER = '';
-const DUE_SEEDS = 1_000_000;
+const SHARD_SEEDS = 1_000_000;
 
-/** The notice's record, for the transaction of the change that it tells of. */
+/** Adds an outbox notice, in the transaction of the change that it reports. */
 export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
   const createdAt = now.toISOString();
   const id = `${createdAt}#${randomUUID()}`;
@@ -47,43 +47,42 @@ export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
     attempts: 0,
     leasedUntil: NEVER,
   };
-  return create(keys.outbox(tenant, id), { ...record, ...indexKeys.due(randomInt(DUE_SEEDS), createdAt) });
+  return create(keys.outbox(tenant, id), { ...record, ...indexKeys.due(randomInt(SHARD_SEEDS), createdAt) });
 }
 
 /** Whether a partition holds a salon's outbox. */
-export const isOutboxKey = (pk: string): boolean => outboxOwner(pk) !== undefined;
+export const isOutboxKey = (pk: string): boolean => findOutboxTenant(pk) !== undefined;
 
-/** The record that a key names; undefined for keys of other records. */
+/** The outbox record that a key names; undefined for keys of other records. */
 export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined {
-  const tenant = outboxOwner(pk);
+  const tenant = findOutboxTenant(pk);
   return tenant === undefined ? undefined : { tenant, id: sk };
 }
 
-/** The notice that an item holds. */
 export const toOutboxRecord = fieldsOf<OutboxRecord>;
 
-const heldUntil = (until: Date) => ({
+const toLease = (until: Date) => ({
   leasedUntil: until.toISOString(),
-  ...indexKeys.dueAgain(until.toISOString()),
+  ...indexKeys.rescheduled(until.toISOString()),
 });
-const keyOf = ({ tenant, id }: OutboxReference): Key => keys.outbox(tenant, id);
-/** Only who holds the record may change it: each lease ends at another instant. */
-const isHolder = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
+const toKey = ({ tenant, id }: OutboxReference): Key => keys.outbox(tenant, id);
+/** Requires that the sender still holds the lease: each lease ends at another instant. */
+const requireLease = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
 
 /**
- * Takes the record for one sender until `until`; undefined where another has it, its next try is still to come, or
- * it is done or parked. The due instant moves along, so that a sender who dies is followed by another.
+ * Leases the record to one sender until `until`; undefined if another sender holds it, its next attempt is later, or
+ * it is done or parked. Also reschedules the record, so that the record of a dead sender is taken over.
  */
 export async function leaseOutbox(
   store: Store,
-  name: OutboxReference,
+  reference: OutboxReference,
   now: Date,
   until: Date,
 ): Promise<OutboxRecord | undefined> {
-  const key = keyOf(name);
-  const leased = await store.commit([
+  const key = toKey(reference);
+  const commit = await store.commit([
     update(key, {
-      set: heldUntil(until),
+      set: toLease(until),
       add: { attempts: 1 },
       require: [
         { that: 'present' },
@@ -92,47 +91,47 @@ export async function leaseOutbox(
       ],
     }),
   ]);
-  if (!leased.done) return undefined;
+  if (!commit.done) return undefined;
   const item = await store.get(key);
   return item && toOutboxRecord(item);
 }
 
-/** Notes how far it has come and holds the record until `until`; undefined where the lease was lost. */
-export async function updateOutboxProgress(
+/** Saves the progress and extends the lease until `until`; undefined if the lease was lost. */
+export async function saveOutboxProgress(
   store: Store,
   record: OutboxRecord,
   progress: OutboxProgress,
   until: Date,
 ): Promise<OutboxRecord | undefined> {
-  const held = heldUntil(until);
-  const noted = await store.commit([
-    update(keyOf(record), { set: { ...progress, ...held }, require: [isHolder(record)] }),
+  const lease = toLease(until);
+  const commit = await store.commit([
+    update(toKey(record), { set: { ...progress, ...lease }, require: [requireLease(record)] }),
   ]);
-  return noted.done ? { ...record, ...progress, leasedUntil: held.leasedUntil } : undefined;
+  return commit.done ? { ...record, ...progress, leasedUntil: lease.leasedUntil } : undefined;
 }
 
-/** Gives the record back, to be tried again at an instant and not before. */
-export const scheduleOutboxRetry = (record: OutboxRecord, at: Date): Change =>
-  update(keyOf(record), { set: heldUntil(at), require: [isHolder(record)] });
+/** Releases the record for its next attempt at an instant. */
+export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
+  update(toKey(record), { set: toLease(at), require: [requireLease(record)] });
 
-/** Gives up: out of the due index, but kept with what was delivered and what was not. */
-export const parkOutboxRecord = (record: OutboxRecord, now: Date): Change =>
-  update(keyOf(record), {
+/** Parks the record: keeps it with its progress, but no longer schedules it. */
+export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
+  update(toKey(record), {
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
-    remove: indexKeys.notDue,
-    require: [isHolder(record)],
+    remove: indexKeys.unscheduled,
+    require: [requireLease(record)],
   });
 
-/** All is delivered: nothing is left to do. */
-export const deleteOutboxRecord = (record: OutboxRecord): Change => remove(keyOf(record), isHolder(record));
+/** Deletes a record whose deliveries are all finished. */
+export const deleteOutboxRecord = (record: OutboxRecord): Change =>
+  remove(toKey(record), requireLease(record));
 
 /**
- * Frees a record that has fallen due from whoever had it, by which the table's stream shows it to the senders again.
- * It falls due once more at `again`, in case that this is lost as well. Fails where somebody has taken the record
- * since it was read.
+ * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in
+ * case that the wake-up is lost. Fails if the record was leased since it was read.
  */
-export const wakeUpOutboxRecord = (item: Item, now: Date, again: Date): Change =>
+export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
   update(item, {
-    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.dueAgain(again.toISOString()) },
-    require: unchangedSince(item, INDEXES.due.sk),
+    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
+    require: requireUnchanged(item, INDEXES.due.sk),
   });

@@ -4,24 +4,24 @@ import { INDEXES, keys, listPartition } from './keys.ts';
 import type { StoredKind } from './purchases.ts';
 import type { QueryRange, Store } from './store.ts';
 
-/** Entries of a list in one read; more do not fit into one anyway. */
+/** Entries in one query; more do not fit into its 1 MB. */
 const LIST_READ_MAX = 10_000;
-/** Entries that are read on the chance that a page lies among them. */
-const NEAR_AN_END = 500;
+/** Pages within this distance of either end are read in one round trip. */
+const NEAR_END_MAX = 500;
 
-/** How many purchased products of a kind there are, exactly. */
+/** The exact number of purchased products of a kind. */
 export async function countPurchases(store: Store, tenant: Tenant, kind: StoredKind): Promise<number> {
-  const parts = await store.all(keys.tallies(tenant, kind));
+  const parts = await store.queryAll(keys.tallies(tenant, kind));
   return parts.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** Whose a listed product was when the index last saw it. */
+/** A listed product and its owner, eventually consistent. */
 export type PurchaseListEntry = { readonly id: PurchaseId; readonly customerId: CustomerId };
 
 type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };
 
-/** The entries `from` to `to` (not included) of a kind's list, read from its start. */
-async function listedEntries(
+/** The entries from `from` to `to` (exclusive) of a kind's list, read from its start. */
+async function listEntries(
   store: Store,
   tenant: Tenant,
   kind: StoredKind,
@@ -30,7 +30,7 @@ async function listedEntries(
   const entries: PurchaseListEntry[] = [];
   let after: QueryRange['after'];
   do {
-    const page = await store.page({
+    const page = await store.queryPage({
       index: 'list',
       pk: listPartition(tenant, kind),
       descending,
@@ -49,8 +49,8 @@ async function listedEntries(
 }
 
 /**
- * The entries `from` to `to` (not included) of a kind's list, and how many it has: in one round trip near either end,
- * else in two, the second from the nearer end.
+ * The entries from `from` to `to` (exclusive) of a kind's list, and its length. Takes one round trip near either end,
+ * else two, the second from the nearer end.
  */
 export async function getPurchaseListPage(
   store: Store,
@@ -59,18 +59,18 @@ export async function getPurchaseListPage(
   span: ListSpan,
 ): Promise<{ entries: PurchaseListEntry[]; total: number }> {
   const { from, to, descending } = span;
-  const isNearStart = to <= NEAR_AN_END;
-  const tried = isNearStart ? span : { from: 0, to: NEAR_AN_END, descending: !descending };
-  const [total, near] = await Promise.all([
+  const isNearStart = to <= NEAR_END_MAX;
+  const firstSpan = isNearStart ? span : { from: 0, to: NEAR_END_MAX, descending: !descending };
+  const [total, first] = await Promise.all([
     countPurchases(store, tenant, kind),
-    listedEntries(store, tenant, kind, tried),
+    listEntries(store, tenant, kind, firstSpan),
   ]);
-  if (isNearStart) return { entries: near, total };
+  if (isNearStart) return { entries: first, total };
   if (from >= total) return { entries: [], total };
   const mirrored = { from: Math.max(0, total - to), to: total - from, descending: !descending };
-  if (mirrored.to <= NEAR_AN_END) {
-    return { entries: near.slice(mirrored.from, mirrored.to).reverse(), total };
+  if (mirrored.to <= NEAR_END_MAX) {
+    return { entries: first.slice(mirrored.from, mirrored.to).reverse(), total };
   }
-  if (to <= mirrored.to) return { entries: await listedEntries(store, tenant, kind, span), total };
-  return { entries: (await listedEntries(store, tenant, kind, mirrored)).reverse(), total };
+  if (to <= mirrored.to) return { entries: await listEntries(store, tenant, kind, span), total };
+  return { entries: (await listEntries(store, tenant, kind, mirrored)).reverse(), total };
 }

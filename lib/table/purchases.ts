@@ -6,7 +6,7 @@ import type { HistoryRow, Purchase, PurchaseHead } from '../rules/products/purch
 import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
-import { customerPartition, indexKeys, keys, type PurchasedKind, purchasePart } from './keys.ts';
+import { customerPartition, indexKeys, keys, type PurchasedKind, parsePurchaseKey } from './keys.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
@@ -18,18 +18,17 @@ export type Purchases = {
 export type StoredKind = keyof Purchases;
 export type PurchaseOf<Kind extends StoredKind> = Purchase<Purchases[Kind]['head'], Purchases[Kind]['body']>;
 
-/** Name of the row that a history begins with. */
+/** Name of the first history row. */
 const FIRST_ROW = '0';
 
-/** The head that an item holds. */
 export const toPurchaseHead = <Kind extends StoredKind>(item: Item): Purchases[Kind]['head'] =>
   fieldsOf<Purchases[Kind]['head']>(item);
 
-/** Index attributes by which an owner finds what is theirs. */
-const owned = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
+/** Index attributes of the owner's products. */
+const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
   indexKeys.ofCustomer(tenant, owner, kind, id);
 
-/** A purchased product with the first row of its history, counted among its kind; it may fall due at its end. */
+/** Adds a purchased product with its first history row, and counts it. Scheduled work ends it at `endsAt`. */
 export function putPurchase<Kind extends StoredKind>(
   tenant: Tenant,
   kind: Kind,
@@ -42,7 +41,7 @@ export function putPurchase<Kind extends StoredKind>(
     create(keys.purchase(tenant, kind, id), {
       ...head,
       ...indexKeys.list(tenant, kind, id),
-      ...owned(tenant, kind, customerId, id),
+      ...toOwnerKeys(tenant, kind, customerId, id),
       ...(endsAt ? indexKeys.due(id, endsAt.toISOString()) : {}),
     }),
     create(keys.purchaseBody(tenant, kind, id), body),
@@ -51,8 +50,8 @@ export function putPurchase<Kind extends StoredKind>(
   ];
 }
 
-/** A gift that its recipient takes over, on condition that nobody has, and nothing else of its head. */
-export const updateOwner = (
+/** Gives a product to the recipient who claims it, if nobody has claimed it (BEHAVIOR §27.2). */
+export const updatePurchaseOwner = (
   tenant: Tenant,
   kind: StoredKind,
   head: PurchaseHead,
@@ -60,14 +59,14 @@ export const updateOwner = (
   now: Date,
 ): Change =>
   update(keys.purchase(tenant, kind, head.id), {
-    set: { customerId: owner, claimedAt: now.toISOString(), ...owned(tenant, kind, owner, head.id) },
+    set: { customerId: owner, claimedAt: now.toISOString(), ...toOwnerKeys(tenant, kind, owner, head.id) },
     require: [
       { attribute: 'claimedAt', missing: true },
       { attribute: 'customerId', is: head.customerId },
     ],
   });
 
-/** The head of what was sold; undefined where the salon sold none of that id. */
+/** The head of a purchased product: its balance and state. */
 export async function getPurchaseHead<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
@@ -78,7 +77,7 @@ export async function getPurchaseHead<Kind extends StoredKind>(
   return item && toPurchaseHead<Kind>(item);
 }
 
-/** The part of a purchased product that never changes. */
+/** The body of a purchased product, which never changes. */
 export async function getPurchaseBody<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
@@ -89,45 +88,45 @@ export async function getPurchaseBody<Kind extends StoredKind>(
   return item && fieldsOf<Purchases[Kind]['body']>(item);
 }
 
-/** Head, body and one row: the least that a product is kept in. */
+/** A product has at least a head, a body and one row. */
 const PARTS_MIN = 3;
-/** A read of fewer parts is not worth its round trip. */
-const READ_LEAST = 300;
-const idIn = (item: Item): string => purchasePart(item).id;
-const partOf = (item: Item): string => purchasePart(item).part;
-const byInstant = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+/** Smaller queries are not worth their round trip. */
+const QUERY_MIN = 300;
+const getPurchaseId = (item: Item): string => parsePurchaseKey(item).id;
+const getPart = (item: Item): string => parsePurchaseKey(item).part;
+const compareInstants = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
-/** Puts heads, bodies and rows together, in the order in which the products come. */
-function assembled<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
-  const byId = Map.groupBy(items, idIn);
+/** Assembles heads, bodies and rows, in the order of the products. */
+function assemblePurchases<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
+  const byId = Map.groupBy(items, getPurchaseId);
   return [...byId].map(([id, parts]) => {
-    const head = parts.find((part) => partOf(part) === 'head');
-    const body = parts.find((part) => partOf(part) === 'body');
-    if (!head || !body) throw new Error(`purchase ${id} is not whole`);
-    const rows = parts.filter((part) => partOf(part) === 'row').map(fieldsOf<HistoryRow>);
+    const head = parts.find((part) => getPart(part) === 'head');
+    const body = parts.find((part) => getPart(part) === 'body');
+    if (!head || !body) throw new Error(`purchase ${id} is incomplete`);
+    const rows = parts.filter((part) => getPart(part) === 'row').map(fieldsOf<HistoryRow>);
     return {
       head: toPurchaseHead<Kind>(head),
       body: fieldsOf<Purchases[Kind]['body']>(body),
-      history: rows.sort(byInstant),
+      history: rows.sort(compareInstants),
     };
   });
 }
 
-/** A purchased product as it now is, with its whole history. */
+/** A purchased product with its history. */
 export async function getPurchase<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
 ): Promise<PurchaseOf<Kind> | undefined> {
-  const [purchase] = assembled<Kind>(await store.all(keys.wholePurchase(tenant, kind, id)));
+  const [purchase] = assemblePurchases<Kind>(await store.queryAll(keys.wholePurchase(tenant, kind, id)));
   return purchase;
 }
 
-/** Products read side by side: a page of a list, and no more than there are connections. */
-const READ_AT_ONCE = 40;
+/** Products read in parallel, limited by the client's connections. */
+const READS_AT_ONCE = 40;
 
-/** Several purchased products, in the order of their ids as given. */
+/** Reads purchased products in the order of `ids`. */
 export async function getPurchases<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
@@ -135,15 +134,15 @@ export async function getPurchases<Kind extends StoredKind>(
   ids: readonly PurchaseId[],
 ): Promise<PurchaseOf<Kind>[]> {
   const purchases: PurchaseOf<Kind>[] = [];
-  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    const some = ids.slice(from, from + READ_AT_ONCE);
-    const read = await Promise.all(some.map((id) => getPurchase(store, tenant, kind, id)));
-    purchases.push(...read.filter((purchase) => purchase !== undefined));
+  for (let from = 0; from < ids.length; from += READS_AT_ONCE) {
+    const batch = ids.slice(from, from + READS_AT_ONCE);
+    const found = await Promise.all(batch.map((id) => getPurchase(store, tenant, kind, id)));
+    purchases.push(...found.filter((purchase) => purchase !== undefined));
   }
   return purchases;
 }
 
-/** As many whole products of a kind as one answer may hold, from the first of them on. */
+/** The first complete products of a kind, as many as one reply may hold. */
 export async function listFirstPurchases<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
@@ -153,41 +152,43 @@ export async function listFirstPurchases<Kind extends StoredKind>(
   const items: Item[] = [];
   let after: QueryRange['after'];
   let heads = 0;
-  for (let read = 0; read < pages && heads <= atMost; read += 1) {
-    const page = await store.page({
+  for (let count = 0; count < pages && heads <= atMost; count += 1) {
+    const page = await store.queryPage({
       ...keys.purchases(tenant, kind),
       descending,
-      limit: Math.max(READ_LEAST, PARTS_MIN * (atMost + 1 - heads)),
+      limit: Math.max(QUERY_MIN, PARTS_MIN * (atMost + 1 - heads)),
       ...(after ? { after } : {}),
     });
     items.push(...page.items);
-    heads += page.items.filter((item) => partOf(item) === 'head').length;
+    heads += page.items.filter((item) => getPart(item) === 'head').length;
     after = page.next;
-    if (!after) return assembled<Kind>(items);
+    if (!after) return assemblePurchases<Kind>(items);
   }
-  // Where reading ended in the middle, the last product may not be whole.
+  // The last query may have ended within a product
   const last = items.at(-1);
-  return assembled<Kind>(items.filter((item) => last === undefined || idIn(item) !== idIn(last)));
+  return assemblePurchases<Kind>(
+    items.filter((item) => last === undefined || getPurchaseId(item) !== getPurchaseId(last)),
+  );
 }
 
-/** Ids of the products of a kind that a customer owned when the index last saw them. */
+/** The ids of a customer's products of a kind, eventually consistent. */
 export async function listPurchaseIdsOfCustomer(
   store: Store,
   tenant: Tenant,
   kind: StoredKind,
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
-  const items = await store.all(customerPartition(tenant, customer, kind));
+  const items = await store.queryAll(customerPartition(tenant, customer, kind));
   return items.map(({ sk }) => Number(sk));
 }
 
-/** The heads of what a customer owned of a kind when the index last saw them; the index holds them whole. */
+/** The heads of a customer's products of a kind, eventually consistent. */
 export async function listPurchaseHeadsOfCustomer<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   customer: CustomerId,
 ): Promise<Purchases[Kind]['head'][]> {
-  const items = await store.all(customerPartition(tenant, customer, kind));
+  const items = await store.queryAll(customerPartition(tenant, customer, kind));
   return items.map(toPurchaseHead<Kind>);
 }

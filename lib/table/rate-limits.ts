@@ -3,7 +3,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { keys, TTL_ATTRIBUTE } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Counts one request of a caller; gives how many there were in this window, this one included. */
+/** Counts one request of a caller and returns the count of this window (BEHAVIOR §8.1). */
 export const countRequest = (
   store: Store,
   tenant: Tenant,

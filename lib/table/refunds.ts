@@ -1,77 +1,73 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
-import type { OfVisit } from '../rules/notifications/notices.ts';
+import type { VisitFacts } from '../rules/notifications/notices.ts';
 import type { RefundCause } from '../rules/payments/payment-intents.ts';
-import { type Change, create, type Requirement, unchangedSince, update } from './change.ts';
+import { type Change, create, type Requirement, requireUnchanged, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-export type RefundOrder = {
+export type RefundInput = {
   readonly paymentIntent: string;
   readonly cause: RefundCause;
   readonly appointmentId?: AppointmentId;
   readonly saleId?: SaleId;
-  /** The visit of which nobody has been told that money goes back: it may be that none came. */
-  readonly untold?: OfVisit;
+  /** The visit whose customer has not been notified of the refund, because there may be no money to refund. */
+  readonly untold?: VisitFacts;
 };
 
-/**
- * An intent that must leave no money with the salon: what was paid goes back, what is still open is cancelled. One
- * record for each intent; it is kept when it is done.
- */
-export type Refund = RefundOrder & {
+/** The order to refund an intent, or to cancel it if it is unpaid. One record per intent, kept afterwards. */
+export type Refund = RefundInput & {
   readonly tenant: Tenant;
   readonly createdAt: string;
   readonly attempts: number;
-  /** Missing while it is to be done. */
+  /** Missing until it is done. */
   readonly result?: 'refunded' | 'cancelled' | 'given-up';
   readonly doneAt?: string;
 };
 
-/** Spreads records over the due index's partitions by the letters of the intent's id. */
-export const shardSeed = (text: string): number =>
+/** Hashes an intent's id to a shard seed of the `due` index. */
+export const toShardSeed = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
 /**
- * Orders that an intent's money goes back (or, unpaid, can never come), for the transaction of what causes it: it is
- * then carried out however often that takes. A second order for the same intent fails the commit.
+ * Orders a refund (or, if unpaid, a cancellation) in the transaction of its cause. Scheduled work retries it until it
+ * succeeds. A second order for the same intent fails the commit.
  */
-export function orderRefund(tenant: Tenant, order: RefundOrder, now: Date): Change {
+export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change {
   const createdAt = now.toISOString();
   const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
   return create(keys.refund(tenant, order.paymentIntent), {
     ...refund,
-    ...indexKeys.due(shardSeed(order.paymentIntent), createdAt),
+    ...indexKeys.due(toShardSeed(order.paymentIntent), createdAt),
   });
 }
 
-/** The refund that an item holds. */
 export const toRefund = fieldsOf<Refund>;
 
-/** The refund ordered for an intent, done or not; undefined where none was. */
+/** The refund that was ordered for an intent, done or not. */
 export async function findRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
   const item = await store.get(keys.refund(tenant, intent));
   return item && toRefund(item);
 }
 
-/** Nobody has tried it, or ended it, since it was read. */
-const isOpen = (refund: Refund): Requirement[] => [
-  ...unchangedSince(refund, 'attempts'),
+/** Requires that the refund was neither attempted nor ended since it was read. */
+const requireOpen = (refund: Refund): Requirement[] => [
+  ...requireUnchanged(refund, 'attempts'),
   { attribute: 'result', missing: true },
 ];
 
-/** It is done, and falls due no more. */
+/** Records the result and ends its scheduled work. */
 export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
   update(keys.refund(refund.tenant, refund.paymentIntent), {
     set: { result, doneAt: now.toISOString() },
-    remove: indexKeys.notDue,
-    require: isOpen(refund),
+    remove: indexKeys.unscheduled,
+    require: requireOpen(refund),
   });
 
-/** It could not be done, and is tried again at an instant. */
-export const scheduleRefundRetry = (refund: Refund, at: Date): Change =>
+/** Counts a failed attempt and schedules the next one. */
+export const updateRefundRetry = (refund: Refund, at: Date): Change =>
   update(keys.refund(refund.tenant, refund.paymentIntent), {
-    set: indexKeys.dueAgain(at.toISOString()),
+    set: indexKeys.rescheduled(at.toISOString()),
     add: { attempts: 1 },
-    require: isOpen(refund),
+    require: requireOpen(refund),
   });

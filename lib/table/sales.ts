@@ -1,41 +1,48 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
-import { type Sale, type SaleType, saleDueAt } from '../rules/products/sales.ts';
-import { type Change, check, create, put } from './change.ts';
+import { computeScheduledAt, type Sale, type SaleType } from '../rules/products/sales.ts';
+import { type Change, check, create, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, type PurchasedKind } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Where the product that a sale of each type sells is kept. */
+/** The kind of the purchased product for each type of sale. */
 export const PURCHASED_KIND = {
   package: 'PURCHASED-PACKAGE',
   giftcard: 'PURCHASED-GIFTCARD',
   membership: 'PURCHASED-MEMBERSHIP',
 } as const satisfies Record<SaleType, PurchasedKind>;
 
-/** The sale that an item holds. */
 export const toSale = fieldsOf<Sale>;
 
-/** A sale; undefined where the salon has none of that id. */
 export async function getSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
   const item = await store.get(keys.record(tenant, 'SALE', id));
   return item && toSale(item);
 }
 
-function saleItem(sale: Sale) {
-  const dueAt = saleDueAt(sale);
+function toSaleItem(sale: Sale) {
+  const dueAt = computeScheduledAt(sale);
   return { ...sale, ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)) };
 }
 
 export const putSale = (tenant: Tenant, sale: Sale): Change =>
-  create(keys.record(tenant, 'SALE', sale.id), saleItem(sale));
+  create(keys.record(tenant, 'SALE', sale.id), toSaleItem(sale));
 
-/** The sale as it is to be, on condition that it is as it was read. */
+/** Replaces a sale if it has not changed since it was read. */
 export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
-  put(keys.record(tenant, 'SALE', before.id), saleItem({ ...after, version: before.version + 1 }), {
+  put(keys.record(tenant, 'SALE', before.id), toSaleItem({ ...after, version: before.version + 1 }), {
     attribute: 'version',
     is: before.version,
   });
 
-/** Lets a commit through only while the sale is as it was read. */
 export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
   check(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });
+
+/** Copies onto the product's head what a redemption checks of its sale. */
+export const updatePurchaseOfSale = (
+  tenant: Tenant,
+  { type, purchasedId, status, blockedAt }: Sale,
+): Change =>
+  update(keys.purchase(tenant, PURCHASED_KIND[type], purchasedId), {
+    set: { saleStatus: status, ...(blockedAt ? { blockedAt } : {}) },
+    require: [{ that: 'present' }],
+  });

@@ -1,13 +1,14 @@
-import type { Sent } from '../rules/field-errors.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { CONTACT_TEXTS, type ContactDetails, type Salon } from '../rules/salon/salon.ts';
+import { CONTACT_TEXTS, type ContactDetails } from '../rules/salon/policies.ts';
+import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
+import type { Updates } from '../rules/updates.ts';
 import { type Change, create, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Who this salon is; read at each request, so kept small. */
+/** The salon's record. Each request reads it, so it is small. */
 export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
   const item = await store.get(keys.salon(tenant));
   if (!item) return undefined;
@@ -15,11 +16,11 @@ export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | un
   return { tenant, name, currency, timeZone, catalogVersion, settings: { ...DEFAULT_SETTINGS, ...settings } };
 }
 
-/** A new salon; fails where the slug is taken. */
+/** Adds a salon; fails if the slug is taken. */
 export const putSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
   create(keys.salon(salon.tenant), { ...salon, catalogVersion: 1 });
 
-/** Settings that replace the salon's; whoever changed them meanwhile is not overwritten. */
+/** Updates the salon if neither it nor its catalog has changed since it was read. */
 export const updateSalon = (
   salon: Salon,
   change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
@@ -30,7 +31,7 @@ export const updateSalon = (
     require: [{ attribute: 'catalogVersion', is: salon.catalogVersion }],
   });
 
-/** One of the salon's HTML texts, empty where none was written. */
+/** One of the salon's HTML texts; empty if there is none. */
 export async function getContactText(
   store: Store,
   tenant: Tenant,
@@ -40,8 +41,8 @@ export async function getContactText(
   return typeof item?.html === 'string' ? item.html : '';
 }
 
-/** Texts that replace the salon's; the others stay. */
-export const updateContactTexts = (tenant: Tenant, texts: Sent<ContactDetails>): Change[] =>
+/** Replaces the given texts; the others stay. */
+export const updateContactTexts = (tenant: Tenant, texts: Updates<ContactDetails>): Change[] =>
   CONTACT_TEXTS.flatMap((name) => {
     const html = texts[name];
     return html === undefined ? [] : [put(keys.contactText(tenant, name), { html })];

@@ -1,34 +1,32 @@
-import { type Tenant, tenantOf } from '../rules/ids.ts';
-import { type Change, unchangedSince, update } from './change.ts';
+import { parseTenant, type Tenant } from '../rules/ids.ts';
+import { type Change, requireUnchanged, update } from './change.ts';
 import type { Item } from './item.ts';
-import { INDEXES, indexKeys, type Key, partitionParts } from './keys.ts';
+import { INDEXES, indexKeys, type Key, parsePartition } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** The kind of a record, as its key says: 'OUTBOX', 'APPOINTMENT' … */
-export const recordKindOf = ({ pk }: Key): string => partitionParts(pk).kind;
+/** The kind of a record by its key: 'OUTBOX', 'APPOINTMENT' … */
+export const toRecordKind = ({ pk }: Key): string => parsePartition(pk).kind;
 
-/** Whose record it is, as its key says. */
-export function tenantOfItem({ pk }: Key): Tenant {
-  const tenant = tenantOf(partitionParts(pk).owner);
+/** The salon of a record by its key. */
+export function toTenant({ pk }: Key): Tenant {
+  const tenant = parseTenant(parsePartition(pk).owner);
   if (!tenant) throw new Error(`the record ${pk} belongs to no salon`);
   return tenant;
 }
 
-/** One page of what a partition of the due index has past, the longest past first. */
+/** One page of the past due records in a partition of the `due` index, oldest first (BEHAVIOR §31.3). */
 export const listPastDue = (
   store: Store,
   partition: string,
   now: Date,
   limit: number,
   after?: Readonly<Record<string, unknown>>,
-) => store.page({ index: 'due', pk: partition, to: now.toISOString(), limit, ...(after ? { after } : {}) });
+) =>
+  store.queryPage({ index: 'due', pk: partition, to: now.toISOString(), limit, ...(after ? { after } : {}) });
 
-/**
- * Lets a record fall due again at a later instant, so that one which cannot be done does not stand in front of the
- * others. Fails where it has changed since it was read.
- */
-export const postpone = (item: Item, until: Date): Change =>
+/** Reschedules a record that failed, so it does not block the others. Fails if it was rescheduled since it was read. */
+export const updateScheduledTime = (item: Item, until: Date): Change =>
   update(item, {
-    set: indexKeys.dueAgain(until.toISOString()),
-    require: unchangedSince(item, INDEXES.due.sk),
+    set: indexKeys.rescheduled(until.toISOString()),
+    require: requireUnchanged(item, INDEXES.due.sk),
   });

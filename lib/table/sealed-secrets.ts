@@ -5,15 +5,15 @@ import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Sealed texts by name; what the salon has not entrusted to the platform is missing. */
+/** Sealed texts by name; a secret that the salon has not set is missing. */
 export type SealedSecrets = { readonly [Name in SecretName]?: string };
 
-/** The salon's secrets, each as it was sealed; a caller opens the one that it needs. */
+/** The salon's sealed secrets; the caller opens the one that it needs. */
 export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
   const item = await store.get(keys.secrets(tenant));
   return item ? fieldsOf<SealedSecrets>(item) : {};
 }
 
-/** Secrets that replace the salon's, already sealed; the others stay. */
+/** Replaces the given sealed secrets; the others stay. */
 export const updateSealedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>
   update(keys.secrets(tenant), { set: sealed });

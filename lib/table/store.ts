@@ -5,12 +5,10 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { marshal, type StoredItem, unmarshal } from './attributes.ts';
 import type { Change } from './change.ts';
-import { type CommitResult, createCommit } from './commit.ts';
-import type { Item } from './item.ts';
+import { type CommitResult, createCommit, sleepWithJitter } from './commit.ts';
+import { type Item, marshal, type StoredItem, unmarshal } from './item.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
-import { sleepWithJitter } from './pause.ts';
 
 export type Consistency = 'strong' | 'eventual';
 
@@ -30,13 +28,13 @@ export type QueryRange = {
 export type Store = {
   get(key: Key, consistency?: Consistency): Promise<Item | undefined>;
   getMany(keys: readonly Key[], consistency?: Consistency): Promise<Item[]>;
-  /** One page of a query; `next` continues it. */
-  page(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }>;
+  /** One page of a query; pass `next` as `after` to continue. */
+  queryPage(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }>;
   /** All pages of a query. */
-  all(range: QueryRange): Promise<Item[]>;
+  queryAll(range: QueryRange): Promise<Item[]>;
   /** All changes or none. A single change costs a plain write, several cost a transaction. */
   commit(changes: readonly Change[]): Promise<CommitResult>;
-  /** Adds to a number and gives what it then is; without a record it starts from 0. */
+  /** Adds to a number and returns the result; a missing record counts as 0. */
   increment(
     key: Key,
     attribute: string,
@@ -48,34 +46,33 @@ export type Store = {
 export type TableAddress = {
   readonly table: string;
   readonly region: string;
-  /** Another DynamoDB than the region's own. */
+  /** Another endpoint than the region's. */
   readonly endpoint?: string | undefined;
 };
 
-const UNREAD_PAUSE_MS = 20;
+const UNPROCESSED_PAUSE_MS = 20;
 const BATCH_GET_LIMIT = 100;
-/** Comes after every character that keys are made of. */
-const HIGHEST = '\uffff';
+/** Sorts after every character in keys. */
+const HIGHEST_CHARACTER = '\uffff';
 
-/** A client of the service that holds the table; at an endpoint, where the address names one. */
-export function dynamoClient(address: TableAddress): DynamoDBClient {
+export function createDynamoClient(address: TableAddress): DynamoDBClient {
   const local = address.endpoint
     ? { endpoint: address.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
     : {};
   const client = new DynamoDBClient({ region: address.region, cacheMiddleware: true, ...local });
-  // Together a third of what a call costs: one copies inputs and outputs for a log that nobody keeps, the other
-  // tells the server at length which version of what is calling
+  // These two cost a third of the time of a call: one copies inputs and outputs for an unused log, the other builds a
+  // long User-Agent
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.remove('getUserAgentMiddleware');
   return client;
 }
 
-/** The single table as the nouns' files use it. */
-export function openStore(address: TableAddress, client = dynamoClient(address)): Store {
+/** Opens the single table. */
+export function openStore(address: TableAddress, client = createDynamoClient(address)): Store {
   const TableName = address.table;
-  async function getMany(wanted: readonly Key[], consistency: Consistency = 'strong'): Promise<Item[]> {
-    const found: Item[] = [];
-    let pending: StoredItem[] = wanted.map(({ pk, sk }) => marshal({ pk, sk }));
+  async function getMany(requested: readonly Key[], consistency: Consistency = 'strong'): Promise<Item[]> {
+    const items: Item[] = [];
+    let pending: StoredItem[] = requested.map(({ pk, sk }) => marshal({ pk, sk }));
     while (pending.length > 0) {
       const batch = pending.slice(0, BATCH_GET_LIMIT);
       const answer = await client.send(
@@ -83,12 +80,12 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
           RequestItems: { [TableName]: { Keys: batch, ConsistentRead: consistency === 'strong' } },
         }),
       );
-      found.push(...(answer.Responses?.[TableName] ?? []).map(unmarshal));
-      const unread = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
-      if (unread.length > 0) await sleepWithJitter(UNREAD_PAUSE_MS);
-      pending = [...unread, ...pending.slice(BATCH_GET_LIMIT)];
+      items.push(...(answer.Responses?.[TableName] ?? []).map(unmarshal));
+      const unprocessed = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+      if (unprocessed.length > 0) await sleepWithJitter(UNPROCESSED_PAUSE_MS);
+      pending = [...unprocessed, ...pending.slice(BATCH_GET_LIMIT)];
     }
-    return found;
+    return items;
   }
 
   async function page(
@@ -97,8 +94,8 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
     const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
     const values: Record<string, unknown> = { ':pk': range.pk };
     let condition = '#pk = :pk';
-    // A prefix as a span: the same to DynamoDB, while embedded databases may look at the whole partition for one
-    const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST } = range;
+    // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
+    const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST_CHARACTER } = range;
     if (from !== undefined && to !== undefined) {
       condition += ' AND #sk BETWEEN :from AND :to';
       values[':from'] = from;
@@ -120,7 +117,7 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
         ...(range.limit === undefined ? {} : { Limit: range.limit }),
         ...(range.after ? { ExclusiveStartKey: marshal(range.after) } : {}),
         ScanIndexForward: !range.descending,
-        // An index cannot be read strongly; what it proposes is read again where money or slots depend on it.
+        // Indexes are eventually consistent: money and slots are always read again from the table
         ConsistentRead: !range.index && range.consistency !== 'eventual',
       }),
     );
@@ -140,8 +137,8 @@ export function openStore(address: TableAddress, client = dynamoClient(address))
       return answer.Item && unmarshal(answer.Item);
     },
     getMany,
-    page,
-    async all(range) {
+    queryPage: page,
+    async queryAll(range) {
       const items: Item[] = [];
       let after = range.after;
       do {

@@ -2,14 +2,18 @@ import type { Tenant } from '../rules/ids.ts';
 import type { GiftCardTemplate } from '../rules/products/gift-cards.ts';
 import type { MembershipTemplate } from '../rules/products/memberships.ts';
 import type { PackageTemplate } from '../rules/products/packages.ts';
-import { numberedGroups, type ServiceGroup, type StatedGroup } from '../rules/products/service-groups.ts';
+import {
+  type ServiceGroup,
+  type ServiceGroupInput,
+  toServiceGroups,
+} from '../rules/products/service-groups.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { allocateIds } from './counters.ts';
 import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** The template that each kind of product is sold by: one item with its groups, so that both change as one. */
+/** The template of each kind of product: one item with its groups, so that both change together. */
 export type Templates = {
   PACKAGE: PackageTemplate;
   GIFTCARD: GiftCardTemplate;
@@ -19,7 +23,6 @@ export type TemplateKind = keyof Templates;
 
 type Versioned = { readonly id: number; readonly version: number };
 
-/** A template; undefined where the salon has none of that id. */
 export async function getTemplate<Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
@@ -36,17 +39,16 @@ export async function listTemplates<Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
 ): Promise<Templates[Kind][]> {
-  return (await store.all(keys.records(tenant, kind))).map(fieldsOf<Templates[Kind]>);
+  return (await store.queryAll(keys.records(tenant, kind))).map(fieldsOf<Templates[Kind]>);
 }
 
-/** Keeps a new template; fails where one of that id stands. */
 export const putTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   template: Templates[Kind] & Versioned,
 ): Change => create(keys.record(tenant, kind, template.id), template);
 
-/** The template as it is to be, groups and all, on condition that it is as it was read. */
+/** Replaces a template and its groups if it has not changed since it was read. */
 export const updateTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
@@ -59,21 +61,21 @@ export const updateTemplate = <Kind extends TemplateKind>(
     { attribute: 'version', is: before.version },
   );
 
-/** Groups as an admin states them, with ids that no group had before. */
+/** Allocates ids for groups and their services. */
 export async function allocateGroups(
   store: Store,
   tenant: Tenant,
-  stated: readonly StatedGroup[],
+  groups: readonly ServiceGroupInput[],
 ): Promise<ServiceGroup[]> {
-  if (stated.length === 0) return [];
-  const services = stated.reduce((sum, { serviceIds }) => sum + serviceIds.length, 0);
+  if (groups.length === 0) return [];
+  const services = groups.reduce((sum, { serviceIds }) => sum + serviceIds.length, 0);
   const [firstGroup, firstService] = await Promise.all([
-    allocateIds(store, tenant, 'GROUP', stated.length),
+    allocateIds(store, tenant, 'GROUP', groups.length),
     allocateIds(store, tenant, 'GROUP-SERVICE', services),
   ]);
-  return numberedGroups(stated, firstGroup, firstService);
+  return toServiceGroups(groups, firstGroup, firstService);
 }
 
-/** Takes a template and its groups away; what was sold keeps its own copies. */
+/** Deletes a template and its groups; purchased products have copies. */
 export const deleteTemplate = (tenant: Tenant, kind: TemplateKind, id: number): Change =>
   remove(keys.record(tenant, kind, id), { that: 'present' });

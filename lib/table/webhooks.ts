@@ -1,7 +1,8 @@
+import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import {
-  DELIVERY_KEPT_DAYS,
-  eventId,
+  DELIVERY_RETENTION_DAYS,
+  formatEventId,
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookId,
@@ -11,13 +12,10 @@ import { fieldsOf } from './item.ts';
 import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** All endpoints of the salon, by id. */
+/** All endpoints, by id. */
 export const listEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
-  (await store.all(keys.records(tenant, 'WEBHOOK'))).map(fieldsOf<WebhookEndpoint>);
+  (await store.queryAll(keys.records(tenant, 'WEBHOOK'))).map(fieldsOf<WebhookEndpoint>);
 
-/** An endpoint; undefined where the salon has none of that id. */
 export async function getEndpoint(
   store: Store,
   tenant: Tenant,
@@ -30,7 +28,7 @@ export async function getEndpoint(
 export const putEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
   create(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
 
-/** The endpoint as it is to be, on condition that it is as it was read. */
+/** Replaces an endpoint if it has not changed since it was read. */
 export const updateEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: WebhookEndpoint): Change =>
   put(
     keys.record(tenant, 'WEBHOOK', before.id),
@@ -41,12 +39,12 @@ export const updateEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: W
 export const deleteEndpoint = (tenant: Tenant, id: WebhookId): Change =>
   remove(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
 
-const deliveryItem = (delivery: WebhookDelivery) => ({
+const toDeliveryItem = (delivery: WebhookDelivery) => ({
   ...delivery,
-  ...ttl(new Date(Date.parse(delivery.createdAt) + DELIVERY_KEPT_DAYS * DAY_MS)),
+  ...ttl(new Date(Date.parse(delivery.createdAt) + DELIVERY_RETENTION_DAYS * DAY_MS)),
 });
 
-/** A delivery; undefined where the salon has none of that id, or no longer. */
+/** A delivery; undefined if it does not exist or has expired. */
 export async function getDelivery(
   store: Store,
   tenant: Tenant,
@@ -56,36 +54,36 @@ export async function getDelivery(
   return item && fieldsOf<WebhookDelivery>(item);
 }
 
-/** Deliveries that are still kept, the latest first, so many at most. */
+/** At most `atMost` deliveries that have not expired, latest first. */
 export async function listLatestDeliveries(
   store: Store,
   tenant: Tenant,
   now: Date,
   atMost: number,
 ): Promise<WebhookDelivery[]> {
-  const found: WebhookDelivery[] = [];
-  // The table forgets in its own time.
-  const oldest = eventId(new Date(now.getTime() - DELIVERY_KEPT_DAYS * DAY_MS).toISOString(), '');
+  const deliveries: WebhookDelivery[] = [];
+  // TTL deletes with delay, so expired deliveries are excluded here
+  const oldest = formatEventId(new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS).toISOString(), '');
   let after: Readonly<Record<string, unknown>> | undefined;
   do {
-    const limit = atMost - found.length;
+    const limit = atMost - deliveries.length;
     const range = { ...keys.webhookDeliveries(tenant), from: oldest, descending: true, limit };
-    const { items, next } = await store.page(after ? { ...range, after } : range);
-    found.push(...items.map(fieldsOf<WebhookDelivery>));
+    const { items, next } = await store.queryPage(after ? { ...range, after } : range);
+    deliveries.push(...items.map(fieldsOf<WebhookDelivery>));
     after = next;
-  } while (after && found.length < atMost);
-  return found;
+  } while (after && deliveries.length < atMost);
+  return deliveries;
 }
 
-/** A new delivery; fails where the same event is on its way to the same endpoint already. */
+/** Adds a delivery; fails if the event has one to the same endpoint. */
 export const putDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
-  create(keys.webhookDelivery(tenant, delivery.id), deliveryItem(delivery));
+  create(keys.webhookDelivery(tenant, delivery.id), toDeliveryItem(delivery));
 
-/** The delivery as it is to be, on condition that nobody tried it since it was read. */
+/** Replaces a delivery if it was not attempted since it was read. */
 export const updateDelivery = (tenant: Tenant, before: WebhookDelivery, after: WebhookDelivery): Change =>
   put(
     keys.webhookDelivery(tenant, before.id),
-    deliveryItem(after),
+    toDeliveryItem(after),
     { attribute: 'attempts', is: before.attempts },
     { attribute: 'run', is: before.run },
   );

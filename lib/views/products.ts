@@ -1,71 +1,97 @@
 import type { Customer } from '../rules/accounts/people.ts';
-import { moneyText } from '../rules/money.ts';
+import { type SortOrder, sortRows } from '../rules/lists.ts';
+import { formatMoney, type Money } from '../rules/money.ts';
+import type { Gift } from '../rules/products/gifts.ts';
 import type { Balance } from '../rules/products/packages.ts';
 import type { HistoryRow, PurchaseHead } from '../rules/products/purchases.ts';
 import type { Sale } from '../rules/products/sales.ts';
-import type { ServiceGroup } from '../rules/products/service-groups.ts';
-import type { Gift } from '../rules/products/templates.ts';
-import { mustGet } from '../rules/salon/former-records.ts';
+import { hasServiceOfCategory, type ServiceGroup } from '../rules/products/service-groups.ts';
+import type { Template } from '../rules/products/templates.ts';
+import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { dateIn } from '../rules/time-zone.ts';
-import { toggleNumber } from './toggles.ts';
+import { toLocalDate } from '../rules/time-zone.ts';
+import { type ListReply, type PageQuery, toListReply } from './lists.ts';
+import { toToggleNumber } from './toggles.ts';
 
-/** The wire's words for what packages, gift cards and memberships have in common. */
+/** Views that packages, gift cards and memberships share. */
 
-/** A sale as create-*-sell answers it (decisions §5). */
-export const saleView = (sale: Sale) => ({
+type TemplateListQuery = PageQuery &
+  SortOrder<'id' | 'name' | 'price' | 'created_at'> & { readonly category?: number | undefined };
+
+/** A list of templates, sorted and filtered as BEHAVIOR §7.3 says; `toServiceIds` gives the services of one. */
+export function toTemplateListReply<Each extends Template & { name: string; price: Money }, View>(
+  templates: readonly Each[],
+  query: TemplateListQuery,
+  url: string,
+  catalog: Catalog,
+  toServiceIds: (template: Each) => readonly number[],
+  view: (template: Each) => View,
+): ListReply<View> {
+  const { category } = query;
+  const matching = templates.filter(
+    (template) => category === undefined || hasServiceOfCategory(toServiceIds(template), category, catalog),
+  );
+  const rows = sortRows(matching, query, {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    price: ({ price }) => price,
+    created_at: ({ createdAt }) => createdAt,
+  });
+  return toListReply(rows, query, url, view);
+}
+
+export const toSaleView = (sale: Sale) => ({
   id: sale.id,
   type: sale.type,
   purchased_id: sale.purchasedId,
   customer_id: sale.customerId,
   location_id: sale.locationId,
-  subtotal: moneyText(sale.subtotal),
-  tax: moneyText(sale.tax),
-  total: moneyText(sale.total),
+  subtotal: formatMoney(sale.subtotal),
+  tax: formatMoney(sale.tax),
+  total: formatMoney(sale.total),
   status: sale.status,
   payment_intent: sale.paymentIntent,
   created_at: sale.createdAt,
 });
 
-/** A service that a group or gift card names. */
-export function serviceView(id: number, { services }: Catalog) {
+/** A service of a group or gift card. */
+export function toServiceView(id: number, { services }: Catalog) {
   const { name, price, duration } = mustGet(services, id, 'service');
-  return { id, name, price: moneyText(price), duration };
+  return { id, name, price: formatMoney(price), duration };
 }
 
-/** A template's group, with its links to services. */
-export const templateGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
+/** A group of a template. */
+export const toTemplateGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
   id,
   qty,
-  price: moneyText(price),
+  price: formatMoney(price),
   services: services.map((link) => ({
     id: link.id,
     group_id: id,
     service_id: String(link.serviceId),
-    service: serviceView(link.serviceId, catalog),
+    service: toServiceView(link.serviceId, catalog),
   })),
 });
 
-/** A group of a purchased product, with its services. */
-export const purchasedGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
+/** A group of a purchased product. */
+export const toPurchasedGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
   id,
   qty,
-  price: moneyText(price),
+  price: formatMoney(price),
   services: services.map(({ serviceId }) => ({
     service_id: String(serviceId),
-    service: serviceView(serviceId, catalog),
+    service: toServiceView(serviceId, catalog),
   })),
 });
 
-/** Computed figures of a package or membership (specification). */
-export const balanceView = ({ totalQty, totalUsed, remaining }: Balance) => ({
+export const toBalanceView = ({ totalQty, totalUsed, remaining }: Balance) => ({
   total_qty: totalQty,
   total_used: totalUsed,
   remaining_balance: remaining,
 });
 
-/** What every listing shows of a purchased product's head and owner. */
-export const headView = ({ id, saleId, saleStatus, customerId }: PurchaseHead, owner: Customer) => ({
+/** The fields of head and owner that every purchased product shows. */
+export const toHeadView = ({ id, saleId, saleStatus, customerId }: PurchaseHead, owner: Customer) => ({
   id,
   sales_id: saleId,
   sale_status: saleStatus,
@@ -75,9 +101,9 @@ export const headView = ({ id, saleId, saleStatus, customerId }: PurchaseHead, o
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The five fields of recipient and sender, null when the buyer keeps the product (specification). */
-export const giftView = (gift: Gift | null) => ({
-  buy_for: toggleNumber(gift !== null),
+/** Recipient and sender of a package or membership; null where the buyer keeps it. */
+export const toGiftView = (gift: Gift | null) => ({
+  buy_for: toToggleNumber(gift !== null),
   recipient_fname: gift?.recipient.fname ?? null,
   recipient_lname: gift?.recipient.lname ?? null,
   recipient_email: orNull(gift?.recipient.email ?? ''),
@@ -85,10 +111,12 @@ export const giftView = (gift: Gift | null) => ({
   sender_msg: orNull(gift?.message ?? ''),
 });
 
-/** A row of a history, its day in the salon's zone. */
-export const rowView = ({ saleId, at, description, serviceId }: HistoryRow, { timeZone }: Salon) => ({
+export const toHistoryRowView = (
+  { saleId, at, description, serviceId }: HistoryRow,
+  { timeZone }: Salon,
+) => ({
   sales_id: saleId,
-  date: dateIn(timeZone, new Date(at)),
+  date: toLocalDate(timeZone, new Date(at)),
   description,
   service_id: serviceId,
 });

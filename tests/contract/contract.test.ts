@@ -3,10 +3,10 @@ import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 
 const routes = groups.flatMap((group) => Object.values(group.routes));
-const offered = routes.map(({ method, path }) => `${method} ${path}`);
+const endpoints = routes.map(({ method, path }) => `${method} ${path}`);
 
-/** Every endpoint of the specification, in its order. */
-const SPECIFIED = `
+/** Endpoints that other systems already call. */
+const EXISTING = `
 GET /booking/get-front-settings
 GET /booking/get-location-list
 POST /booking/get-service-by-location
@@ -52,8 +52,8 @@ POST /online/create-membership-sell
 GET /online/get-customer-memberships
 `;
 
-/** What the decisions add, whose names they give. */
-const DECIDED = `
+/** Endpoints that were added since. */
+const ADDED = `
 POST /auth/refresh
 POST /auth/logout
 POST /auth/forgot-password
@@ -93,44 +93,44 @@ POST /admin/customer/store
 POST /admin/customer/update
 `;
 
-const KEPT_RECORDS = ['location', 'category', 'staff', 'block-time', 'add-on', 'occasion', 'user'];
-const recordCalls = KEPT_RECORDS.flatMap((name) => [
+const RECORDS = ['location', 'category', 'staff', 'block-time', 'add-on', 'occasion', 'user'];
+const recordCalls = RECORDS.flatMap((name) => [
   `GET /admin/${name}/index`,
   ...['store', 'update', 'delete'].map((call) => `POST /admin/${name}/${call}`),
 ]);
 
 const lines = (text: string): string[] => text.trim().split('\n');
 
-describe('the contract', () => {
-  test('has every endpoint of the specification, under its method and path', () => {
-    expect(lines(SPECIFIED).filter((call) => !offered.includes(call))).toEqual([]);
+describe('the contract (BEHAVIOR §1.1, §5.2, §9.1)', () => {
+  test('has every existing endpoint under its method and path', () => {
+    expect(lines(EXISTING).filter((call) => !endpoints.includes(call))).toEqual([]);
   });
 
-  test('has every endpoint that the decisions name', () => {
-    const missing = [...lines(DECIDED), ...recordCalls].filter((call) => !offered.includes(call));
+  test('has every added endpoint and every record call', () => {
+    const missing = [...lines(ADDED), ...recordCalls].filter((call) => !endpoints.includes(call));
     expect(missing).toEqual([]);
   });
 
-  test('lies under /api/v1, and has each method and path once', () => {
+  test('is under /api/v1 and has each method and path once', () => {
     expect(API_PREFIX).toBe('/api/v1');
-    expect(new Set(offered).size).toBe(offered.length);
+    expect(new Set(endpoints).size).toBe(endpoints.length);
   });
 
-  const makes = (path: string): boolean =>
+  const isCreate = (path: string): boolean =>
     /\/(store|create|register|save-booking|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$/.test(
       path,
     );
 
-  test('answers 201 for what makes a resource, else 200', () => {
-    const other = routes.filter(({ path, status }) => status !== (makes(path) ? 201 : 200));
+  test('replies 201 to calls that create a resource, otherwise 200', () => {
+    const other = routes.filter(({ path, status }) => status !== (isCreate(path) ? 201 : 200));
     expect(other.map(({ path, status }) => `${path} ${status}`)).toEqual([]);
   });
 
-  test('takes an Idempotency-Key wherever something is made or paid, but not at log-ins', () => {
-    const paysOrMoves =
+  test('accepts an Idempotency-Key where a call creates or pays, but not at log-ins', () => {
+    const paysOrChanges =
       /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!index$)|\/membership\/cancel$|\/webhook\/replay$/;
     const expected = routes.filter(
-      ({ path }) => path !== '/customer/register' && (makes(path) || paysOrMoves.test(path)),
+      ({ path }) => path !== '/customer/register' && (isCreate(path) || paysOrChanges.test(path)),
     );
     const idempotent = routes.filter((route) => route.idempotent);
     expect(idempotent.map(({ path }) => path).sort()).toEqual(expected.map(({ path }) => path).sort());

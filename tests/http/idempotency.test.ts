@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { update } from '../../lib/table/change.ts';
-import { dynamoClient } from '../../lib/table/store.ts';
-import { bookingOf, HAIRCUT } from '../support/bookings.ts';
+import { createDynamoClient } from '../../lib/table/store.ts';
+import { HAIRCUT, toBooking } from '../support/bookings.ts';
 import { PACKAGE } from '../support/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -10,25 +10,25 @@ const salons = useTestSalons();
 const KEY = 'a key of the client';
 const STORE = 'packages/package-store';
 
-const keyed = (options: CallOptions = {}, key = KEY): CallOptions => ({
+const withKey = (options: CallOptions = {}, key = KEY): CallOptions => ({
   ...options,
   headers: { 'idempotency-key': key },
 });
-const define = (
+const createPackage = (
   salon: TestSalon,
   options: CallOptions = {},
   change: object = {},
 ): Promise<Reply<{ id: number }>> =>
-  salon.call<{ id: number }>(STORE, { ...PACKAGE, ...change }, { ...keyed(), as: 'admin', ...options });
+  salon.call<{ id: number }>(STORE, { ...PACKAGE, ...change }, { ...withKey(), as: 'admin', ...options });
 const isReplay = ({ headers }: Reply): boolean => headers['idempotency-replayed'] === 'true';
-const packages = async (salon: TestSalon): Promise<number> =>
-  (await salon.store.all({ pk: `${salon.tenant}#PACKAGE` })).length;
-const bookings = async (salon: TestSalon): Promise<number> =>
-  (await salon.store.all({ pk: `${salon.tenant}#APPOINTMENT` })).length;
+const countPackages = async (salon: TestSalon): Promise<number> =>
+  (await salon.store.queryAll({ pk: `${salon.tenant}#PACKAGE` })).length;
+const countBookings = async (salon: TestSalon): Promise<number> =>
+  (await salon.store.queryAll({ pk: `${salon.tenant}#APPOINTMENT` })).length;
 
-/** The records of all keys that were used in a house's salon. */
-async function records(salon: TestSalon) {
-  const client = dynamoClient(salon.environment.table);
+/** The records of all Idempotency-Keys of a salon. */
+async function listKeyRecords(salon: TestSalon) {
+  const client = createDynamoClient(salon.environment.table);
   try {
     const { Items = [] } = await client.send(
       new ScanCommand({
@@ -43,64 +43,65 @@ async function records(salon: TestSalon) {
   }
 }
 
-/** Makes the record of the only key look as if its request had begun at an instant and never ended. */
-async function unanswered(salon: TestSalon, began: Date): Promise<void> {
-  const [record] = await records(salon);
-  if (!record) throw new Error('no key is kept');
-  const freeFrom = new Date(began.getTime() + 30_000).toISOString();
+/** Changes the record of the only key as if its request had started at an instant and never ended. */
+async function markUnanswered(salon: TestSalon, startedAt: Date): Promise<void> {
+  const [record] = await listKeyRecords(salon);
+  if (!record) throw new Error('no key is stored');
+  const freeFrom = new Date(startedAt.getTime() + 30_000).toISOString();
   await salon.store.commit([update(record.key, { set: { freeFrom }, remove: ['answer'] })]);
 }
 
+// BEHAVIOR §9.1, §9.2
 describe('an Idempotency-Key', () => {
-  test('brings the first answer back, word for word, and does nothing twice', async () => {
+  test('repeats the first reply byte for byte and has one effect', async () => {
     const salon = await salons();
-    const [first, second] = [await define(salon), await define(salon)];
+    const [first, second] = [await createPackage(salon), await createPackage(salon)];
     expect(first.status).toBe(201);
     expect(isReplay(first)).toBe(false);
     expect([second.status, second.text]).toEqual([201, first.text]);
     expect(isReplay(second)).toBe(true);
-    expect(await packages(salon)).toBe(1);
+    expect(await countPackages(salon)).toBe(1);
   });
 
-  test('with another body is refused with 422', async () => {
+  test('is refused with another body (422 Idempotency-Key was used with another request body)', async () => {
     const salon = await salons();
-    await define(salon);
-    const other = await define(salon, {}, { name: 'Another' });
+    await createPackage(salon);
+    const other = await createPackage(salon, {}, { name: 'Another' });
     expect(other.status).toBe(422);
     expect(other.body.message).toBe('Idempotency-Key was used with another request body');
-    expect(await packages(salon)).toBe(1);
+    expect(await countPackages(salon)).toBe(1);
   });
 
-  test('sent twenty times at once has one effect, and all are told of it', async () => {
+  test('sent twenty times at once has one effect and one reply', async () => {
     const salon = await salons();
     const twins = await Promise.all(
-      Array.from({ length: 20 }, () => salon.call('booking/save-booking', bookingOf(), keyed())),
+      Array.from({ length: 20 }, () => salon.call('booking/save-booking', toBooking(), withKey())),
     );
     expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(twins[0]?.status).toBe(201);
     expect(twins.filter((twin) => !isReplay(twin))).toHaveLength(1);
-    expect(await bookings(salon)).toBe(1);
+    expect(await countBookings(salon)).toBe(1);
   });
 
-  test('whose first request still runs waits for it, then is 409; after 30 s it may run', async () => {
+  test('waits for the running first request, then fails with 409; after 30 s the key is free', async () => {
     const salon = await salons();
-    await define(salon);
-    await unanswered(salon, salon.clock.now());
-    const waited = await define(salon);
+    await createPackage(salon);
+    await markUnanswered(salon, salon.clock.now());
+    const waited = await createPackage(salon);
     expect(waited.status).toBe(409);
     expect(waited.body.message).toBe('A request with this Idempotency-Key is still running');
     await salon.clock.advance(31 / 60);
-    const again = await define(salon);
+    const again = await createPackage(salon);
     expect(again.status).toBe(201);
     expect(isReplay(again)).toBe(false);
   });
 
-  test('waits no longer than the answer of the first request takes', async () => {
+  test('returns the reply of the running first request as soon as it is stored', async () => {
     const salon = await salons();
-    const first = await define(salon);
-    const [record] = await records(salon);
-    await unanswered(salon, salon.clock.now());
-    const waiting = define(salon);
+    const first = await createPackage(salon);
+    const [record] = await listKeyRecords(salon);
+    await markUnanswered(salon, salon.clock.now());
+    const waiting = createPackage(salon);
     await salon.store.commit([
       update(record?.key ?? { pk: '', sk: '' }, {
         set: { answer: { status: 201, body: record?.item.answer?.M?.body?.S } },
@@ -109,23 +110,23 @@ describe('an Idempotency-Key', () => {
     expect((await waiting).text).toBe(first.text);
   });
 
-  test('is kept for 24 hours', async () => {
+  test('keeps its reply for 24 hours', async () => {
     const salon = await salons();
-    await define(salon);
+    await createPackage(salon);
     await salon.clock.advance(24 * 60 - 1);
-    expect(isReplay(await define(salon))).toBe(true);
+    expect(isReplay(await createPackage(salon))).toBe(true);
     await salon.clock.advance(2);
-    expect(isReplay(await define(salon))).toBe(false);
-    expect(await packages(salon)).toBe(2);
+    expect(isReplay(await createPackage(salon))).toBe(false);
+    expect(await countPackages(salon)).toBe(2);
   });
 
-  test('keeps 400 and 422, also when another try would go better', async () => {
+  test('keeps 400 and 422, also if a retry would succeed', async () => {
     const salon = await salons();
     const book = (key: string) =>
       salon.call(
         'booking/save-booking',
-        bookingOf({ services: [{ ...HAIRCUT, staff_id: 1 }] }),
-        keyed({}, key),
+        toBooking({ services: [{ ...HAIRCUT, staff_id: 1 }] }),
+        withKey({}, key),
       );
     expect((await book('first')).status).toBe(201);
     expect((await book('late')).body.message).toBe('Slot not available');
@@ -139,61 +140,61 @@ describe('an Idempotency-Key', () => {
     expect([again.status, isReplay(again)]).toEqual([400, true]);
     expect((await book('another')).status).toBe(201);
 
-    const wrong = () => define(salon, keyed({}, 'wrong'), { price: -1 });
+    const wrong = () => createPackage(salon, withKey({}, 'wrong'), { price: -1 });
     expect((await wrong()).status).toBe(422);
     const replayed = await wrong();
     expect([replayed.status, isReplay(replayed)]).toEqual([422, true]);
   });
 
-  test('keeps neither 401, 403 nor 429: the same key goes on with who may', async () => {
+  test('does not keep 401, 403 and 429: the same key works afterwards', async () => {
     const salon = await salons();
-    expect((await define(salon, { token: 'nobody' })).status).toBe(401);
-    expect((await define(salon, { as: 'customer' })).status).toBe(403);
+    expect((await createPackage(salon, { token: 'nobody' })).status).toBe(401);
+    expect((await createPackage(salon, { as: 'customer' })).status).toBe(403);
     const address = '203.0.113.7';
-    const ask = () => salon.call('booking/save-booking', bookingOf(), keyed({ address }));
+    const save = () => salon.call('booking/save-booking', toBooking(), withKey({ address }));
     await Promise.all(Array.from({ length: 60 }, () => salon.call('booking/get-services', {}, { address })));
-    expect((await ask()).status).toBe(429);
+    expect((await save()).status).toBe(429);
     await salon.clock.advance(1);
-    const booked = await ask();
+    const booked = await save();
     expect([booked.status, isReplay(booked)]).toEqual([201, false]);
-    expect((await define(salon)).status).toBe(201);
-    expect(await packages(salon)).toBe(1);
+    expect((await createPackage(salon)).status).toBe(201);
+    expect(await countPackages(salon)).toBe(1);
   });
 
-  test('means something else in another salon, on another route, from another person', async () => {
+  test('is separate for each salon, route and person', async () => {
     const [salon, other] = [await salons(), await salons()];
-    await define(salon);
-    expect(isReplay(await define(other))).toBe(false);
+    await createPackage(salon);
+    expect(isReplay(await createPackage(other))).toBe(false);
     const colleague = await salon.token({ kind: 'user', id: 99, role: 'admin' });
-    expect(isReplay(await define(salon, { token: colleague }))).toBe(false);
-    const booked = await salon.call('booking/save-booking', bookingOf(), keyed());
+    expect(isReplay(await createPackage(salon, { token: colleague }))).toBe(false);
+    const booked = await salon.call('booking/save-booking', toBooking(), withKey());
     expect([booked.status, isReplay(booked)]).toEqual([201, false]);
-    expect(await packages(salon)).toBe(2);
+    expect(await countPackages(salon)).toBe(2);
   });
 
-  test('of a guest counts alone, wherever they call from', async () => {
+  test('of a guest is shared by all guests, from any address', async () => {
     const salon = await salons();
-    const ask = (address: string) => salon.call('booking/save-booking', bookingOf(), keyed({ address }));
-    const [first, second] = [await ask('198.51.100.1'), await ask('2001:db8::9')];
+    const save = (address: string) => salon.call('booking/save-booking', toBooking(), withKey({ address }));
+    const [first, second] = [await save('198.51.100.1'), await save('2001:db8::9')];
     expect(second.text).toBe(first.text);
     expect(isReplay(second)).toBe(true);
-    expect(await bookings(salon)).toBe(1);
+    expect(await countBookings(salon)).toBe(1);
   });
 
-  test('has 1 to 255 characters, else 422', async () => {
+  test('must have 1 to 255 characters (422)', async () => {
     const salon = await salons();
     for (const key of ['', 'x'.repeat(256)]) {
-      const refused = await salon.call(STORE, PACKAGE, keyed({ as: 'admin' }, key));
+      const refused = await salon.call(STORE, PACKAGE, withKey({ as: 'admin' }, key));
       expect(refused.status).toBe(422);
       expect(refused.body.errors).toHaveProperty('Idempotency-Key');
     }
-    expect((await salon.call(STORE, PACKAGE, keyed({ as: 'admin' }, 'x'.repeat(255)))).status).toBe(201);
+    expect((await salon.call(STORE, PACKAGE, withKey({ as: 'admin' }, 'x'.repeat(255)))).status).toBe(201);
   });
 
-  test('keeps answers locked: the table shows nothing of them', async () => {
+  test('stores its reply encrypted', async () => {
     const salon = await salons();
-    await define(salon);
-    const [record] = await records(salon);
+    await createPackage(salon);
+    const [record] = await listKeyRecords(salon);
     expect(record?.item.answer?.M?.status).toEqual({ N: '201' });
     expect(JSON.stringify(record)).not.toContain(PACKAGE.name);
   });

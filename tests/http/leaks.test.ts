@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { ACCESS } from '../../lib/contract/route.ts';
 import { getCustomer } from '../../lib/table/people.ts';
-import { book, bookingOf } from '../support/bookings.ts';
-import { spoiled } from '../support/hostile.ts';
-import { drawing, pick, sampleOf, schemaOf } from '../support/schema-values.ts';
+import { book, toBooking } from '../support/bookings.ts';
+import { corrupt } from '../support/invalid-data.ts';
+import { createDraw, pick, sampleOf, schemaOf } from '../support/schema-values.ts';
 import { type Caller, type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
-import { subscribe, tested } from '../support/webhooks.ts';
+import { subscribeReceiver, testEndpoint } from '../support/webhooks.ts';
 
 const salons = useTestSalons();
 
-const ENTRUSTED = {
+const SECRETS = {
   PAYMENT_SECRET: 'sk_test_kept0by0the0platform',
   PAYMENT_WEBHOOK_SECRET: 'whsec_kept0by0the0platform',
   google_client_secret: 'google-kept-by-the-platform',
@@ -30,7 +30,7 @@ const PROBES_A_ROUTE = 3;
 const logged: string[] = [];
 let receiver: Receiver;
 beforeAll(async () => {
-  // Everything is written down, so that everything can be searched.
+  // Record all output
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((text) => {
@@ -46,12 +46,12 @@ afterAll(async () => {
   await receiver.close();
 });
 
-type Said = { readonly to: Caller; readonly text: string };
+type SentReply = { readonly to: Caller; readonly text: string };
 
-/** A house whose answers are written down with whom they were given to. */
-function overheard(salon: TestSalon, said: Said[]): TestSalon {
+/** A test salon that records its replies with their receivers. */
+function recordReplies(salon: TestSalon, replies: SentReply[]): TestSalon {
   const note = (options: CallOptions, reply: { text: string; headers: object }) =>
-    said.push({ to: options.as ?? 'anonymous', text: `${reply.text} ${JSON.stringify(reply.headers)}` });
+    replies.push({ to: options.as ?? 'anonymous', text: `${reply.text} ${JSON.stringify(reply.headers)}` });
   return {
     ...salon,
     async call(operation, input, options = {}) {
@@ -62,18 +62,18 @@ function overheard(salon: TestSalon, said: Said[]): TestSalon {
   };
 }
 
-/** Every operation as everybody, with good and spoiled input. */
-async function askEverything(salon: TestSalon): Promise<void> {
-  const draw = drawing(11);
+/** Calls every operation with valid and invalid input. */
+async function callEverything(salon: TestSalon): Promise<void> {
+  const draw = createDraw(11);
   for (const group of groups) {
     for (const [operation, route] of Object.entries(group.routes)) {
       if (route.signed) continue;
       for (let probe = 0; probe < PROBES_A_ROUTE; probe += 1) {
         const sample = sampleOf(schemaOf(route), draw, draw() < 0.5) as object;
         const as = pick<Caller>(draw, ACCESS[route.access]);
-        // What was entrusted stays, so that there is something to leak; so does the salon's endpoint.
+        // Keep the secrets and the endpoint, so there is something to leak
         if (/settings-update|webhook-(delete|update)/.test(operation)) continue;
-        const input = probe === 0 ? sample : spoiled(sample, draw);
+        const input = probe === 0 ? sample : corrupt(sample, draw);
         const path = route.path.includes('{') ? { ...input, id: 1 } : input;
         await salon.call(`${group.name}/${operation}`, path, { as });
       }
@@ -82,47 +82,49 @@ async function askEverything(salon: TestSalon): Promise<void> {
   }
 }
 
-test('secrets, password hashes, tokens and the addresses of others are in no answer and no log', async () => {
-  const said: Said[] = [];
-  const salon = overheard(await salons(), said);
+// BEHAVIOR §10.4, §32.3
+test('no reply and no log holds secrets, password hashes, tokens or addresses of others', async () => {
+  const replies: SentReply[] = [];
+  const salon = recordReplies(await salons(), replies);
   const asAdmin = { as: 'admin' } as const;
-  const entrusted = await salon.call('directory/settings-update', ENTRUSTED, asAdmin);
-  expect(entrusted.status, entrusted.text).toBe(200);
+  const updated = await salon.call('directory/settings-update', SECRETS, asAdmin);
+  expect(updated.status, updated.text).toBe(200);
   const registered = await salon.call<{ id: number }>('customers/register', OTHER_PERSON);
   expect(registered.status, registered.text).toBe(201);
   const other = await getCustomer(salon.store, salon.tenant, registered.body.data.id);
-  const { secret = '', id } = await subscribe(salon, receiver);
+  const { secret = '', id } = await subscribeReceiver(salon, receiver);
   await salon.call('auth/login', { email: 'admin@demo.test', password: 'wrong' });
   await book(salon);
-  await salon.call('booking/save-booking', bookingOf(), { headers: { 'idempotency-key': 'k' } });
-  await tested(salon, id);
-  const shownOnce = said.splice(0);
-  await salon.drain();
-  await askEverything(salon);
-  await salon.drain();
+  await salon.call('booking/save-booking', toBooking(), { headers: { 'idempotency-key': 'k' } });
+  await testEndpoint(salon, id);
+  const shownOnce = replies.splice(0);
+  await salon.runScheduledWork();
+  await callEverything(salon);
+  await salon.runScheduledWork();
 
   const logs = logged.join('');
-  expect(logs.length, 'there are logs').toBeGreaterThan(10_000);
-  expect(said.length, 'there are answers').toBeGreaterThan(200);
+  expect(logs.length, 'logs are written').toBeGreaterThan(10_000);
+  expect(replies.length, 'replies are recorded').toBeGreaterThan(200);
   const hash = (other as { passwordHash?: string } | undefined)?.passwordHash ?? '';
   expect(hash).not.toBe('');
-  const answers = said.map(({ text }) => text).join('\n');
-  const secrets = [...Object.values(ENTRUSTED), secret, PASSWORD, hash, hash.split('$').at(-1) ?? hash];
+  const answers = replies.map(({ text }) => text).join('\n');
+  const secrets = [...Object.values(SECRETS), secret, PASSWORD, hash, hash.split('$').at(-1) ?? hash];
   for (const each of secrets) {
-    expect(answers.includes(each), `an answer holds ${each}`).toBe(false);
+    expect(answers.includes(each), `a reply holds ${each}`).toBe(false);
     expect(logs.includes(each), `a log holds ${each}`).toBe(false);
   }
-  const early = shownOnce.map(({ text }) => text).join('\n');
-  for (const each of [...Object.values(ENTRUSTED), PASSWORD, hash]) expect(early.includes(each)).toBe(false);
-  expect(early.split(secret).length - 1, 'the signing secret was shown once').toBe(1);
+  const firstReplies = shownOnce.map(({ text }) => text).join('\n');
+  for (const each of [...Object.values(SECRETS), PASSWORD, hash])
+    expect(firstReplies.includes(each)).toBe(false);
+  expect(firstReplies.split(secret).length - 1, 'the signing secret was shown once').toBe(1);
 
-  const strangers = said.filter(({ to }) => to === 'anonymous' || to === 'customer');
-  expect(strangers.length).toBeGreaterThan(50);
-  for (const { text } of strangers) expect(text).not.toContain(OTHER_PERSON.email);
+  const publicReplies = replies.filter(({ to }) => to === 'anonymous' || to === 'customer');
+  expect(publicReplies.length).toBeGreaterThan(50);
+  for (const { text } of publicReplies) expect(text).not.toContain(OTHER_PERSON.email);
   for (const address of [OTHER_PERSON.email, 'customer@demo.test', 'admin@demo.test', 'gina@guest.test']) {
     expect(logs.includes(address), `a log holds ${address}`).toBe(false);
   }
   expect(/eyJ[\w-]+\.eyJ/.test(logs), 'a log holds a token').toBe(false);
   const { json = '' } = salon.environment.secrets;
-  for (const key of json.match(/[\w-]{43}/g) ?? []) expect(logs + answers + early).not.toContain(key);
+  for (const key of json.match(/[\w-]{43}/g) ?? []) expect(logs + answers + firstReplies).not.toContain(key);
 });

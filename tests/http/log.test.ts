@@ -1,11 +1,16 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { loggable } from '../../lib/http/log.ts';
+import * as z from 'zod';
+import { group, route } from '../../lib/contract/route.ts';
+import type { Dependencies, Event, Handler } from '../../lib/http/call.ts';
+import { toLogError } from '../../lib/http/log.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
 
 const SECRET = 'otto.other@customers.test';
 const $metadata = { requestId: 'AWS1' };
 
-function thrownBy(work: () => unknown): Error {
+function catchError(work: () => unknown): Error {
   try {
     work();
   } catch (error) {
@@ -14,16 +19,93 @@ function thrownBy(work: () => unknown): Error {
   throw new Error('nothing was thrown');
 }
 
-describe('a failure in the log', () => {
-  test('names our own errors in full', () => {
-    const told = loggable(new Error('customer 5 of an appointment is unknown'));
-    expect(told).toMatchObject({ name: 'Error', message: 'customer 5 of an appointment is unknown' });
-    expect(told.stack).toContain('log.test.ts');
+const routes = {
+  probe: route({
+    method: 'GET',
+    path: '/probe',
+    access: 'public',
+    status: 200,
+    summary: 'Probe',
+    tenantless: true,
+    input: z.object({}),
+    reply: z.object({ status: z.literal(true) }),
+  }),
+};
+
+/** Serves one request with a handler and returns its log lines. */
+async function linesOf(probe: Handler<typeof routes.probe>, routeKey = 'GET /api/v1/probe') {
+  const lines: object[] = [];
+  const write = (message: string, fields: object) => void lines.push({ message, ...fields });
+  const deps = { clock: () => new Date(), log: { info: write, error: write } } as unknown as Dependencies;
+  const event = {
+    routeKey,
+    rawPath: '/api/v1/probe',
+    rawQueryString: '',
+    headers: {},
+    requestContext: { requestId: 'r1', http: { method: 'GET', sourceIp: '203.0.113.1' } },
+  } as unknown as Event;
+  await serve(group('probes', routes), { probe }, deps)(event);
+  return lines;
+}
+
+// BEHAVIOR §32.3
+describe('the log line of a request', () => {
+  const PROBE = { operation: 'probe', request_id: 'r1', ms: expect.any(Number) };
+
+  test('carries operation, status, milliseconds and request id, and no failure for a success', async () => {
+    const [line, ...others] = await linesOf(async () => ok({ status: true }));
+    expect(line).toMatchObject({ message: 'request served', ...PROBE, status: 200 });
+    expect(line).not.toHaveProperty('failure_code');
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ['signatureInvalid', 400],
+    ['processorUnavailable', 503],
+  ] as const)('carries the code of a refusal: %s', async (failure, status) => {
+    expect(await linesOf(async () => fail(failure))).toEqual([
+      { message: 'request refused', ...PROBE, status, failure_code: failure, tenant: undefined },
+    ]);
+  });
+
+  test('carries the code of a refusal before the handler', async () => {
+    const handler = async () => ok({ status: true } as const);
+    expect(await linesOf(handler, '$default')).toMatchObject([
+      { message: 'request refused', status: 404, failure_code: 'routeNotFound' },
+    ]);
+  });
+
+  test('carries the code and the error of a crash', async () => {
+    const error = new Error('broken');
+    const lines = await linesOf(async () => {
+      throw error;
+    });
+    expect(lines).toMatchObject([
+      { message: 'request crashed', ...PROBE, status: 500, failure_code: 'internalError', error },
+    ]);
+  });
+
+  test('carries the ids that the handler adds, also when it refuses, but never instead of its own', async () => {
+    const lines = await linesOf(async (request) => {
+      request.logIds({ event_id: 'evt_1', request_id: 'forged' });
+      request.logIds({ event_type: 'charge.refunded' });
+      return fail('paymentInvalid');
+    });
+    const ids = { event_id: 'evt_1', event_type: 'charge.refunded', request_id: 'r1' };
+    expect(lines).toMatchObject([{ ...ids, failure_code: 'paymentInvalid' }]);
+  });
+});
+
+describe('an error in the log', () => {
+  test('keeps the message of our own errors', () => {
+    const logged = toLogError(new Error('customer 5 of an appointment is unknown'));
+    expect(logged).toMatchObject({ name: 'Error', message: 'customer 5 of an appointment is unknown' });
+    expect(logged.stack).toContain('log.test.ts');
   });
 
   test.each([
     [
-      'the items that a transaction met',
+      'the items of a cancelled transaction',
       new TransactionCanceledException({
         $metadata,
         message: `Transaction cancelled: ${SECRET}`,
@@ -31,23 +113,23 @@ describe('a failure in the log', () => {
       }),
     ],
     [
-      'the item that a condition met',
+      'the item of a failed condition',
       new ConditionalCheckFailedException({ $metadata, message: 'failed', Item: { email: { S: SECRET } } }),
     ],
-    ['the text that could not be parsed', thrownBy(() => JSON.parse(`{"email": ${SECRET}}`))],
+    ['text that could not be parsed', catchError(() => JSON.parse(`{"email": ${SECRET}}`))],
     [
-      'what others added',
+      'attributes that a package added',
       Object.assign(new TypeError('x'), { raw: SECRET, headers: { authorization: SECRET } }),
     ],
     ['a cause', new Error('sending failed', { cause: Object.assign(new Error(SECRET), { to: SECRET }) })],
-  ])('shows nothing of %s', (_, error) => {
-    const told = JSON.stringify(loggable(error));
-    expect(told).not.toContain(SECRET);
-    expect(told).toContain(error.name);
+  ])('hides %s', (_, error) => {
+    const logged = JSON.stringify(toLogError(error));
+    expect(logged).not.toContain(SECRET);
+    expect(logged).toContain(error.name);
   });
 
-  test('names the request of the table by which its operator finds it', () => {
+  test('names the AWS request id', () => {
     const error = new ConditionalCheckFailedException({ $metadata, message: 'failed' });
-    expect(loggable(error)).toMatchObject({ aws_request_id: 'AWS1' });
+    expect(toLogError(error)).toMatchObject({ aws_request_id: 'AWS1' });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { nested, readQuery } from '../../lib/http/query.ts';
+import { parseQuery, toNestedData } from '../../lib/http/query.ts';
 
+// BEHAVIOR §6.7
 test.each<[string, object]>([
   ['id=1', { id: '1' }],
   ['ids=1&ids=2&ids=3', { ids: ['1', '2', '3'] }],
@@ -14,10 +15,10 @@ test.each<[string, object]>([
   ['__proto__=1&__proto__=2&toString=1&toString=2&id=3', { id: '3' }],
   ['a[__proto__]=1&a[__proto__]=2&a[constructor][prototype]=1', {}],
 ])('%s reads as %j', (query, expected) => {
-  expect(readQuery(query)).toEqual(expected);
+  expect(parseQuery(query)).toEqual(expected);
 });
 
-test('a name is repeated as often as anybody likes', () => {
+test('reads a name that is repeated 100,000 times', () => {
   const pairs = Array.from({ length: 100_000 }, (_, index) => ['ids', String(index)] as const);
-  expect(nested(pairs).ids).toHaveLength(100_000);
+  expect(toNestedData(pairs).ids).toHaveLength(100_000);
 });

@@ -11,12 +11,13 @@ const salons = useTestSalons();
 const ADDRESS = '203.0.113.9';
 const NEXT_MINUTE = String(MONDAY_MORNING.getTime() / 1000 + 60);
 
-const ask = (salon: TestSalon, options: CallOptions): Promise<Reply> =>
+const send = (salon: TestSalon, options: CallOptions): Promise<Reply> =>
   salon.call('booking/get-front-settings', {}, options);
-const times = (count: number, one: () => Promise<Reply>): Promise<Reply[]> =>
-  Promise.all(Array.from({ length: count }, one));
+const repeat = (count: number, call: () => Promise<Reply>): Promise<Reply[]> =>
+  Promise.all(Array.from({ length: count }, call));
 const statuses = (replies: readonly Reply[]): number[] => [...new Set(replies.map(({ status }) => status))];
 
+// BEHAVIOR §8.1
 describe('requests of a minute', () => {
   test.each([
     ['anonymous', 60, { address: ADDRESS }],
@@ -24,18 +25,18 @@ describe('requests of a minute', () => {
     ['staff', 300, { as: 'staff' }],
     ['admin', 300, { as: 'admin' }],
   ] as const)(
-    'of %s: %d are answered, the next one is 429, and a new minute lets it through',
+    'from %s: accepts %d, refuses the next (429), accepts again in the next minute',
     async (_, limit, options) => {
       const salon = await salons();
-      const first = await ask(salon, options);
+      const first = await send(salon, options);
       expect(first.headers).toMatchObject({
         'x-ratelimit-limit': String(limit),
         'x-ratelimit-remaining': String(limit - 1),
         'x-ratelimit-reset': NEXT_MINUTE,
       });
-      expect(statuses(await times(limit - 1, () => ask(salon, options)))).toEqual([200]);
+      expect(statuses(await repeat(limit - 1, () => send(salon, options)))).toEqual([200]);
       await salon.clock.advance(0.25);
-      const refused = await ask(salon, options);
+      const refused = await send(salon, options);
       expect(refused.status).toBe(429);
       expect(refused.body).toEqual({ status: false, message: 'Too many requests' });
       expect(refused.headers).toMatchObject({
@@ -45,45 +46,45 @@ describe('requests of a minute', () => {
         'x-ratelimit-reset': NEXT_MINUTE,
       });
       await salon.clock.advance(0.75);
-      const later = await ask(salon, options);
+      const later = await send(salon, options);
       expect(later.status).toBe(200);
       expect(later.headers['x-ratelimit-remaining']).toBe(String(limit - 1));
     },
   );
 
-  test('of one salon, one address and one person count for no other', async () => {
+  test('are counted by salon, address and person', async () => {
     const [salon, other] = [await salons(), await salons()];
-    await times(61, () => ask(salon, { address: ADDRESS }));
-    expect((await ask(salon, { address: ADDRESS })).status).toBe(429);
-    expect((await ask(other, { address: ADDRESS })).status).toBe(200);
-    expect((await ask(salon, { address: '203.0.113.10' })).status).toBe(200);
-    expect((await ask(salon, { address: ADDRESS, as: 'customer' })).status).toBe(200);
+    await repeat(61, () => send(salon, { address: ADDRESS }));
+    expect((await send(salon, { address: ADDRESS })).status).toBe(429);
+    expect((await send(other, { address: ADDRESS })).status).toBe(200);
+    expect((await send(salon, { address: '203.0.113.10' })).status).toBe(200);
+    expect((await send(salon, { address: ADDRESS, as: 'customer' })).status).toBe(200);
   });
 
-  test('of one IPv6 network count together, however many addresses it has', async () => {
+  test('from one IPv6 network are counted together', async () => {
     const salon = await salons();
     let host = 0;
     const hop = () => {
       host += 1;
-      return ask(salon, { address: `2001:db8:1:2::${host.toString(16)}` });
+      return send(salon, { address: `2001:db8:1:2::${host.toString(16)}` });
     };
-    await times(60, hop);
+    await repeat(60, hop);
     expect((await hop()).status).toBe(429);
-    expect((await ask(salon, { address: '2001:db8:1:3::1' })).status).toBe(200);
+    expect((await send(salon, { address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('are counted whatever they ask for, refused ones too', async () => {
+  test('are counted on every route, also if they are refused', async () => {
     const salon = await salons();
     const refused = { address: ADDRESS };
-    await times(30, () => salon.call('webhooks/webhook-index', {}, refused));
-    await times(30, () =>
+    await repeat(30, () => salon.call('webhooks/webhook-index', {}, refused));
+    await repeat(30, () =>
       salon.request({ method: 'POST', path: '/api/v1/booking/get-slot', body: '{', ...refused }),
     );
-    expect((await ask(salon, refused)).status).toBe(429);
+    expect((await send(salon, refused)).status).toBe(429);
   });
 });
 
-test("the processor's events are not limited", async () => {
+test("does not limit the processor's events", async () => {
   const salon = await salons();
   const event = () =>
     salon.request({
@@ -93,10 +94,10 @@ test("the processor's events are not limited", async () => {
       slug: null,
       address: ADDRESS,
     });
-  expect(statuses(await times(70, event))).toEqual([400]);
+  expect(statuses(await repeat(70, event))).toEqual([400]);
 });
 
-test('every response carries the three headers: 404, 415, 401, 413, 422, preflight, health', async () => {
+test('every response carries the three headers: 404, 415, 413, 422, 401, preflight, health', async () => {
   const salon = await salons();
   const path = '/api/v1/booking/get-slot';
   const replies = [

@@ -2,10 +2,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { ACCESS } from '../../lib/contract/route.ts';
-import { datesAhead } from '../../lib/openapi/ahead.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
+import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
-import { TAGS } from '../../lib/openapi/words.ts';
+import { TAG_DESCRIPTIONS } from '../../lib/openapi/introduction.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -24,18 +24,18 @@ const operations = groups.flatMap(({ name: group, routes }) =>
   }),
 );
 
-describe('the OpenAPI document', () => {
-  test('passes the linter without an error', async () => {
+describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
+  test('passes the linter without errors', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(api), config });
     const errors = problems.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([]);
-    // The words that it would rather have: a licence, and a refusal where there is none to tell of
+    // Warnings: the API has no licence, and some operations have no 4xx response
     const warned = new Set(problems.map(({ ruleId }) => ruleId));
     expect([...warned].sort()).toEqual(['info-license', 'operation-4xx-response']);
   });
 
-  test('describes every operation under its one name, for whom it is and what it answers', () => {
+  test('describes every operation with its id, roles and responses', () => {
     for (const { name, route, at } of operations) {
       expect(at.operationId, name).toBe(name.replace('/', '.'));
       expect(at.summary.length, name).toBeGreaterThan(5);
@@ -52,11 +52,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has words for every group', () => {
-    expect(groups.filter(({ name }) => !(name in TAGS))).toEqual([]);
+  test('describes every group', () => {
+    expect(groups.filter(({ name }) => !(name in TAG_DESCRIPTIONS))).toEqual([]);
   });
 
-  test('shows a real reply of the demo salon for all that succeeds there', () => {
+  test('shows a recorded reply of the demo salon for every operation', () => {
     const shown = operations.filter(({ route }) => !route.contentType && route.path !== '/openapi.json');
     const missing = shown.filter(
       ({ name, at, route }) =>
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(missing.map(({ name }) => `${name}: npm run samples records its reply`)).toEqual([]);
   });
 
-  test('shows no secret and no token of anybody', () => {
+  test('shows no secret and no token', () => {
     expect(JSON.stringify(api)).not.toMatch(/sk_test_|sk_live_|\$scrypt|eyJhbGciOiJIUzI1NiIsImtpZCI/);
   });
 });
@@ -80,6 +80,6 @@ test.each([
     '{"date":"2027/03/02","time":"10:00 AM"}',
   ],
   ['2027-03-01T10:00:00Z', '+1 212 555 0142 GC20261116001', '+1 212 555 0142 GC20261116001'],
-])('on %s the dates of %s lie ahead, on the same weekdays', (today, text, moved) => {
-  expect(datesAhead(text, new Date(today))).toBe(moved);
+])('on %s the dates of %s are in the future, on the same weekdays', (today, text, shifted) => {
+  expect(shiftDatesAhead(text, new Date(today))).toBe(shifted);
 });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import type { PlatformKeys } from '../../lib/ports/secrets.ts';
-import { tenantOf } from '../../lib/rules/ids.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
 
-const keysWith = (sealing: Uint8Array): PlatformKeys => ({
+const createKeys = (sealing: Uint8Array): PlatformKeys => ({
   signing: [{ kid: 'one', key: randomBytes(32) }],
   sealing,
 });
@@ -12,40 +12,41 @@ const sealing = openSealing(
   (
     (keys) => async () =>
       keys
-  )(keysWith(randomBytes(32))),
+  )(createKeys(randomBytes(32))),
 );
 
-function salon(slug: string) {
-  const tenant = tenantOf(slug);
+function toTenant(slug: string) {
+  const tenant = parseTenant(slug);
   if (!tenant) throw new Error('not a slug');
   return tenant;
 }
-const PLACE = { tenant: salon('shear-joy'), name: 'facebookClientSecret' };
+const CONTEXT = { tenant: toTenant('shear-joy'), name: 'facebookClientSecret' };
 
-test('what was sealed opens at its place, and shows nothing of itself until then', async () => {
-  const sealed = await sealing.seal(PLACE, 'sk_test_ünlesbar');
+// BEHAVIOR §10.4
+test('opens a sealed text with its context, and hides it until then', async () => {
+  const sealed = await sealing.seal(CONTEXT, 'sk_test_ünlesbar');
   expect(sealed).not.toContain('sk_test');
-  expect(await sealing.open(PLACE, sealed)).toBe('sk_test_ünlesbar');
+  expect(await sealing.open(CONTEXT, sealed)).toBe('sk_test_ünlesbar');
 });
 
-test('the same text is sealed differently each time', async () => {
-  expect(await sealing.seal(PLACE, 'secret')).not.toBe(await sealing.seal(PLACE, 'secret'));
+test('seals the same text differently each time', async () => {
+  expect(await sealing.seal(CONTEXT, 'secret')).not.toBe(await sealing.seal(CONTEXT, 'secret'));
 });
 
-test('refuses to open what was sealed for another salon or under another name', async () => {
-  const sealed = await sealing.seal(PLACE, 'secret');
-  await expect(sealing.open({ ...PLACE, tenant: salon('other-salon') }, sealed)).rejects.toThrow();
-  await expect(sealing.open({ ...PLACE, name: 'paymentSecret' }, sealed)).rejects.toThrow();
+test('does not open a text of another salon or name', async () => {
+  const sealed = await sealing.seal(CONTEXT, 'secret');
+  await expect(sealing.open({ ...CONTEXT, tenant: toTenant('other-salon') }, sealed)).rejects.toThrow();
+  await expect(sealing.open({ ...CONTEXT, name: 'paymentSecret' }, sealed)).rejects.toThrow();
 });
 
-test('refuses what was altered, what another key sealed, and what is no sealed text', async () => {
-  const sealed = await sealing.seal(PLACE, 'secret');
+test('does not open an altered text, one of another key, or an unsealed one', async () => {
+  const sealed = await sealing.seal(CONTEXT, 'secret');
   const parts = sealed.split('.');
   const header = Buffer.from(
-    JSON.stringify({ alg: 'dir', enc: 'A256GCM', salon: PLACE.tenant, name: 'paymentSecret' }),
+    JSON.stringify({ alg: 'dir', enc: 'A256GCM', salon: CONTEXT.tenant, name: 'paymentSecret' }),
   ).toString('base64url');
-  await expect(sealing.open(PLACE, [header, ...parts.slice(1)].join('.'))).rejects.toThrow();
-  const foreign = openSealing(async () => keysWith(randomBytes(32)));
-  await expect(foreign.open(PLACE, sealed)).rejects.toThrow();
-  await expect(sealing.open(PLACE, 'secret')).rejects.toThrow();
+  await expect(sealing.open(CONTEXT, [header, ...parts.slice(1)].join('.'))).rejects.toThrow();
+  const foreign = openSealing(async () => createKeys(randomBytes(32)));
+  await expect(foreign.open(CONTEXT, sealed)).rejects.toThrow();
+  await expect(sealing.open(CONTEXT, 'secret')).rejects.toThrow();
 });

@@ -3,24 +3,24 @@ import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { SigningKey } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
-import { tenantOf } from '../../lib/rules/ids.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
 
 const NOW = new Date('2027-03-02T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 
-const newKey = (kid: string): SigningKey => ({ kid, key: randomBytes(32) });
-const [OLD, NEW, LATEST] = [newKey('old'), newKey('new'), newKey('latest')];
-const tokensWith = (...signing: [SigningKey, ...SigningKey[]]) =>
+const createKey = (kid: string): SigningKey => ({ kid, key: randomBytes(32) });
+const [OLD, NEW, LATEST] = [createKey('old'), createKey('new'), createKey('latest')];
+const openTokensWith = (...signing: [SigningKey, ...SigningKey[]]) =>
   openTokens(async () => ({ signing, sealing: randomBytes(32) }));
 
-function salon(slug: string) {
-  const tenant = tenantOf(slug);
+function toTenant(slug: string) {
+  const tenant = parseTenant(slug);
   if (!tenant) throw new Error('not a slug');
   return tenant;
 }
-const TENANT = salon('shear-joy');
+const TENANT = toTenant('shear-joy');
 const BEARER = { tenant: TENANT, caller: { kind: 'user', id: 7, role: 'admin' } } as const;
-const tokens = tokensWith(NEW);
+const tokens = openTokensWith(NEW);
 
 const CLAIMS = {
   sub: '7',
@@ -32,15 +32,16 @@ const CLAIMS = {
   exp: later(60).getTime() / 1000,
   jti: 'one',
 };
-const signed = (
+const sign = (
   claims: JWTPayload,
   { alg = 'HS256', kid = NEW.kid, key = NEW.key }: { alg?: string; kid?: string; key?: Uint8Array } = {},
 ) => new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key);
-const without = (name: keyof typeof CLAIMS): JWTPayload =>
+const omitClaim = (name: keyof typeof CLAIMS): JWTPayload =>
   Object.fromEntries(Object.entries(CLAIMS).filter(([claim]) => claim !== name));
 
+// BEHAVIOR §3.2
 describe('an access token', () => {
-  test('speaks for whom it was issued to, of every kind', async () => {
+  test('names its bearer, of every kind', async () => {
     const callers = [
       BEARER.caller,
       { kind: 'user', id: 8, role: 'staff' },
@@ -48,11 +49,11 @@ describe('an access token', () => {
     ] as const;
     for (const caller of callers) {
       const token = await tokens.issue({ tenant: TENANT, caller }, NOW);
-      expect(await tokens.read(token, NOW)).toEqual({ tenant: TENANT, caller });
+      expect(await tokens.verify(token, NOW)).toEqual({ tenant: TENANT, caller });
     }
   });
 
-  test('carries nothing but who, where, and until when', async () => {
+  test('carries bearer, salon and expiry only', async () => {
     const token = await tokens.issue(BEARER, NOW);
     const [header = '', payload = ''] = token.split('.');
     const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -60,82 +61,81 @@ describe('an access token', () => {
     expect(decoded(payload)).toEqual({ ...CLAIMS, jti: expect.any(String) });
   });
 
-  test('is good for 60 minutes', async () => {
+  test('is valid for 60 minutes', async () => {
     const token = await tokens.issue(BEARER, NOW);
-    expect(await tokens.read(token, later(59.9))).toEqual(BEARER);
-    expect(await tokens.read(token, later(60))).toBeUndefined();
+    expect(await tokens.verify(token, later(59.9))).toEqual(BEARER);
+    expect(await tokens.verify(token, later(60))).toBeUndefined();
   });
 
-  test('is read as the token that it is taken for here', async () => {
-    expect(await tokens.read(await signed(CLAIMS), NOW)).toEqual(BEARER);
+  test('is valid if signed as here', async () => {
+    expect(await tokens.verify(await sign(CLAIMS), NOW)).toEqual(BEARER);
   });
 
   const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
-  const wrong: Record<string, () => Promise<string> | string> = {
-    'another key under the same name': () => signed(CLAIMS, { key: randomBytes(32) }),
-    'a key of an unknown name': () => signed(CLAIMS, { kid: 'unknown' }),
-    'a longer algorithm': () => signed(CLAIMS, { alg: 'HS512', key: Buffer.concat([NEW.key, NEW.key]) }),
+  const invalidTokens: Record<string, () => Promise<string> | string> = {
+    'another key with the same key id': () => sign(CLAIMS, { key: randomBytes(32) }),
+    'an unknown key id': () => sign(CLAIMS, { kid: 'unknown' }),
+    'a longer algorithm': () => sign(CLAIMS, { alg: 'HS512', key: Buffer.concat([NEW.key, NEW.key]) }),
     'the same key with another algorithm': () => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const content = `${part({ alg: 'HS384', kid: 'new' })}.${part(CLAIMS)}`;
       return `${content}.${createHmac('sha384', NEW.key).update(content).digest('base64url')}`;
     },
-    'a public key for a secret': () =>
-      signed(CLAIMS, { key: publicKey.export({ format: 'der', type: 'spki' }) }),
+    'a public key as secret': () => sign(CLAIMS, { key: publicKey.export({ format: 'der', type: 'spki' }) }),
     'no algorithm': () => new UnsecuredJWT(CLAIMS).encode(),
-    'another issuer': () => signed({ ...CLAIMS, iss: 'somebody' }),
-    'another audience': () => signed({ ...CLAIMS, aud: 'another-api' }),
-    'the audience of a link': () => signed({ ...CLAIMS, aud: 'salon-booking-api/link/reset-password/user' }),
-    'an old exp': () => signed({ ...CLAIMS, exp: later(-1).getTime() / 1000 }),
-    'no exp': () => signed(without('exp')),
-    'no subject': () => signed(without('sub')),
-    'no tenant': () => signed(without('tenant')),
-    'no jti': () => signed(without('jti')),
-    'an unknown role': () => signed({ ...CLAIMS, role: 'owner' }),
-    'a tenant that is none': () => signed({ ...CLAIMS, tenant: 'No Salon#' }),
-    'a subject that is no id': () => signed({ ...CLAIMS, sub: 'admin' }),
-    'an altered content': async () => {
-      const [header, , signature] = (await signed(CLAIMS)).split('.');
+    'another issuer': () => sign({ ...CLAIMS, iss: 'somebody' }),
+    'another audience': () => sign({ ...CLAIMS, aud: 'another-api' }),
+    'the audience of a link': () => sign({ ...CLAIMS, aud: 'salon-booking-api/link/reset-password/user' }),
+    'a past exp': () => sign({ ...CLAIMS, exp: later(-1).getTime() / 1000 }),
+    'no exp': () => sign(omitClaim('exp')),
+    'no subject': () => sign(omitClaim('sub')),
+    'no tenant': () => sign(omitClaim('tenant')),
+    'no jti': () => sign(omitClaim('jti')),
+    'an unknown role': () => sign({ ...CLAIMS, role: 'owner' }),
+    'a malformed tenant': () => sign({ ...CLAIMS, tenant: 'No Salon#' }),
+    'a subject that is not an id': () => sign({ ...CLAIMS, sub: 'admin' }),
+    'altered content': async () => {
+      const [header, , signature] = (await sign(CLAIMS)).split('.');
       const content = Buffer.from(JSON.stringify({ ...CLAIMS, tenant: 'other-salon' })).toString('base64url');
       return [header, content, signature].join('.');
     },
     'no token': () => 'nonsense',
   };
-  test.each(Object.entries(wrong))('is refused with %s', async (_, token) => {
-    expect(await tokens.read(await token(), NOW)).toBeUndefined();
+  test.each(Object.entries(invalidTokens))('is refused with %s', async (_, token) => {
+    expect(await tokens.verify(await token(), NOW)).toBeUndefined();
   });
 });
 
 describe('signing keys', () => {
   test('two may be live: the first signs, both verify', async () => {
-    const before = await tokensWith(OLD).issue(BEARER, NOW);
-    const during = tokensWith(NEW, OLD);
+    const before = await openTokensWith(OLD).issue(BEARER, NOW);
+    const during = openTokensWith(NEW, OLD);
     const after = await during.issue(BEARER, NOW);
-    expect(await during.read(before, NOW)).toEqual(BEARER);
-    expect(await during.read(after, NOW)).toEqual(BEARER);
-    expect(await tokensWith(OLD).read(after, NOW)).toBeUndefined();
+    expect(await during.verify(before, NOW)).toEqual(BEARER);
+    expect(await during.verify(after, NOW)).toEqual(BEARER);
+    expect(await openTokensWith(OLD).verify(after, NOW)).toBeUndefined();
   });
 
-  test('a retired one verifies nothing any more', async () => {
-    const token = await tokensWith(OLD).issue(BEARER, NOW);
-    expect(await tokensWith(LATEST, NEW).read(token, NOW)).toBeUndefined();
+  test('a dropped one verifies nothing', async () => {
+    const token = await openTokensWith(OLD).issue(BEARER, NOW);
+    expect(await openTokensWith(LATEST, NEW).verify(token, NOW)).toBeUndefined();
   });
 });
 
 describe('a link', () => {
   const link = { purpose: 'verify-email', tenant: TENANT, subject: '7:jane@customers.test' };
 
-  test('opens for its purpose, in its salon, until it ends', async () => {
+  test('is valid for its purpose and salon until it expires', async () => {
     const token = await tokens.issueLink(link, NOW, later(30));
-    expect(await tokens.readLink(token, link.purpose, TENANT, later(29))).toBe(link.subject);
-    expect(await tokens.readLink(token, link.purpose, TENANT, later(30))).toBeUndefined();
-    expect(await tokens.readLink(token, 'reset-password/user', TENANT, NOW)).toBeUndefined();
-    expect(await tokens.readLink(token, link.purpose, salon('other-salon'), NOW)).toBeUndefined();
+    expect(await tokens.verifyLink(token, link.purpose, TENANT, later(29))).toBe(link.subject);
+    expect(await tokens.verifyLink(token, link.purpose, TENANT, later(30))).toBeUndefined();
+    expect(await tokens.verifyLink(token, 'reset-password/user', TENANT, NOW)).toBeUndefined();
+    expect(await tokens.verifyLink(token, link.purpose, toTenant('other-salon'), NOW)).toBeUndefined();
   });
 
-  test('is no access token, and an access token is no link', async () => {
-    expect(await tokens.read(await tokens.issueLink(link, NOW, later(30)), NOW)).toBeUndefined();
+  test('is not an access token, and an access token is not a link', async () => {
+    expect(await tokens.verify(await tokens.issueLink(link, NOW, later(30)), NOW)).toBeUndefined();
     const access = await tokens.issue(BEARER, NOW);
-    expect(await tokens.readLink(access, link.purpose, TENANT, NOW)).toBeUndefined();
+    expect(await tokens.verifyLink(access, link.purpose, TENANT, NOW)).toBeUndefined();
   });
 });

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Address, isPublic, systemAddresses } from '../../lib/ports/addresses.ts';
+import { type IpAddress, isPublicAddress, lookUpAddresses } from '../../lib/ports/ip-addresses.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
-import { webhookEvent } from '../../lib/rules/notifications/webhooks.ts';
+import { toWebhookEvent } from '../../lib/views/webhook-event.ts';
 import { startReceiver, useReceiver } from '../support/webhook-receiver.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
-const EVENT = webhookEvent('evt_1', 'webhook.test', NOW.toISOString(), 'shear-joy', {});
-const LOOPBACK: Address = { address: '127.0.0.1', family: 4 };
-const PUBLIC: Address = { address: '93.184.215.14', family: 4 };
+const EVENT = toWebhookEvent('evt_1', 'webhook.test', NOW.toISOString(), 'shear-joy', {});
+const LOOPBACK: IpAddress = { address: '127.0.0.1', family: 4 };
+const PUBLIC: IpAddress = { address: '93.184.215.14', family: 4 };
 
 const receiver = useReceiver();
 
+// BEHAVIOR §30.1, §30.3
 describe('an address', () => {
   test.each([
     '0.0.0.0',
@@ -38,29 +39,29 @@ describe('an address', () => {
     '2002:a00:1::1',
     '2001:0:1::1',
   ])('%s is not public', async (address) => {
-    const [found] = await systemAddresses(address);
-    expect(found && isPublic(found)).toBe(false);
+    const [found] = await lookUpAddresses(address);
+    expect(found && isPublicAddress(found)).toBe(false);
   });
 
   test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
     '%s is public',
     async (address) => {
-      const [found] = await systemAddresses(address);
-      expect(found && isPublic(found)).toBe(true);
+      const [found] = await lookUpAddresses(address);
+      expect(found && isPublicAddress(found)).toBe(true);
     },
   );
 });
 
 describe('a deployed stack', () => {
-  test('neither takes nor calls this machine, over http or https, by number or by name', async () => {
+  test('refuses loopback addresses, over http or https, by number or by name', async () => {
     const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [LOOPBACK] });
-    const secret = webhooks.newSecret();
+    const secret = webhooks.createSecret();
     for (const url of [
       receiver().url,
       `https://127.0.0.1:${receiver().port}/`,
       'https://inside.example.com/',
     ]) {
-      expect(await webhooks.objection(url)).toBeDefined();
+      expect(await webhooks.findUrlError(url)).toBeDefined();
       expect(await webhooks.send(url, secret, EVENT, NOW)).toEqual({ failure: 'address refused' });
     }
     expect(receiver().received).toEqual([]);
@@ -68,61 +69,60 @@ describe('a deployed stack', () => {
 
   test('refuses a name with one private address among public ones', async () => {
     const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [PUBLIC, LOOPBACK] });
-    expect(await webhooks.objection('https://mixed.example.com/')).toBe('Must lead to a public address');
+    expect(await webhooks.findUrlError('https://mixed.example.com/')).toBe(
+      'Must resolve to a public address',
+    );
   });
 
   test('refuses at delivery a name that was public when it was stored', async () => {
     let address = PUBLIC;
     const webhooks = openWebhooks({ allowPrivate: false, addressesOf: async () => [address] });
     const url = `https://rebound.example.com:${receiver().port}/`;
-    expect(await webhooks.objection(url)).toBeUndefined();
+    expect(await webhooks.findUrlError(url)).toBeUndefined();
     address = LOOPBACK;
-    expect(await webhooks.send(url, webhooks.newSecret(), EVENT, NOW)).toEqual({
+    expect(await webhooks.send(url, webhooks.createSecret(), EVENT, NOW)).toEqual({
       failure: 'address refused',
     });
     expect(receiver().received).toEqual([]);
   });
 });
 
-describe('a try', () => {
-  const secret = openWebhooks({ allowPrivate: true }).newSecret();
+describe('an attempt', () => {
+  const secret = openWebhooks({ allowPrivate: true }).createSecret();
 
-  test('asks for the name once, and connects to what was checked whatever the name means by then', async () => {
-    let asked = 0;
+  test('resolves the host once and connects to the checked address', async () => {
+    let lookups = 0;
     const addressesOf = async () => {
-      asked += 1;
-      return asked === 1 ? [LOOPBACK] : [{ address: '127.0.0.99', family: 4 as const }];
+      lookups += 1;
+      return lookups === 1 ? [LOOPBACK] : [{ address: '127.0.0.99', family: 4 as const }];
     };
     const webhooks = openWebhooks({ allowPrivate: true, addressesOf });
-    receiver().trust(secret);
-    // No name service knows this host: only the checked address can lead there.
-    const sent = await webhooks.send(`http://rebound.invalid:${receiver().port}/`, secret, EVENT, NOW);
-    expect(sent).toEqual({ status: 204 });
-    expect(asked).toBe(1);
+    receiver().setSecret(secret);
+    // The host cannot be resolved: only the checked address leads there
+    const result = await webhooks.send(`http://rebound.invalid:${receiver().port}/`, secret, EVENT, NOW);
+    expect(result).toEqual({ status: 204 });
+    expect(lookups).toBe(1);
     expect(receiver().received).toMatchObject([
       { isSigned: true, headers: { host: `rebound.invalid:${receiver().port}` } },
     ]);
   });
 
-  test('gives up on who does not answer, and on a name that is not told', async () => {
+  test('times out on a silent host, pauses it, and refuses a host that does not resolve', async () => {
     const webhooks = openWebhooks({ allowPrivate: true, sendMaxMs: 100 });
-    receiver().answers('silence');
+    receiver().replyWith('silence');
     expect(await webhooks.send(receiver().url, secret, EVENT, NOW)).toEqual({ failure: 'timed out' });
-    expect(
-      await webhooks.send(receiver().url, secret, EVENT, NOW),
-      'and leaves it alone for a while',
-    ).toEqual({
-      failure: 'did not answer before',
+    expect(await webhooks.send(receiver().url, secret, EVENT, NOW), 'the host is paused').toEqual({
+      failure: 'paused after a timeout',
     });
     expect(receiver().received).toHaveLength(1);
-    const lost = openWebhooks({
+    const unresolved = openWebhooks({
       allowPrivate: true,
       addressesOf: () => Promise.reject(new Error('unknown')),
     });
-    expect(await lost.objection('https://nowhere.example.com/')).toBe('Must name a host that can be found');
+    expect(await unresolved.findUrlError('https://nowhere.example.com/')).toBe('Host name must resolve');
   });
 
-  test('says no more of a failed connection than that there was none', async () => {
+  test('reports a failed connection without details', async () => {
     const webhooks = openWebhooks({ allowPrivate: true });
     const closed = await startReceiver();
     await closed.close();

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { bookAsCustomer } from '../support/appointments.ts';
 import { HAIRCUT } from '../support/bookings.ts';
-import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../support/giftcards.ts';
+import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../support/giftcards.ts';
 import { PNG } from '../support/images.ts';
-import { defineMembership, joining, sellMembership, soldMemberships } from '../support/memberships.ts';
-import { buying, definePackage, sellPackage, soldPackages } from '../support/packages.ts';
+import {
+  defineMembership,
+  listSoldMemberships,
+  sellMembership,
+  toMembershipSale,
+} from '../support/memberships.ts';
+import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../support/packages.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
-/** Fields and types of records as clients read them (specification, Resources and their fields). */
 const openSalon = useTestSalons();
 
 const ID = expect.any(Number);
@@ -19,7 +23,7 @@ const GIFT = {
   sender_name: 'Carla',
   sender_msg: 'Enjoy!',
 };
-const KEPT = {
+const NO_GIFT = {
   recipient_fname: null,
   recipient_lname: null,
   recipient_email: null,
@@ -27,18 +31,19 @@ const KEPT = {
   sender_msg: null,
 };
 const BLOW_DRY = { id: 3, name: 'Blow-dry', price: '35.00', duration: 30 };
-const BY_PACKAGE = { service_id: 3, pricing_option_id: null, staff_id: null, price: 35, duration: 30 };
+const BLOW_DRY_LINE = { service_id: 3, pricing_option_id: null, staff_id: null, price: 35, duration: 30 };
 const PURCHASE = { date: '2026-11-16', description: 'Purchased', service_id: 0 };
 const CARLA = { fname: 'Carla', lname: 'Client' };
 
-const adminList = async (salon: TestSalon, operation: string) =>
+const listAsAdmin = async (salon: TestSalon, operation: string) =>
   (await salon.call<object[]>(operation, {}, { as: 'admin' })).body.data;
 
-describe('a template', () => {
-  test('of a package: toggles as numbers, prices as text, an image by its URL', async () => {
+// BEHAVIOR §22.1, §23.1, §24.1, §22.2, §23.3, §24.3, §16.3
+describe('the reply of a template', () => {
+  test('package: toggles as numbers, prices as text, the image as a URL', async () => {
     const salon = await openSalon();
     await definePackage(salon, { image: PNG });
-    expect(await adminList(salon, 'packages/package-index')).toMatchObject([
+    expect(await listAsAdmin(salon, 'packages/package-index')).toMatchObject([
       {
         id: ID,
         name: 'Six and two',
@@ -63,12 +68,12 @@ describe('a template', () => {
     ]);
   });
 
-  test('of a gift card: charge_service_tax and available_online as text, status as a number', async () => {
+  test('gift card: charge_service_tax and available_online as text, status as a number', async () => {
     const salon = await openSalon();
     const change = { image: PNG, occasion_images: PNG, charge_service_tax: 0, services: [3] };
     await defineGiftCard(salon, change);
     const { duration: _, ...service } = BLOW_DRY;
-    expect(await adminList(salon, 'giftcards/giftcard-index')).toMatchObject([
+    expect(await listAsAdmin(salon, 'giftcards/giftcard-index')).toMatchObject([
       {
         id: ID,
         name: 'Birthday card',
@@ -87,10 +92,10 @@ describe('a template', () => {
     ]);
   });
 
-  test('of a membership: tax and discounts as text toggles, percentages and status as numbers', async () => {
+  test('membership: tax and discounts as text toggles, percentages and status as numbers', async () => {
     const salon = await openSalon();
     await defineMembership(salon, { image: PNG });
-    expect(await adminList(salon, 'memberships/membership-index')).toMatchObject([
+    expect(await listAsAdmin(salon, 'memberships/membership-index')).toMatchObject([
       {
         id: ID,
         name: 'Silver',
@@ -120,12 +125,12 @@ describe('a template', () => {
   });
 });
 
-describe('a purchase', () => {
-  test('of a package: a gift with its recipient and sender, one’s own with null', async () => {
+describe('the reply of a purchase', () => {
+  test('package: a gift with its recipient, otherwise null', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    await sellPackage(salon, buying(id, { ...GIFT, buy_for: 1 }));
-    await sellPackage(salon, buying(id, { buy_for: undefined }));
+    await sellPackage(salon, toPackageSale(id, { ...GIFT, buy_for: 1 }));
+    await sellPackage(salon, toPackageSale(id, { buy_for: undefined }));
     const common = {
       id: ID,
       sales_id: ID,
@@ -153,17 +158,17 @@ describe('a purchase', () => {
       ],
       history: [PURCHASE],
     };
-    expect(await soldPackages(salon)).toMatchObject([
+    expect(await listSoldPackages(salon)).toMatchObject([
       { ...common, ...GIFT, buy_for: 1 },
-      { ...common, ...KEPT, buy_for: 0 },
+      { ...common, ...NO_GIFT, buy_for: 0 },
     ]);
   });
 
-  test('of a gift card: the balance as a number, amounts as text, each service with its service_id', async () => {
+  test('gift card: the balance as a number, amounts as text, each service with its service_id', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon, { services: [3] });
-    await sellGiftCard(salon, givingCard(id, { services: [3] }));
-    expect(await soldGiftCards(salon)).toMatchObject([
+    await sellGiftCard(salon, toGiftCardSale(id, { services: [3] }));
+    expect(await listSoldGiftCards(salon)).toMatchObject([
       {
         id: ID,
         sales_id: ID,
@@ -190,11 +195,11 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('of a membership: all that the template has, and whom it is for', async () => {
+  test('membership: all fields of the template, and its recipient', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon);
-    await sellMembership(salon, joining(id, { ...GIFT, buy_for: 1 }));
-    expect(await soldMemberships(salon)).toMatchObject([
+    await sellMembership(salon, toMembershipSale(id, { ...GIFT, buy_for: 1 }));
+    expect(await listSoldMemberships(salon)).toMatchObject([
       {
         ...GIFT,
         id: ID,
@@ -230,16 +235,16 @@ describe('a purchase', () => {
   });
 });
 
-describe('a purchase that was used', () => {
-  test('tells of each use by date, description and service_id, and counts what is left', async () => {
+describe('the reply of a used purchase', () => {
+  test('lists each use by date, description and service_id, and counts the balance', async () => {
     const salon = await openSalon();
-    const paid = { customer_id: 1, paid_at_salon: 1 };
+    const paidAtSalon = { customer_id: 1, paid_at_salon: 1 };
     const desk = { as: 'staff' } as const;
-    await sellPackage(salon, buying((await definePackage(salon)).id, paid), desk);
-    await sellMembership(salon, joining((await defineMembership(salon)).id, paid), desk);
-    await sellGiftCard(salon, givingCard((await defineGiftCard(salon)).id, paid), desk);
+    await sellPackage(salon, toPackageSale((await definePackage(salon)).id, paidAtSalon), desk);
+    await sellMembership(salon, toMembershipSale((await defineMembership(salon)).id, paidAtSalon), desk);
+    await sellGiftCard(salon, toGiftCardSale((await defineGiftCard(salon)).id, paidAtSalon), desk);
     await bookAsCustomer(salon, {
-      services: [BY_PACKAGE, HAIRCUT, HAIRCUT],
+      services: [BLOW_DRY_LINE, HAIRCUT, HAIRCUT],
       redemptions: [
         { type: 'package', purchased_package_id: 1, service_id: 3 },
         { type: 'membership', purchased_membership_id: 1, service_id: 1 },
@@ -247,7 +252,7 @@ describe('a purchase that was used', () => {
       ],
     });
     const use = { date: '2026-11-16' };
-    expect(await soldPackages(salon)).toMatchObject([
+    expect(await listSoldPackages(salon)).toMatchObject([
       {
         total_qty: 8,
         total_used: 1,
@@ -255,7 +260,7 @@ describe('a purchase that was used', () => {
         history: [PURCHASE, { ...use, description: 'Redeemed for Blow-dry', service_id: 3 }],
       },
     ]);
-    expect(await soldMemberships(salon)).toMatchObject([
+    expect(await listSoldMemberships(salon)).toMatchObject([
       {
         total_qty: 2,
         total_used: 1,
@@ -263,9 +268,9 @@ describe('a purchase that was used', () => {
         history: [PURCHASE, { ...use, description: 'Used included service: Haircut', service_id: 1 }],
       },
     ]);
-    // 50.00 less the membership's tenth, and 8.25 % tax
+    // 50.00 less the membership's 10 %, plus 8.25 % tax.
     const amount = '48.71';
-    expect(await soldGiftCards(salon)).toMatchObject([
+    expect(await listSoldGiftCards(salon)).toMatchObject([
       {
         balance: 51.29,
         history: [PURCHASE, { ...use, description: 'Redeemed for Haircut', service_id: 1, amount }],
@@ -289,8 +294,8 @@ describe('a purchase that was used', () => {
   });
 });
 
-describe('of a booking', () => {
-  test('a service: price as text, payment_type and enable_online_booking as numbers, in its category', async () => {
+describe('the reply about a booking', () => {
+  test('service: price as text, payment_type and enable_online_booking as numbers, in its category', async () => {
     const salon = await openSalon();
     const { body } = await salon.call('booking/get-service-by-location', { location_id: 1 });
     expect(body).toMatchObject({
@@ -318,7 +323,7 @@ describe('of a booking', () => {
     });
   });
 
-  test('a location, with what a visitor needs and its tax', async () => {
+  test('location: address and tax', async () => {
     const salon = await openSalon();
     const { body } = await salon.call<object[]>('booking/get-location-list');
     expect(body.data[0]).toEqual({
@@ -330,7 +335,7 @@ describe('of a booking', () => {
     });
   });
 
-  test('an appointment’s services and payment rows name it, amounts as text, the deposit as a number', async () => {
+  test('appointment: services and payment rows with its id, amounts as text, the deposit as a number', async () => {
     const salon = await openSalon();
     const id = await bookAsCustomer(salon, { note: 'Hello' });
     const { body } = await salon.call('appointments/customer-appointments', {}, { as: 'customer' });

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
-import { bookingOf, HAIRCUT } from '../support/bookings.ts';
-import { ask } from '../support/directory.ts';
+import { HAIRCUT, toBooking } from '../support/bookings.ts';
+import { callAsAdmin } from '../support/directory.ts';
 import { GIFT_CARD } from '../support/giftcards.ts';
 import { MEMBERSHIP } from '../support/memberships.ts';
 import { PACKAGE } from '../support/packages.ts';
-import { DEPOSITS_ON } from '../support/paying.ts';
+import { DEPOSITS_ON } from '../support/payments.ts';
 import { type Caller, useTestSalons } from '../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 
-/** A salon that takes yen, of which there are no hundredths. */
-async function yenSalon() {
-  const testSalon = await open(DEPOSITS_ON);
-  expect((await ask(testSalon, 'settings-update', { currency: 'JPY' })).status).toBe(200);
-  return testSalon;
+/** A salon with yen, a currency without decimals. */
+async function openYenSalon() {
+  const salon = await openSalon(DEPOSITS_ON);
+  expect((await callAsAdmin(salon, 'settings-update', { currency: 'JPY' })).status).toBe(200);
+  return salon;
 }
 
 const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
 const option = (price: number) => ({ name: 'Head', price, duration: 15 });
 const group = (price: number | string) => ({ qty: 2, price, service: [1] });
 
+// BEHAVIOR §6.2
 test.each<[string, Caller, object, string[]]>([
   [
     'services/create',
@@ -52,24 +53,24 @@ test.each<[string, Caller, object, string[]]>([
   [
     'booking/save-booking',
     'anonymous',
-    bookingOf({ services: [HAIRCUT, { ...HAIRCUT, price: '50.50' }], deposit_amount: 0.5 }),
+    toBooking({ services: [HAIRCUT, { ...HAIRCUT, price: '50.50' }], deposit_amount: 0.5 }),
     ['services.1.price', 'deposit_amount'],
   ],
   ['payments/create-order', 'anonymous', { amount: 12.34 }, ['amount']],
   ['appointments/appointment-charge', 'staff', { appointment_id: 1, amount: 0.5 }, ['amount']],
-])("%s refuses amounts that the salon's currency does not have, naming each: 422", async (...row) => {
-  const [operation, as, sent, fields] = row;
-  const testSalon = await yenSalon();
-  const { status, body } = await testSalon.call(operation, sent, { as });
+])('%s refuses fractional amounts in a currency without decimals (422 naming each)', async (...row) => {
+  const [operation, as, input, fields] = row;
+  const salon = await openYenSalon();
+  const { status, body } = await salon.call(operation, input, { as });
   const errors = Object.fromEntries(fields.map((field) => [field, ['Must be a whole amount']]));
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
-test('whole amounts are taken, and shown as all money is', async () => {
-  const testSalon = await yenSalon();
-  const sent = { ...SERVICE, price: '3000.00', min_amount: 500, pricing_options: [option(20)] };
-  const { status, body, text } = await testSalon.call('services/create', sent, { as: 'admin' });
+test('accepts whole amounts and shows them with two decimals', async () => {
+  const salon = await openYenSalon();
+  const input = { ...SERVICE, price: '3000.00', min_amount: 500, pricing_options: [option(20)] };
+  const { status, body, text } = await salon.call('services/create', input, { as: 'admin' });
   expect(status, text).toBe(201);
   expect(body.data).toMatchObject({ price: '3000.00', min_amount: '500.00' });
-  expect((await testSalon.call('booking/save-booking', bookingOf())).status).toBe(201);
+  expect((await salon.call('booking/save-booking', toBooking())).status).toBe(201);
 });

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookingDate, slotTime } from '../../lib/contract/wire.ts';
-import { addDays, addMonths, daysBetween, weekdayOf, wireDate, wireTime } from '../../lib/rules/calendar.ts';
+import { bookingDate, slotTime } from '../../lib/contract/fields.ts';
+import { addDays, addMonths, daysBetween, toWeekday } from '../../lib/rules/calendar.ts';
+import { toWireDate, toWireTime } from '../../lib/views/dates.ts';
 
-/** As a request's fields are read; undefined where they are refused. */
-const dateOfWire = (text: string) => bookingDate().safeParse(text).data;
-const minuteOfWire = (text: string) => slotTime().safeParse(text).data;
+/** Values of request fields; undefined if they are invalid. */
+const parseDate = (text: string) => bookingDate().safeParse(text).data;
+const parseTime = (text: string) => slotTime().safeParse(text).data;
 
 const dates = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
+// BEHAVIOR §6.3, §6.4
 describe('dates on the wire', () => {
   test.each([
     ['2026/05/01', '2026-05-01'],
@@ -22,15 +24,15 @@ describe('dates on the wire', () => {
     ['0000/01/01', undefined],
     ['2026/05/01 ', undefined],
     ['', undefined],
-  ])('%j is the date %j', (text, date) => expect(dateOfWire(text)).toBe(date));
+  ])('parses %j as %j', (text, date) => expect(parseDate(text)).toBe(date));
 
-  test('every date comes back from the wire as it went', () => {
+  test('parses what it formats', () => {
     fc.assert(
       fc.property(dates, (date) => {
-        expect(dateOfWire(wireDate(date))).toBe(date);
+        expect(parseDate(toWireDate(date))).toBe(date);
       }),
     );
-    expect(wireDate('2026-05-01')).toBe('2026/05/01');
+    expect(toWireDate('2026-05-01')).toBe('2026/05/01');
   });
 });
 
@@ -44,19 +46,19 @@ describe('times on the wire', () => {
     ['12:00 PM', 720],
     ['01:30 PM', 810],
     ['11:59 PM', 1439],
-  ])('%s is minute %i of the day, and back', (text, minute) => {
-    expect(minuteOfWire(text)).toBe(minute);
-    expect(wireTime(minute)).toBe(text);
+  ])('parses %s as minute %i and formats it back', (text, minute) => {
+    expect(parseTime(text)).toBe(minute);
+    expect(toWireTime(minute)).toBe(text);
   });
 
-  test.each(['00:10 AM', '13:00 PM', '09:60 AM', '09:05', '9:5 AM', 'noon', ''])('%j is no time', (text) =>
-    expect(minuteOfWire(text)).toBeUndefined(),
+  test.each(['00:10 AM', '13:00 PM', '09:60 AM', '09:05', '9:5 AM', 'noon', ''])('refuses %j', (text) =>
+    expect(parseTime(text)).toBeUndefined(),
   );
 
-  test('small letters and a single digit are understood', () => expect(minuteOfWire('9:05 pm')).toBe(1265));
+  test('accepts lower case and a single digit', () => expect(parseTime('9:05 pm')).toBe(1265));
 });
 
-describe('counting days', () => {
+describe('date arithmetic', () => {
   test.each([
     ['2026-05-01', 'friday'],
     ['1970-01-01', 'thursday'],
@@ -64,7 +66,7 @@ describe('counting days', () => {
     ['2024-02-29', 'thursday'],
     ['2026-03-08', 'sunday'],
     ['2026-03-09', 'monday'],
-  ])('%s is a %s', (date, weekday) => expect(weekdayOf(date)).toBe(weekday));
+  ])('%s is a %s', (date, weekday) => expect(toWeekday(date)).toBe(weekday));
 
   test.each([
     ['2026-02-28', 1, '2026-03-01'],
@@ -72,9 +74,9 @@ describe('counting days', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-08', 30, '2026-04-07'],
-  ])('%s and %i days is %s', (date, days, expected) => expect(addDays(date, days)).toBe(expected));
+  ])('%s + %i days = %s', (date, days, expected) => expect(addDays(date, days)).toBe(expected));
 
-  test('days between two dates are the days to add to come from one to the other', () => {
+  test('daysBetween is the inverse of addDays', () => {
     fc.assert(
       fc.property(dates, dates, (from, to) => {
         expect(addDays(from, daysBetween(from, to))).toBe(to);
@@ -92,7 +94,7 @@ describe('counting days', () => {
     ['2026-12-31', 2, '2027-02-28'],
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-05-10', 0, '2026-05-10'],
-  ])('%s and %i months is %s: the end of the month clamps', (date, months, expected) =>
+  ])('%s + %i months = %s, clamped to the end of the month', (date, months, expected) =>
     expect(addMonths(date, months)).toBe(expected),
   );
 });

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { memoize } from '../../lib/rules/memoize.ts';
 
-/** A function that is remembered, and what it was really asked. */
-function asking(most: number) {
-  const asked: number[] = [];
-  const squared = memoize((value: number) => {
-    asked.push(value);
+/** A memoized function, and the inputs it was computed for. */
+function memoizeSquare(maxEntries: number) {
+  const computed: number[] = [];
+  const square = memoize((value: number) => {
+    computed.push(value);
     return value * value;
-  }, most);
-  return { asked, squared };
+  }, maxEntries);
+  return { computed, square };
 }
 
-test('what was answered once is not worked out again, zero included', () => {
-  const { asked, squared } = asking(10);
-  expect([0, 3, 0, 3, 0].map(squared)).toEqual([0, 9, 0, 9, 0]);
-  expect(asked).toEqual([0, 3]);
+test('computes each input once, a result of zero included', () => {
+  const { computed, square } = memoizeSquare(10);
+  expect([0, 3, 0, 3, 0].map(square)).toEqual([0, 9, 0, 9, 0]);
+  expect(computed).toEqual([0, 3]);
 });
 
-test('never knows more than it may, and answers the same after it forgot', () => {
-  const { asked, squared } = asking(2);
-  expect([1, 2, 3, 3, 1].map(squared)).toEqual([1, 4, 9, 9, 1]);
-  expect(asked).toEqual([1, 2, 3, 1]);
+test('drops its entries at the limit and computes them again', () => {
+  const { computed, square } = memoizeSquare(2);
+  expect([1, 2, 3, 3, 1].map(square)).toEqual([1, 4, 9, 9, 1]);
+  expect(computed).toEqual([1, 2, 3, 1]);
 });
 
-test('what failed is asked again', () => {
+test('does not store failures', () => {
   let calls = 0;
   const failing = memoize((): number => {
     calls += 1;
-    throw new Error('no answer');
+    throw new Error('failed');
   }, 10);
-  expect(() => failing(1)).toThrow('no answer');
-  expect(() => failing(1)).toThrow('no answer');
+  expect(() => failing(1)).toThrow('failed');
+  expect(() => failing(1)).toThrow('failed');
   expect(calls).toBe(2);
 });

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { money } from '../../lib/contract/wire.ts';
+import { money } from '../../lib/contract/fields.ts';
 
 const TOO_FINE = ['Must have at most two decimals'];
-const taken = (sent: unknown) => money().parse(sent);
-const refusedWith = (sent: unknown) =>
+const parse = (input: unknown) => money().parse(input);
+const listMessages = (input: unknown) =>
   money()
-    .safeParse(sent)
+    .safeParse(input)
     .error?.issues.map(({ message }) => message);
 
-test('every amount of two decimals is taken, as a number and as text', () => {
+// BEHAVIOR §6.2
+test('accepts every amount with two decimals, as number and as text', () => {
   for (let hundredths = 0; hundredths <= 100_000; hundredths += 1) {
     const text = (hundredths / 100).toFixed(2);
-    if (taken(Number(text)) !== hundredths || taken(text) !== hundredths) expect.fail(text);
+    if (parse(Number(text)) !== hundredths || parse(text) !== hundredths) expect.fail(text);
   }
 });
 
@@ -31,8 +32,8 @@ test.each([
   [10_000.01 - 10_000, 1],
   [999_999_999.99, 99_999_999_999],
   [999_999_999.89 + 0.1, 99_999_999_999],
-])('takes %j as %d hundredths', (sent, hundredths) => {
-  expect(taken(sent)).toBe(hundredths);
+])('parses %j as %d hundredths', (input, hundredths) => {
+  expect(parse(input)).toBe(hundredths);
 });
 
 test.each([
@@ -54,15 +55,15 @@ test.each([
   99.999999999,
   999_999.9999999,
   999_999_999.999,
-])('refuses %j: it has more than two decimals', (sent) => {
-  expect(refusedWith(sent)).toEqual(TOO_FINE);
+])('refuses %j, which has more than two decimals', (input) => {
+  expect(listMessages(input)).toEqual(TOO_FINE);
 });
 
-test.each([-1e-9, '-0.001', -5.001])('refuses %j, which is below 0 as well', (sent) => {
-  expect(refusedWith(sent)).toContain(TOO_FINE[0]);
+test.each([-1e-9, '-0.001', -5.001])('refuses %j, which is below 0 as well', (input) => {
+  expect(listMessages(input)).toContain(TOO_FINE[0]);
 });
 
-test('refuses what is negative or too large', () => {
-  expect(refusedWith(-5)).toEqual(['Must not be negative']);
-  expect(refusedWith(1e9 + 1)).toEqual(['Is too large']);
+test('refuses negative and too large amounts', () => {
+  expect(listMessages(-5)).toEqual(['Must not be negative']);
+  expect(listMessages(1e9 + 1)).toEqual(['Is too large']);
 });

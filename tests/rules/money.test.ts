@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  existsIn,
-  moneyOf,
-  moneyText,
-  percentOf,
+  computePercentage,
+  formatMoney,
+  isValidAmount,
   roundHalfUp,
-  share,
-  wholeUnits,
+  splitByWeight,
+  toMoney,
+  truncateToWholeUnits,
 } from '../../lib/rules/money.ts';
 
+// BEHAVIOR §6.2
 test.each([
   [0.5, 1],
   [1.5, 2],
@@ -26,14 +27,14 @@ test.each([
   [1250, '12.50'],
   [100000, '1000.00'],
   [-750, '-7.50'],
-])('shows %d hundredths as %s', (money, text) => {
-  expect(moneyText(money)).toBe(text);
+])('formats %d hundredths as %s', (money, text) => {
+  expect(formatMoney(money)).toBe(text);
 });
 
-test('what is shown reads back as the same money', () => {
+test('parses what it formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), (money) => {
-      expect(moneyOf(Number(moneyText(money)))).toBe(money);
+      expect(toMoney(Number(formatMoney(money)))).toBe(money);
     }),
   );
 });
@@ -45,33 +46,33 @@ test.each([
   [123400, 10, 'JPY', 12300],
   [125000, 10, 'JPY', 12500],
   [125500, 10, 'JPY', 12600],
-])('%d taxed at %d %% in %s is %d', (money, percent, currency, tax) => {
-  expect(percentOf(money, percent, currency)).toBe(tax);
+])('%d × %d %% in %s is %d', (money, percent, currency, tax) => {
+  expect(computePercentage(money, percent, currency)).toBe(tax);
 });
 
-test('whole units cut the rest off', () => {
-  expect(wholeUnits(1999)).toBe(1900);
+test('truncates to whole units', () => {
+  expect(truncateToWholeUnits(1999)).toBe(1900);
 });
 
-describe('shares of a total', () => {
-  const weights = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 8 });
+describe('the shares of a total', () => {
+  const weightLists = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 8 });
 
-  test('add up to it, and lie within one hundredth of their proportion', () => {
+  test('add up to it and differ from their proportion by less than one hundredth', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000 }), weights, (total, each) => {
-        const shares = share(total, each);
-        const sum = each.reduce((a, b) => a + b, 0);
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), weightLists, (total, weights) => {
+        const shares = splitByWeight(total, weights);
+        const sum = weights.reduce((a, b) => a + b, 0);
         expect(shares.reduce((a, b) => a + b, 0)).toBe(total);
         if (sum === 0) return;
-        for (const [index, weight] of each.entries()) {
+        for (const [index, weight] of weights.entries()) {
           expect(Math.abs((shares[index] ?? Number.NaN) - (total * weight) / sum)).toBeLessThan(1);
         }
       }),
     );
   });
 
-  test('without any weight go to the first', () => {
-    expect(share(500, [0, 0])).toEqual([500, 0]);
+  test('go to the first if all weights are 0', () => {
+    expect(splitByWeight(500, [0, 0])).toEqual([500, 0]);
   });
 });
 
@@ -81,6 +82,6 @@ test.each([
   [150_001, 'JPY', false],
   [50, 'krw', false],
   [150_001, 'USD', true],
-])('%d hundredths of %s: there is such an amount: %s', (money, currency, expected) => {
-  expect(existsIn(money, currency)).toBe(expected);
+])('%d hundredths of %s are a valid amount: %s', (money, currency, expected) => {
+  expect(isValidAmount(money, currency)).toBe(expected);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { text } from '../../lib/contract/wire.ts';
+import { text } from '../../lib/contract/fields.ts';
 
-const saidOf = (sent: unknown) =>
+const listMessages = (input: unknown) =>
   text()
-    .safeParse(sent)
+    .safeParse(input)
     .error?.issues.map(({ message }) => message);
 
+// BEHAVIOR §6.5
 test.each([
   ['a letter', 'x'],
   ['a digit', '7'],
@@ -17,8 +18,8 @@ test.each([
   ['text from right to left', '\u200fسلمى'],
   ['Hangul', '한'],
   ['a private character', '\ue000'],
-])('takes %s for required text', (_what, sent) => {
-  expect(text().parse(sent)).toBe(sent);
+])('accepts %s as required text', (_name, input) => {
+  expect(text().parse(input)).toBe(input);
 });
 
 test.each([
@@ -31,6 +32,6 @@ test.each([
   ['a variation selector', '\ufe0f'],
   ['fillers', '\u3164\uffa0\u115f'],
   ['tags', '\u{e0061}\u{e007f}'],
-])('refuses %s as if it were empty', (_what, sent) => {
-  expect(new Set(saidOf(sent))).toEqual(new Set(['Is required']));
+])('refuses %s like empty text', (_name, input) => {
+  expect(new Set(listMessages(input))).toEqual(new Set(['Is required']));
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { dateIn, instantOf, minuteIn, skippedMinutes } from '../../lib/rules/time-zone.ts';
+import { findSkippedMinutes, toInstant, toLocalDate, toLocalMinute } from '../../lib/rules/time-zone.ts';
 import { CLOCK_CHANGES } from '../support/part-arbitraries.ts';
-import { minutesOnWall, wallClock } from '../support/wall-clock.ts';
+import { listWallMinutes, wallClock } from '../support/wall-clock.ts';
 
+// BEHAVIOR §6.3
 describe('the clock of a zone', () => {
   test.each([
     ['America/New_York', '2026-05-01T03:59:59Z', '2026-04-30', 1439],
@@ -13,23 +14,35 @@ describe('the clock of a zone', () => {
     ['Pacific/Kiritimati', '2026-05-01T10:00:00Z', '2026-05-02', 0],
     ['Pacific/Pago_Pago', '2026-05-01T10:59:00Z', '2026-04-30', 1439],
     ['UTC', '1969-12-31T23:59:00Z', '1969-12-31', 1439],
-  ])('in %s %s is %s, minute %i', (zone, instant, date, minute) => {
-    expect(dateIn(zone, new Date(instant))).toBe(date);
-    expect(minuteIn(zone, new Date(instant))).toBe(minute);
+  ])('in %s, %s is %s, minute %i', (zone, instant, date, minute) => {
+    expect(toLocalDate(zone, new Date(instant))).toBe(date);
+    expect(toLocalMinute(zone, new Date(instant))).toBe(minute);
   });
 
   test.each([
     ['a plain time', '2026-05-01', 540, 'America/New_York', '2026-05-01T13:00:00.000Z'],
-    ['a repeated time: its first pass', '2026-11-01', 90, 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    [
+      'a repeated time: its first occurrence',
+      '2026-11-01',
+      90,
+      'America/New_York',
+      '2026-11-01T05:30:00.000Z',
+    ],
     ['just after the repetition', '2026-11-01', 120, 'America/New_York', '2026-11-01T07:00:00.000Z'],
     ['a repeated half hour', '2026-04-05', 105, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
     ['just before a skip', '2026-03-29', 119, 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
     ['just after a skip', '2026-03-29', 180, 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
-    ['a skipped time: as long after', '2026-03-29', 150, 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-    ['a skipped midnight: the day begins', '2026-09-06', 0, 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['a skipped time: moved past the change', '2026-03-29', 150, 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    [
+      'a skipped midnight: the first instant of the day',
+      '2026-09-06',
+      0,
+      'America/Santiago',
+      '2026-09-06T04:00:00.000Z',
+    ],
     ['the end of the day', '2026-05-01', 1440, 'Europe/Berlin', '2026-05-01T22:00:00.000Z'],
-  ])('instant of %s', (_, date, minute, zone, expected) =>
-    expect(instantOf(date, minute, zone).toISOString()).toBe(expected),
+  ])('converts %s to an instant', (_, date, minute, zone, expected) =>
+    expect(toInstant(date, minute, zone).toISOString()).toBe(expected),
   );
 
   test.each([
@@ -44,36 +57,36 @@ describe('the clock of a zone', () => {
     ['Pacific/Apia', '2011-12-30', { from: 0, to: 1440 }],
     ['Pacific/Apia', '2011-12-31', null],
     ['UTC', '2026-03-08', null],
-  ])('in %s the clocks of %s skip %j', (zone, date, skipped) =>
-    expect(skippedMinutes(date, zone)).toEqual(skipped),
+  ])('in %s, the clock change of %s skips %j', (zone, date, skipped) =>
+    expect(findSkippedMinutes(date, zone)).toEqual(skipped),
   );
 
-  test('around every change each minute of the wall clock is the first instant that shows it', () => {
+  test('maps each minute around a change to the first instant that shows it', () => {
     for (const [zone, change] of CLOCK_CHANGES) {
       for (const date of [-1, 0, 1].map((days) => addDays(change, days))) {
-        const shown = minutesOnWall(date, zone);
-        const skipped = skippedMinutes(date, zone);
+        const shown = listWallMinutes(date, zone);
+        const skipped = findSkippedMinutes(date, zone);
         for (let minute = 0; minute < 1440; minute++) {
           const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
           expect(shown.has(minute)).toBe(!isSkipped);
-          if (!isSkipped) expect(instantOf(date, minute, zone).getTime()).toBe(shown.get(minute));
+          if (!isSkipped) expect(toInstant(date, minute, zone).getTime()).toBe(shown.get(minute));
         }
       }
     }
   });
 
-  test('at every quarter of an hour around every change the clock shows what the platform prints', () => {
+  test('agrees with Intl at every quarter of an hour around a change', () => {
     for (const [zone, change] of CLOCK_CHANGES) {
       const noon = Date.parse(`${change}T12:00:00Z`);
       for (let quarter = -60 * 4; quarter <= 60 * 4; quarter++) {
         const instant = new Date(noon + quarter * 900_000);
         const [date, time = ''] = wallClock(zone, instant.getTime()).split(' ');
-        expect(dateIn(zone, instant)).toBe(date);
-        expect(minuteIn(zone, instant)).toBe(Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
+        expect(toLocalDate(zone, instant)).toBe(date);
+        expect(toLocalMinute(zone, instant)).toBe(Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
       }
     }
   });
 
-  test('an unknown zone throws', () =>
-    expect(() => dateIn('Mars/Olympus', new Date(0))).toThrow('Mars/Olympus'));
+  test('throws for an unknown zone', () =>
+    expect(() => toLocalDate('Mars/Olympus', new Date(0))).toThrow('Mars/Olympus'));
 });

@@ -1,54 +1,72 @@
-import type { AppointmentView, DeskAppointmentView } from '../../lib/contract/appointments.ts';
+import type { AppointmentView, FrontDeskAppointmentView } from '../../lib/contract/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { getAppointment, toAppointment } from '../../lib/table/appointments.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { toOutboxRecord } from '../../lib/table/outbox.ts';
 import { putCustomer } from '../../lib/table/people.ts';
-import { type Booked, book } from './bookings.ts';
+import { type BookedAppointment, book } from './bookings.ts';
 import type { Reply, TestSalon } from './test-salon.ts';
 
-export type { AppointmentView, DeskAppointmentView };
+export type { AppointmentView, FrontDeskAppointmentView };
 
-/** What the demo salon's customer sends for an own booking. */
+/** The booking that the demo salon's customer sends for themselves. */
 export const AS_CUSTOMER = { customer_type: 0, guest: undefined } as const;
 
-/** An own booking of the demo salon's customer; gives its id. */
+/** Books as the demo salon's customer. Returns the appointment's id. */
 export async function bookAsCustomer(salon: TestSalon, change: object = {}): Promise<number> {
   const reply = await book(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
-  return idOf(reply);
+  return getBookedId(reply);
 }
 
-/** A booking of a guest. */
+/** Books as a guest. */
 export const bookAsGuest = async (
   salon: TestSalon,
   change: object = {},
   options: Parameters<TestSalon['call']>[2] = {},
-): Promise<number> => idOf(await book(salon, change, options));
+): Promise<number> => getBookedId(await book(salon, change, options));
 
-function idOf(reply: Reply<Booked>): number {
-  if (reply.status !== 201) throw new Error(`not booked: ${reply.text}`);
+function getBookedId(reply: Reply<BookedAppointment>): number {
+  if (reply.status !== 201) throw new Error(`the booking was refused: ${reply.text}`);
   return reply.body.data.id;
 }
 
-/** Another customer of the salon; gives a token. */
-export async function otherCustomer(salon: TestSalon): Promise<string> {
-  const id = 77;
-  const customer = { id, fname: 'Olga', lname: 'Other', email: 'olga@other.test', phone: '' };
+/** Adds a customer with a verified e-mail address. Returns their token. */
+export async function registerCustomer(
+  salon: TestSalon,
+  customer: { readonly id: number; readonly fname: string; readonly lname: string; readonly email: string },
+): Promise<string> {
   const createdAt = salon.clock.now().toISOString();
-  await salon.store.commit(putCustomer(salon.tenant, { ...customer, emailVerified: true, createdAt }));
-  return salon.token({ kind: 'customer', id });
+  await salon.store.commit(
+    putCustomer(salon.tenant, { ...customer, phone: '', emailVerified: true, createdAt }),
+  );
+  return salon.token({ kind: 'customer', id: customer.id });
 }
 
-/** The kinds of notices that are waiting to be told. */
-export async function noticesOf(salon: TestSalon): Promise<string[]> {
-  const items = await salon.store.all({ pk: keys.outbox(salon.tenant, '').pk });
+/** Registers another customer of the salon. Returns their token. */
+export const registerOtherCustomer = (salon: TestSalon): Promise<string> =>
+  registerCustomer(salon, { id: 77, fname: 'Olga', lname: 'Other', email: 'olga@other.test' });
+
+export async function getStoredAppointment(salon: TestSalon, id: number): Promise<Appointment> {
+  const appointment = await getAppointment(salon.store, salon.tenant, id);
+  if (!appointment) throw new Error(`appointment ${id} does not exist`);
+  return appointment;
+}
+
+export const listStoredAppointments = async (salon: TestSalon): Promise<Appointment[]> =>
+  (await salon.store.queryAll(keys.appointments(salon.tenant))).map(toAppointment);
+
+/** The kinds of notices that wait in the outbox. */
+export async function listPendingNotices(salon: TestSalon): Promise<string[]> {
+  const items = await salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk });
   return items.map((item) => toOutboxRecord(item).notice.kind);
 }
 
-/** Everything in the diaries of a location on a date. */
-export async function pageOf(salon: TestSalon, location: number, date: string) {
+/** All diary entries of a location on a date. */
+export async function getDayPage(salon: TestSalon, location: number, date: string) {
   const item = await salon.store.get(keys.dayPage(salon.tenant, location, date));
   const { pk: _pk, sk: _sk, ...lists } = item ?? { pk: '', sk: '' };
   return lists;
 }
 
-export const REFUSED_STEP = '400 The status of this appointment does not allow this';
+export const TRANSITION_REFUSED = '400 Not allowed in this appointment status';
 export const TOO_LATE = '400 Too late to change this appointment';

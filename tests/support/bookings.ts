@@ -1,6 +1,6 @@
 import type { Reply, TestSalon } from './test-salon.ts';
 
-/** Services of the demo salon as a client sends them when saving. */
+/** Services of the demo salon, as save-booking accepts them. */
 export const HAIRCUT = {
   service_id: 1,
   pricing_option_id: null,
@@ -8,8 +8,8 @@ export const HAIRCUT = {
   price: '50.00',
   duration: 45,
 };
-/** Times at which Ava can do nine haircuts in a day: nine to five without her break. */
-export const AVAS_TIMES = [
+/** Times of nine haircuts with Ava in a day, around her break. */
+export const AVA_TIMES = [
   '09:00 AM',
   '09:45 AM',
   '10:30 AM',
@@ -38,11 +38,11 @@ export const FACIAL = {
 
 export const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '+1 212 555 0142' };
 
-/** A Tuesday when Downtown has a free day: Ava (1) from nine to five, Ben (2) from ten to six. */
+/** A Tuesday on which Downtown is free: Ava (1) works from nine to five, Ben (2) from ten to six. */
 export const TUESDAY = '2026/11/17';
 
-/** A guest's haircut Downtown on that Tuesday; what a test is about replaces a part. */
-export const bookingOf = (change: object = {}) => ({
+/** A guest's haircut Downtown on that Tuesday. `change` overrides fields. */
+export const toBooking = (change: object = {}) => ({
   location_id: 1,
   customer_id: null,
   customer_type: 1,
@@ -53,24 +53,28 @@ export const bookingOf = (change: object = {}) => ({
   ...change,
 });
 
-export type Booked = { readonly id: number; readonly appointment_number: string; readonly status: number };
+export type BookedAppointment = {
+  readonly id: number;
+  readonly appointment_number: string;
+  readonly status: number;
+};
 
 export const book = (salon: TestSalon, change: object = {}, options: Parameters<TestSalon['call']>[2] = {}) =>
-  salon.call<Booked>('booking/save-booking', bookingOf(change), options);
+  salon.call<BookedAppointment>('booking/save-booking', toBooking(change), options);
 
 export type SlotItem = { readonly date: string; readonly time: string; readonly available: boolean };
 
 /** The times of a day at which a visit of these services can start. */
-export async function timesOf(salon: TestSalon, services: readonly object[], date = TUESDAY, location = 1) {
-  const asked = {
+export async function listTimes(salon: TestSalon, services: readonly object[], date = TUESDAY, location = 1) {
+  const input = {
     start_date: date,
     end_date: date,
     location_id: location,
     service_pricing_options: services,
   };
-  const reply = await salon.call<SlotItem[]>('booking/get-slot', asked);
+  const reply = await salon.call<SlotItem[]>('booking/get-slot', input);
   return reply.body.data.filter(({ available }) => available).map(({ time }) => time);
 }
 
-/** Status and what is wrong with which field. */
-export const refusal = ({ status, body }: Reply<unknown>) => ({ status, errors: body.errors });
+/** The status and the field errors of a reply. */
+export const toRefusal = ({ status, body }: Reply<unknown>) => ({ status, errors: body.errors });

@@ -20,7 +20,7 @@ export type PurchasedGiftCardRecord = {
   readonly [field: string]: unknown;
 };
 
-/** A card of 100 for 90, taxed, for a year, for a birthday. */
+/** A card of 100 for 90, taxed, valid for a year, for a birthday. */
 export const GIFT_CARD = {
   name: 'Birthday card',
   price: '90',
@@ -42,8 +42,8 @@ export async function defineGiftCard(salon: TestSalon, change: object = {}): Pro
   return body.data;
 }
 
-/** What an app sends to buy GIFT_CARD for a friend. */
-export const givingCard = (id: number, change: object = {}) => ({
+/** The request that buys GIFT_CARD for a friend. */
+export const toGiftCardSale = (id: number, change: object = {}) => ({
   location_id: 1,
   customer_id: 1,
   giftcard_id: id,
@@ -71,7 +71,7 @@ export const sellGiftCard = (
 ): Promise<Reply<SaleRecord>> => salon.call<SaleRecord>('giftcards/create-gift-card-sell', input, options);
 
 /** The salon's list of sold gift cards. */
-export async function soldGiftCards(
+export async function listSoldGiftCards(
   salon: TestSalon,
   query: object = {},
 ): Promise<PurchasedGiftCardRecord[]> {

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
-import { listen } from '../../infra/local/listen.ts';
+import { startLocalServer } from '../../infra/local/local-server.ts';
 
 const ISSUER = 'https://accounts.google.test';
-export const CLIENT_ID = 'salon-app.apps.google.test';
+export const GOOGLE_CLIENT_ID = 'salon-app.apps.google.test';
 
 export const GOOGLE_PERSON = {
   sub: '110169484474386276334',
@@ -19,43 +19,43 @@ type TokenOptions = {
   readonly audience?: string;
   readonly at: Date;
   readonly minutes?: number;
-  /** Signs with a key that was never published, under the published one's name. */
-  readonly forged?: boolean;
+  /** Signs with an unpublished key under the published key's id. */
+  readonly isForged?: boolean;
 };
 
-/** An issuer of ID tokens on this machine, with keys of its own; the functions of this test file ask it. */
+/** A local issuer of ID tokens, which the functions of the test file use. */
 async function startGoogle() {
   const [real, forged] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const kid = 'published';
   const key = { ...(await exportJWK(real.publicKey)), kid, alg: 'RS256', use: 'sig' };
   let isDown = false;
-  const listening = await listen((_request, response) => {
+  const server = await startLocalServer((_request, response) => {
     if (isDown) response.writeHead(503).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [key] }));
   });
   return {
     issuer: ISSUER,
-    keysUrl: `${listening.url}/certs`,
+    keysUrl: `${server.url}/certs`,
     publicKey: key,
-    down(value: boolean) {
+    setDown(value: boolean) {
       isDown = value;
     },
-    idToken({ at, claims = GOOGLE_PERSON, minutes = 60, ...options }: TokenOptions): Promise<string> {
-      const issued = Math.floor(at.getTime() / 1000);
+    createIdToken({ at, claims = GOOGLE_PERSON, minutes = 60, ...options }: TokenOptions): Promise<string> {
+      const issuedAt = Math.floor(at.getTime() / 1000);
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid })
         .setIssuer(options.issuer ?? ISSUER)
-        .setAudience(options.audience ?? CLIENT_ID)
-        .setIssuedAt(issued)
-        .setExpirationTime(issued + minutes * 60)
-        .sign(options.forged ? forged.privateKey : real.privateKey);
+        .setAudience(options.audience ?? GOOGLE_CLIENT_ID)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + minutes * 60)
+        .sign(options.isForged ? forged.privateKey : real.privateKey);
     },
-    close: () => listening.close(0),
+    close: () => server.close(0),
   };
 }
 export type Google = Awaited<ReturnType<typeof startGoogle>>;
 
-/** Gives a test file its issuer. To be called before the houses are, which read where it is. */
+/** Starts an issuer for a test file. Call it before useTestSalons, which reads its address. */
 export function useGoogle(): () => Google {
   let google: Google | undefined;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ export function useGoogle(): () => Google {
   });
   afterAll(() => google?.close());
   return () => {
-    if (!google) throw new Error('the issuer is asked within a test');
+    if (!google) throw new Error('use the issuer within a test');
     return google;
   };
 }

@@ -1,7 +1,10 @@
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 
-/** An intent as the processor reports it, and as it is kept: customer 5's, of 30.00, unless told otherwise. */
-export const intentFacts = (state: IntentFacts['state'], change: Partial<IntentFacts> = {}): IntentFacts => ({
+/** An intent as the processor reports it: 30.00 by default. */
+export const createIntentFacts = (
+  state: IntentFacts['state'],
+  change: Partial<IntentFacts> = {},
+): IntentFacts => ({
   id: 'pi_1',
   state,
   clientSecret: 'pi_1_secret_2',
@@ -11,7 +14,8 @@ export const intentFacts = (state: IntentFacts['state'], change: Partial<IntentF
   metadata: { tenant: 'demo' },
   ...change,
 });
-export const intentRecord = (change: Partial<IntentRecord> = {}): IntentRecord => ({
+/** An intent as the table stores it: of customer 5 by default. */
+export const createIntentRecord = (change: Partial<IntentRecord> = {}): IntentRecord => ({
   id: 'pi_1',
   caller: 'customer:5',
   address: 'a',

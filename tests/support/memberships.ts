@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SaleRecord } from './packages.ts';
-import { openTill, type Till } from './paying.ts';
+import { openPaymentAccount, type PaymentAccount } from './payments.ts';
 import type { CallOptions, Reply, TestSalon } from './test-salon.ts';
 
 export type MembershipRecord = {
@@ -23,7 +23,7 @@ export type PurchasedMembershipRecord = {
   readonly [field: string]: unknown;
 };
 
-/** 60 a month, taxed: a tenth off services, two haircuts or blow-dries. */
+/** 60.00 a month, taxed, with 10 % off services and two haircuts or blow-dries. */
 export const MEMBERSHIP = {
   name: 'Silver',
   price: 60,
@@ -47,8 +47,8 @@ export async function defineMembership(salon: TestSalon, change: object = {}): P
   return body.data;
 }
 
-/** What an app sends to buy MEMBERSHIP for its user. */
-export const joining = (id: number, change: object = {}) => ({
+/** The request that buys MEMBERSHIP for its user. */
+export const toMembershipSale = (id: number, change: object = {}) => ({
   location_id: 1,
   membership_id: id,
   name: MEMBERSHIP.name,
@@ -75,7 +75,7 @@ export const sellMembership = (
 ): Promise<SoldMembership> => salon.call('memberships/create-membership-sell', input, options);
 
 /** The salon's list of sold memberships. */
-export async function soldMemberships(salon: TestSalon): Promise<PurchasedMembershipRecord[]> {
+export async function listSoldMemberships(salon: TestSalon): Promise<PurchasedMembershipRecord[]> {
   const { body, text } = await salon.call('memberships/get-purchased-membership', {}, { as: 'admin' });
   expect(body.status, text).toBe(true);
   return body.purchasedmemberships as PurchasedMembershipRecord[];
@@ -89,23 +89,23 @@ const EVENTS = [
   'customer.subscription.deleted',
 ];
 
-/** Brings the processor's events of a till to the house, each once and the oldest first, as time goes on. */
-function postman(salon: TestSalon, till: Till) {
-  const seen = new Set<string>();
+/** Delivers the processor's events to the salon, each once, oldest first. */
+function openEventDelivery(salon: TestSalon, account: PaymentAccount) {
+  const deliveredIds = new Set<string>();
   async function deliver(): Promise<string[]> {
-    const { data } = await till.stripe.events.list({ types: EVENTS, limit: 100 });
-    const news = data.filter(({ id }) => !seen.has(id)).reverse();
-    for (const event of news) {
-      seen.add(event.id);
-      const reply = await till.deliver(event);
+    const { data } = await account.stripe.events.list({ types: EVENTS, limit: 100 });
+    const newEvents = data.filter(({ id }) => !deliveredIds.has(id)).reverse();
+    for (const event of newEvents) {
+      deliveredIds.add(event.id);
+      const reply = await account.deliver(event);
       expect(reply.status, `${event.type}: ${reply.text}`).toBe(200);
     }
-    return news.map(({ type }) => type);
+    return newEvents.map(({ type }) => type);
   }
   return {
     deliver,
-    /** Moves both clocks to an instant and brings what has happened by then. */
-    async passTo(instant: string): Promise<string[]> {
+    /** Moves both clocks to an instant and delivers the events until then. */
+    async advanceTo(instant: string): Promise<string[]> {
       await salon.clock.set(new Date(instant));
       salon.stripe.tick();
       return deliver();
@@ -113,22 +113,22 @@ function postman(salon: TestSalon, till: Till) {
   };
 }
 
-/** A membership that is billed by itself in a house of its own, its first payment tried with a card. */
-export async function member(salon: TestSalon, change: object = {}, card = 'pm_card_visa') {
-  const till = await openTill(salon);
+/** A membership with a subscription, in a salon of its own. Its first payment is tried with a card. */
+export async function openBilledMembership(salon: TestSalon, change: object = {}, card = 'pm_card_visa') {
+  const account = await openPaymentAccount(salon);
   const { id } = await defineMembership(salon, change);
-  const sold = await sellMembership(salon, joining(id, change));
-  const intent = String(sold.body.data.payment_intent);
-  await till.pay(intent, card);
-  return { salon, till, post: postman(salon, till), intent, sale: sold.body.data.id };
+  const sale = await sellMembership(salon, toMembershipSale(id, change));
+  const intent = String(sale.body.data.payment_intent);
+  await account.pay(intent, card);
+  return { salon, account, delivery: openEventDelivery(salon, account), intent, saleId: sale.body.data.id };
 }
 
-/** Settings of a salon that bills memberships by itself. */
+/** Settings of a salon with recurring payments. */
 export const RECURRING = { settings: { recurringPaymentEnable: true } } as const;
 
-/** The one membership that a house has sold. */
-export async function onlyMembership(salon: TestSalon): Promise<PurchasedMembershipRecord> {
-  const [sold] = await soldMemberships(salon);
-  if (!sold) throw new Error('nothing was sold');
-  return sold;
+/** The only membership that a salon has sold. */
+export async function getOnlyMembership(salon: TestSalon): Promise<PurchasedMembershipRecord> {
+  const [sale] = await listSoldMemberships(salon);
+  if (!sale) throw new Error('the salon has sold no membership');
+  return sale;
 }

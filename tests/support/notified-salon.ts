@@ -1,18 +1,20 @@
 import { app as outboxApp } from '../../functions/outbox/index.ts';
 import type { StreamEvent } from '../../functions/outbox/stream.ts';
-import { type Clock, standingClock } from '../../infra/local/clock.ts';
+import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { localEnvironment, variablesOf } from '../../infra/local/environment.ts';
+import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
 import { startMailCatcher } from '../../infra/local/mail-catcher.ts';
-import { newSecrets } from '../../infra/local/secrets.ts';
+import { createSecrets } from '../../infra/local/secrets.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  type AppointmentStatus,
+  type ConfirmedAppointment,
   CUSTOMER_TYPE,
   PAYMENT_STATUS,
   TENDER,
 } from '../../lib/rules/booking/appointments.ts';
-import { tenantOf } from '../../lib/rules/ids.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
 import {
   type Location,
   PAYMENT_TYPES,
@@ -30,8 +32,8 @@ import { putSalon } from '../../lib/table/salons.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { startMailGate } from './mail-gate.ts';
 
-const slug = tenantOf('shear-joy');
-if (!slug) throw new Error('not a slug');
+const slug = parseTenant('shear-joy');
+if (!slug) throw new Error('the slug is invalid');
 export const TENANT = slug;
 
 export const SALON: Omit<Salon, 'catalogVersion'> = {
@@ -56,7 +58,7 @@ export const LOCATION: Location = {
   closedDates: [],
 };
 
-const service = (id: number, name: string, price: number, duration: number): Service => ({
+const createService = (id: number, name: string, price: number, duration: number): Service => ({
   id,
   categoryId: 1,
   name,
@@ -70,7 +72,7 @@ const service = (id: number, name: string, price: number, duration: number): Ser
   pricingOptions: id === 1 ? [{ id: 7, name: 'long hair', price: 8500, duration: 60 }] : [],
   active: true,
 });
-const member = (id: number, name: string): StaffMember => ({
+const createStaffMember = (id: number, name: string): StaffMember => ({
   id,
   name,
   email: `${name.toLowerCase()}@shear-joy.test`,
@@ -85,11 +87,15 @@ const member = (id: number, name: string): StaffMember => ({
   overrides: [],
 });
 
-export const STAFF = [member(1, 'Ana'), member(2, 'Ben'), member(3, 'Chloe')] as const;
+export const STAFF = [
+  createStaffMember(1, 'Ana'),
+  createStaffMember(2, 'Ben'),
+  createStaffMember(3, 'Chloe'),
+] as const;
 const SERVICES = [
-  service(1, 'Haircut', 6000, 45),
-  service(2, 'Colour & gloss', 12000, 90),
-  service(3, 'Beard trim', 2500, 20),
+  createService(1, 'Haircut', 6000, 45),
+  createService(2, 'Colour & gloss', 12000, 90),
+  createService(3, 'Beard trim', 2500, 20),
 ];
 const ADD_ON = { id: 4, name: 'Scalp massage', price: 1500, duration: 15, serviceIds: [1] };
 export const CUSTOMER = {
@@ -103,8 +109,8 @@ export const CUSTOMER = {
 };
 export const GUEST = { fname: 'Gus', lname: 'Guest', email: 'gus@guests.test', phone: '' };
 
-/** Three services one after the other, each with another member, on a Tuesday at half past two. */
-export const APPOINTMENT: Appointment = {
+/** Three services one after the other, each with another staff member, on a Tuesday at 14:30. */
+export const APPOINTMENT: Omit<ConfirmedAppointment, 'holdUntil'> = {
   id: 42,
   locationId: 1,
   customerId: 5,
@@ -165,6 +171,14 @@ export const APPOINTMENT: Appointment = {
   version: 1,
 };
 
+type AppointmentFields = Partial<Omit<typeof APPOINTMENT, 'status'>>;
+
+/** The appointment in any status. */
+export const createAppointment = (status: AppointmentStatus, change: AppointmentFields = {}): Appointment =>
+  status === APPOINTMENT_STATUS.pendingPayment
+    ? { ...APPOINTMENT, ...change, status, holdUntil: '2027-03-01T15:00:00.000Z' }
+    : { ...APPOINTMENT, ...change, status };
+
 const CATALOG: readonly Change[] = [
   put(keys.catalogRecord(TENANT, 'LOCATION', 1), LOCATION),
   ...SERVICES.map((each) => put(keys.catalogRecord(TENANT, 'SERVICE', each.id), each)),
@@ -172,8 +186,8 @@ const CATALOG: readonly Change[] = [
   put(keys.catalogRecord(TENANT, 'ADD-ON', ADD_ON.id), ADD_ON),
 ];
 
-/** The event by which a table's stream shows a new outbox record. */
-export const inserted = (id: string, tenant: string = TENANT): StreamEvent => ({
+/** The stream event of a new outbox record. */
+export const toStreamEvent = (id: string, tenant: string = TENANT): StreamEvent => ({
   Records: [
     {
       eventName: 'INSERT',
@@ -182,24 +196,25 @@ export const inserted = (id: string, tenant: string = TENANT): StreamEvent => ({
   ],
 });
 
-/** A salon with its table, its mail service behind a gate, and a clock that stands until it is moved. */
+/** A salon with a table, a mail service behind a gate, and a clock that only the test moves. */
 export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
   const database = await startDatabase(':memory:');
   const catcher = await startMailCatcher();
   const gate = await startMailGate(catcher.url);
-  const clock: Clock = standingClock(new Date());
-  const variables = variablesOf({
+  const clock: Clock = createFixedClock(new Date());
+  const variables = toVariables({
     api: 'http://localhost',
     dynamodb: database.table.endpoint,
     mail: gate.url,
     images: 'http://localhost',
   });
-  const secrets = newSecrets();
-  const environment = localEnvironment(variables, secrets, () => clock.now());
+  const secrets = createSecrets();
+  const environment = readLocalEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);
   await store.commit([putSalon({ ...SALON, ...salon }), ...CATALOG, ...putCustomer(TENANT, CUSTOMER)]);
 
-  const records = async () => (await store.all({ pk: keys.outbox(TENANT, '').pk })).map(toOutboxRecord);
+  const listOutboxRecords = async () =>
+    (await store.queryAll({ pk: keys.outbox(TENANT, '').pk })).map(toOutboxRecord);
   return {
     environment,
     variables: { ...variables, SECRETS_JSON: secrets },
@@ -207,14 +222,17 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
     catcher,
     gate,
     clock,
-    outbox: outboxApp(environment),
-    records,
-    /** Commits an appointment and its notice; gives the notice's id. */
+    processOutbox: outboxApp(environment),
+    listOutboxRecords,
+    /** Commits an appointment and its notice. Returns the notice's id. */
     async book(
-      change: Partial<Appointment> & { guest?: Appointment['guest'] } = {},
+      {
+        status = APPOINTMENT_STATUS.confirmed,
+        ...change
+      }: AppointmentFields & { status?: AppointmentStatus } = {},
       kind: 'booking.created' | 'booking.confirmed' = 'booking.created',
     ): Promise<string> {
-      const appointment = { ...APPOINTMENT, ...change };
+      const appointment = { ...APPOINTMENT, ...change } as Appointment;
       const { id: appointmentId, date, minute, depositAmount } = appointment;
       const visit = { appointmentId, date, minute };
       const notice =
@@ -222,14 +240,15 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
           ? { kind, ...visit, isConfirmed: true as const }
           : { kind, ...visit };
       await store.commit([putAppointment(TENANT, appointment), putNotice(TENANT, notice, clock.now())]);
-      const [written] = (await records()).filter(
+      const [record] = (await listOutboxRecords()).filter(
         ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
       );
-      if (!written) throw new Error('no notice was written');
-      return written.id;
+      if (!record) throw new Error('no notice was written');
+      return record.id;
     },
-    /** Addresses to which mails were delivered, in order. */
-    delivered: () => catcher.emails().flatMap(({ destination }) => [...destination.to, ...destination.bcc]),
+    /** Addresses that received a mail, in order. */
+    listRecipients: () =>
+      catcher.emails().flatMap(({ destination }) => [...destination.to, ...destination.bcc]),
     async close() {
       await gate.close(0);
       await catcher.close(0);

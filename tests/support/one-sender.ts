@@ -2,5 +2,7 @@ import { app } from '../../functions/outbox/index.ts';
 import type { StreamEvent } from '../../functions/outbox/stream.ts';
 import { readEnvironment } from '../../lib/ports/environment.ts';
 
-/** A sender in a process of its own, so that it can be killed: sends what the event on its command line shows. */
+/**
+ * A sender in its own process, which a test can kill. Delivers the notice of the event on its command line.
+ */
 await app(readEnvironment())(JSON.parse(process.argv[2] ?? '') as StreamEvent);

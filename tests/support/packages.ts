@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CallOptions, Reply, TestSalon } from './test-salon.ts';
 
-/** The wire's package, as far as tests look at it. */
+/** The fields of a package reply that tests read. */
 export type PackageRecord = {
   readonly id: number;
   readonly name: string;
@@ -31,7 +31,7 @@ export type PurchasedPackageRecord = {
   readonly [field: string]: unknown;
 };
 
-/** A package of six blow-dries and two haircuts, taxed, for half a year. */
+/** A package of six blow-dries and two haircuts, taxed, valid for half a year. */
 export const PACKAGE = {
   name: 'Six and two',
   price: 240,
@@ -54,8 +54,8 @@ export async function definePackage(salon: TestSalon, change: object = {}): Prom
   return body.data;
 }
 
-/** What an app sends to buy PACKAGE for its user. */
-export const buying = (id: number, change: object = {}) => ({
+/** The request that buys PACKAGE for its user. */
+export const toPackageSale = (id: number, change: object = {}) => ({
   location_id: 1,
   package_id: id,
   name: PACKAGE.name,
@@ -83,7 +83,10 @@ export const sellPackage = (
 ): Promise<Reply<SaleRecord>> => salon.call<SaleRecord>('packages/create-package-sell', input, options);
 
 /** The salon's list of sold packages. */
-export async function soldPackages(salon: TestSalon, query: object = {}): Promise<PurchasedPackageRecord[]> {
+export async function listSoldPackages(
+  salon: TestSalon,
+  query: object = {},
+): Promise<PurchasedPackageRecord[]> {
   const { body, text } = await salon.call('packages/get-purchased-package', query, { as: 'admin' });
   expect(body.status, text).toBe(true);
   return body.purchasedpackages as PurchasedPackageRecord[];

@@ -1,11 +1,13 @@
-/** Generated parts of a salon: hours, people, services, what is taken, around a day on which the clocks change. */
+/**
+ * Arbitrary parts of a salon: hours, staff, services and busy times around a day on which the clocks change.
+ */
 import fc from 'fast-check';
 import { addDays } from '../../lib/rules/calendar.ts';
 import type { Interval, LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { daily, location, member, pricingOption, service } from './salon-parts.ts';
-import type { Taken } from './slot-oracle.ts';
+import { daily, location, pricingOption, service, staffMember } from './salon-parts.ts';
+import type { BusyTime } from './slot-oracle.ts';
 
-/** Days on which clocks go forward or back, by an hour or half of one, at night or at midnight. */
+/** Days on which clocks change forward or back, by an hour or half an hour, at night or at midnight. */
 export const CLOCK_CHANGES: readonly (readonly [string, LocalDate])[] = [
   ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
@@ -75,8 +77,8 @@ export const services: fc.Arbitrary<Service[]> = fc
     ),
   );
 
-/** Services 1 to 3 are performed by staff; nobody performs service 4. */
-const staffMember = (around: LocalDate) =>
+/** Staff perform services 1 to 3. Nobody performs service 4. */
+const staffRecord = (around: LocalDate) =>
   fc.record({
     serviceIds: fc.subarray([1, 2, 3], { minLength: 2 }),
     locationIds: fc.constantFrom([1], [1, 2], [1, 2], [2]),
@@ -95,9 +97,9 @@ const shift = <Span extends object>(range: Span, at: number | undefined) =>
   at === undefined ? range : { ...range, locationId: at };
 
 export const staff = (around: LocalDate): fc.Arbitrary<StaffMember[]> =>
-  fc.array(staffMember(around), { minLength: 1, maxLength: 4 }).map((list) =>
+  fc.array(staffRecord(around), { minLength: 1, maxLength: 4 }).map((list) =>
     list.map(({ shifts, breaks, overrides, ...rest }, index) =>
-      member(index + 1, {
+      staffMember(index + 1, {
         ...rest,
         workingHours: daily(...shifts),
         breaks: daily(...breaks),
@@ -106,7 +108,7 @@ export const staff = (around: LocalDate): fc.Arbitrary<StaffMember[]> =>
     ),
   );
 
-export const takenTime = (around: LocalDate): fc.Arbitrary<Taken> =>
+export const busyTime = (around: LocalDate): fc.Arbitrary<BusyTime> =>
   fc
     .record({
       what: fc.constantFrom('appointment', 'appointment', 'appointment', 'block', 'location block'),
@@ -123,5 +125,5 @@ export const takenTime = (around: LocalDate): fc.Arbitrary<Taken> =>
           what: it.what === 'block' && it.staffId === null ? 'location block' : it.what,
           staffId: it.what === 'location block' ? null : it.staffId,
           to: Math.min(1440, it.from + length),
-        }) as Taken,
+        }) as BusyTime,
     );

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUS, type PaymentRow } from '../../lib/rules/booking/appointments.ts';
 
-/** A payment row of the notified salon's appointment: 30.00, all of it pending unless told otherwise. */
-export const paymentRow = (
+/** A payment row of the notified salon's appointment: 30.00 and pending by default. */
+export const createPaymentRow = (
   id: number,
   type: PaymentRow['type'],
   rest: Partial<PaymentRow> = {},
@@ -15,5 +15,5 @@ export const paymentRow = (
   status: PAYMENT_STATUS.pending,
   ...rest,
 });
-/** What makes such a row a paid one. */
-export const PAID = { paid: 3000, pending: 0, status: PAYMENT_STATUS.paid } as const;
+/** The fields of a paid row. */
+export const PAID_FIELDS = { paid: 3000, pending: 0, status: PAYMENT_STATUS.paid } as const;

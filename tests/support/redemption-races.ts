@@ -1,26 +1,30 @@
-import { deskToken, openVisits } from './redemptions.ts';
+import { createFrontDeskToken, putOpenVisits } from './redemptions.ts';
 import type { Reply, TestSalon } from './test-salon.ts';
 
 export const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Redeems all at once, each by another one at the desk. */
-export const allAtOnce = (salon: TestSalon, operation: string, inputs: readonly object[]): Promise<Reply[]> =>
+/** Redeems all at once, each as another user of the front desk. */
+export const redeemAllAtOnce = (
+  salon: TestSalon,
+  operation: string,
+  inputs: readonly object[],
+): Promise<Reply[]> =>
   Promise.all(
     inputs.map(async (input, index) =>
-      salon.call(`redemptions/${operation}`, input, { token: await deskToken(salon, index) }),
+      salon.call(`redemptions/${operation}`, input, { token: await createFrontDeskToken(salon, index) }),
     ),
   );
 
-/** The same for 500 visits of one service. */
-export async function fiveHundred(
+/** Redeems for 500 visits of one service at once. */
+export async function redeemFiveHundred(
   salon: TestSalon,
   operation: string,
   serviceId: number,
-  inputOf: (visit: number, index: number) => object,
+  toInput: (visit: number, index: number) => object,
 ) {
-  const visits = await openVisits(
+  const visits = await putOpenVisits(
     salon,
     range(500).map(() => [serviceId]),
   );
-  return { visits, replies: await allAtOnce(salon, operation, visits.map(inputOf)) };
+  return { visits, replies: await redeemAllAtOnce(salon, operation, visits.map(toInput)) };
 }

@@ -1,15 +1,18 @@
-/** Generated salons with a visit to book around a day on which the clocks change: what the properties run on. */
+/** Arbitrary salons with a visit to book around a day on which the clocks change. */
 import fc from 'fast-check';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { pagesBy } from '../../lib/rules/scheduling/day-pages.ts';
-import { parseVisit, type VisitRequest } from '../../lib/rules/scheduling/visit.ts';
-import { CLOCK_CHANGES, locations, services, staff, takenTime } from './part-arbitraries.ts';
+import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
+import { parseVisit, type VisitInput } from '../../lib/rules/scheduling/visit.ts';
+import { toDayPages } from './busy-pages.ts';
+import { busyTime, CLOCK_CHANGES, locations, services, staff } from './part-arbitraries.ts';
 import { addOn, catalog, location, service } from './salon-parts.ts';
 import type { OracleQuestion } from './slot-oracle.ts';
-import { pagesOf } from './taken-pages.ts';
 
-/** A salon, what is taken in it and a visit to book at location 1, as the rules and as the oracle see it. */
-export const booking = fc
+/**
+ * A salon, its busy times and a visit to book at location 1, in the form of the rules and in the form of the
+ * oracle.
+ */
+export const bookingArbitrary = fc
   .constantFrom(...CLOCK_CHANGES)
   .chain(([timeZone, around]) =>
     fc.record({
@@ -18,7 +21,7 @@ export const booking = fc
       locations: locations(around),
       services,
       staff: staff(around),
-      taken: fc.array(takenTime(around), { maxLength: 25 }),
+      taken: fc.array(busyTime(around), { maxLength: 25 }),
       bookingInterval: fc.constantFrom(5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240),
       enableDynamicSlot: fc.boolean(),
       choices: fc.array(
@@ -49,7 +52,7 @@ export const booking = fc
     const [here = location(1)] = it.locations;
     const now = new Date(Date.parse(`${addDays(around, it.nowDays)}T00:00:00Z`) + it.nowMinute * 60_000);
     const chosen = new Set<number>(it.choices.map(({ serviceId }) => serviceId));
-    const request: VisitRequest = {
+    const request: VisitInput = {
       services: it.choices.map(({ serviceId, option, named }) => {
         const able = it.staff.filter(
           (one) => one.serviceIds.includes(serviceId) && one.locationIds.includes(1),
@@ -85,18 +88,21 @@ export const booking = fc
       now,
       taken: takenHere,
     };
-    const outcome = parseVisit(request, known, here, { desk: false, fields: { services: 's', addOns: 'a' } });
+    const outcome = parseVisit(request, known, here, {
+      isFrontDesk: false,
+      fields: { services: 's', addOns: 'a' },
+    });
     const question = {
       salon: { timeZone, settings },
       catalog: known,
       location: here,
       visit: outcome.ok ? outcome.value : { lines: [] },
       now,
-      pages: pagesBy(pagesOf(takenHere, known)),
+      pages: toDayPageLookup(toDayPages(takenHere, known)),
       from: addDays(around, it.days[0]),
       to: addDays(around, it.days[1]),
     };
     return { question, oracle, isBookable: outcome.ok };
   })
-  // A service whose performers all work elsewhere is refused: a table tests that
+  // A service whose performers all work elsewhere is refused, which a table test covers.
   .filter(({ isBookable }) => isBookable);

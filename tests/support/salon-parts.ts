@@ -1,4 +1,4 @@
-/** Small salons for tests: each builder fills in what a test does not care about. */
+/** Small salons for tests. Each builder fills in what a test does not care about. */
 import type {
   AddOn,
   Catalog,
@@ -58,7 +58,7 @@ export const pricingOption = (id: number, price: number, duration: number): Pric
   duration,
 });
 
-export const member = (id: number, rest: Partial<StaffMember> = {}): StaffMember => ({
+export const staffMember = (id: number, rest: Partial<StaffMember> = {}): StaffMember => ({
   id,
   name: `Member ${id}`,
   email: '',

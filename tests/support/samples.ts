@@ -1,25 +1,26 @@
-import type { SampleWorld } from '../../infra/local/samples.ts';
-import { tokenMailedTo } from './log-ins.ts';
-import { openTill } from './paying.ts';
+import type { SampleActions } from '../../infra/local/samples.ts';
+
+import { findMailedToken } from './mails.ts';
+import { openPaymentAccount } from './payments.ts';
 import type { TestSalon } from './test-salon.ts';
 
-/** A house as the place to which sample events are sent: it takes payments and mails. */
-export async function sampleWorld(salon: TestSalon): Promise<SampleWorld> {
-  const till = await openTill(salon);
+/** The actions of sample events on a salon, with payments and mails. */
+export async function openSampleSalon(salon: TestSalon): Promise<SampleActions> {
+  const account = await openPaymentAccount(salon);
   return {
     async send(event, as) {
       const { status, body, text, headers } = await salon.replay(event, as);
       return { status, body: headers['content-type']?.includes('json') ? body : text };
     },
-    async confirm(intent) {
+    async confirmIntent(intent) {
       if (intent.startsWith('seti_')) {
-        await till.stripe.setupIntents.confirm(intent, { payment_method: 'pm_card_visa' });
-      } else await till.pay(intent);
+        await account.confirmSetup(intent);
+      } else await account.pay(intent);
     },
-    async mailed(address) {
-      await salon.drain();
-      return tokenMailedTo(salon, address);
+    async getMailedToken(address) {
+      await salon.runScheduledWork();
+      return findMailedToken(salon, address);
     },
-    signature: till.signatureOf,
+    signBody: account.signBody,
   };
 }

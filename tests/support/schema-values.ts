@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Route } from '../../lib/contract/route.ts';
 
-/** The part of JSON Schema in which inputs of routes are written. */
+/** The part of JSON Schema that route inputs use. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
@@ -20,7 +20,7 @@ export const schemaOf = (route: Route): Schema =>
 /** Draws numbers below 1, the same ones for the same seed. */
 export type Draw = () => number;
 
-export function drawing(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -36,7 +36,7 @@ export function pick<Value>(draw: Draw, from: readonly Value[]): Value {
   return picked as Value;
 }
 
-/** What a client would write into fields of these names, tried from the first that fits. */
+/** Realistic values by field name; the first pattern that matches counts. */
 const BY_NAME: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/(^|_)ids?$|^(appointment|services?)$/, [1, 1, 1, 2, 3, '1']],
   [/^(from|to)$/, ['2026/11/17', '2026/11/18', '09:00', '17:00']],
@@ -54,53 +54,56 @@ const BY_NAME: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/image/, ['', null]],
 ];
 
-function leafValue(schema: Schema, name: string, draw: Draw, everything: boolean): unknown {
+function leafValue(schema: Schema, name: string, draw: Draw, fillsOptional: boolean): unknown {
   const isText = schema.type === 'string';
-  const known = BY_NAME.find(([form]) => form.test(name))?.[1].filter(
+  const fitting = BY_NAME.find(([pattern]) => pattern.test(name))?.[1].filter(
     (value) => value === null || (typeof value === 'string') === isText || /id/.test(name),
   );
-  if (known && known.length > 0) return everything ? known[0] : pick(draw, known);
+  if (fitting && fitting.length > 0) return fillsOptional ? fitting[0] : pick(draw, fitting);
   if (schema.type === 'number' || schema.type === 'integer') return pick(draw, [0, 1, 2, 5, 15]);
   if (schema.type === 'boolean') return draw() < 0.5;
   if (schema.type === 'null') return null;
-  if (everything) return 'text';
+  if (fillsOptional) return 'text';
   return pick(draw, ['text', 'Ünïcode ✂ text', 'a', '2 months', 'monday']);
 }
 
-/** A value that a schema describes, as far as it tells; `everything` also fills what may be left out. */
-export function sampleOf(schema: Schema, draw: Draw, everything: boolean, name = ''): unknown {
+/** A value that fits a schema. `everything` also fills optional fields. */
+export function sampleOf(schema: Schema, draw: Draw, fillsOptional: boolean, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick(draw, schema.enum);
   if (schema.anyOf) {
-    // What is switched on is looked at.
+    // Toggles are on, so that the code behind them runs.
     const [first = {}] = schema.anyOf.toSorted((a, b) => Number(b.const === 1) - Number(a.const === 1));
-    return sampleOf(everything ? first : pick(draw, schema.anyOf), draw, everything, name);
+    return sampleOf(fillsOptional ? first : pick(draw, schema.anyOf), draw, fillsOptional, name);
   }
   if (schema.items) {
     const length = Math.max(schema.minItems ?? 0, 1);
-    return Array.from({ length }, () => sampleOf(schema.items ?? {}, draw, everything, name));
+    return Array.from({ length }, () => sampleOf(schema.items ?? {}, draw, fillsOptional, name));
   }
   if (schema.type === 'object') {
     const required = new Set(schema.required);
-    const wanted = Object.entries(schema.properties ?? {}).filter(
-      ([field]) => everything || required.has(field) || draw() < 0.5,
+    const fields = Object.entries(schema.properties ?? {}).filter(
+      ([field]) => fillsOptional || required.has(field) || draw() < 0.5,
     );
     return Object.fromEntries(
-      wanted.map(([field, each]) => [field, sampleOf(each, draw, everything, field)]),
+      fields.map(([field, each]) => [field, sampleOf(each, draw, fillsOptional, field)]),
     );
   }
   if (Array.isArray(schema.type))
-    return sampleOf({ ...schema, type: schema.type[0] }, draw, everything, name);
-  return leafValue(schema, name, draw, everything);
+    return sampleOf({ ...schema, type: schema.type[0] }, draw, fillsOptional, name);
+  return leafValue(schema, name, draw, fillsOptional);
 }
 
 export type Path = readonly (string | number)[];
 
-/** Where values lie in a piece of data, the data itself left out. */
-export function pathsIn(value: unknown, at: Path = []): Path[] {
+/** The paths of all values in a piece of data, except its root. */
+export function listPaths(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return at.length > 0 ? [at] : [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [...(at.length > 0 ? [at] : []), ...entries.flatMap(([name, each]) => pathsIn(each, [...at, name]))];
+  return [
+    ...(at.length > 0 ? [at] : []),
+    ...entries.flatMap(([name, each]) => listPaths(each, [...at, name])),
+  ];
 }
 
 export const valueAt = (value: unknown, path: Path): unknown =>
@@ -109,16 +112,17 @@ export const valueAt = (value: unknown, path: Path): unknown =>
     value,
   );
 
-/** The same data with another value at a path; undefined takes it out. */
-export function withValue(value: unknown, path: Path, put: unknown): unknown {
+/** The same data with another value at a path. Undefined removes it. */
+export function withValue(value: unknown, path: Path, replacement: unknown): unknown {
   const [first, ...rest] = path;
-  if (first === undefined) return put;
+  if (first === undefined) return replacement;
   if (Array.isArray(value)) {
-    if (put === undefined && rest.length === 0) return value.filter((_, index) => index !== Number(first));
-    return value.map((each, index) => (index === Number(first) ? withValue(each, rest, put) : each));
+    if (replacement === undefined && rest.length === 0)
+      return value.filter((_, index) => index !== Number(first));
+    return value.map((each, index) => (index === Number(first) ? withValue(each, rest, replacement) : each));
   }
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const changed = withValue(fields[String(first)], rest, put);
+  const newValue = withValue(fields[String(first)], rest, replacement);
   const others = Object.entries(fields).filter(([name]) => name !== String(first));
-  return Object.fromEntries(changed === undefined ? others : [...others, [String(first), changed]]);
+  return Object.fromEntries(newValue === undefined ? others : [...others, [String(first), newValue]]);
 }

@@ -1,13 +1,15 @@
 /**
- * What the slot rules must say, worked out minute by minute and without any of their code (types apart): a second,
- * deliberately simple-minded reading of decisions §4 that tests hold the fast one against.
+ * A brute-force oracle of the slot rules, minute by minute, without any code of lib/rules except types
+ * (BEHAVIOR §13.3, §13.4).
  */
 import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../../lib/rules/salon/salon.ts';
 import type { Settings } from '../../lib/rules/salon/settings.ts';
-import { minutesOnWall, shiftDate, wallClock } from './wall-clock.ts';
+import { listWallMinutes, shiftDate, wallClock } from './wall-clock.ts';
 
-/** Time that is taken, as a flat record: by a member, by the room (staffId null), or a whole location blocked. */
-export type Taken = Interval & {
+/**
+ * A busy time: of a staff member, of the location itself (staffId null), or a block of the whole location.
+ */
+export type BusyTime = Interval & {
   readonly what: 'appointment' | 'block' | 'location block';
   readonly staffId: number | null;
   readonly locationId: number;
@@ -23,7 +25,7 @@ export type OracleQuestion = {
   readonly location: Location;
   readonly lines: readonly OracleLine[];
   readonly now: Date;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly BusyTime[];
 };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -47,7 +49,7 @@ function ranges(member: StaffMember, date: LocalDate): (Interval & { locationId?
 
 export type Rule = 'ordinary' | 'insisted';
 
-/** Whether somebody (null: the room) can be at work for a line of a visit in that one minute. */
+/** Whether somebody (null: the location itself) can work on a line of a visit in that minute. */
 function isFree(
   question: OracleQuestion,
   line: OracleLine,
@@ -81,7 +83,7 @@ function isFree(
   return isOpen && !isElsewhere;
 }
 
-/** Everybody who could take the line, were they free. */
+/** Everybody who could perform the line if they were free. */
 function candidates({ catalog, location }: OracleQuestion, line: OracleLine): (number | null)[] {
   if (line.staffId !== null) return [line.staffId];
   const performers = [...catalog.staff.values()].filter((member) =>
@@ -94,7 +96,7 @@ function candidates({ catalog, location }: OracleQuestion, line: OracleLine): (n
     .sort((a, b) => a - b);
 }
 
-/** Of the candidates those who are free for the whole line. */
+/** The candidates who are free for the whole line. */
 function freeCandidates(
   question: OracleQuestion,
   line: OracleLine,
@@ -118,10 +120,10 @@ function isOfferedDate({ timeZone, now, location }: OracleQuestion, date: LocalD
   return date >= today && date <= shiftDate(today, 30) && !location.closedDates.includes(date);
 }
 
-/** All slots of one date. */
+/** All slots of a date. */
 function slotsOfDate(question: OracleQuestion, date: LocalDate) {
   const { location, settings, now, timeZone, lines } = question;
-  const wall = minutesOnWall(date, timeZone);
+  const wall = listWallMinutes(date, timeZone);
   const slots: { date: LocalDate; minute: number; available: boolean }[] = [];
   if (!isOfferedDate(question, date)) return slots;
   for (let minute = 0; minute < 1440; minute++) {
@@ -150,7 +152,7 @@ export function oracleSlots(question: OracleQuestion, from: LocalDate, to: Local
   return slots;
 }
 
-/** Who takes each line of a visit that starts then; undefined where it cannot be placed. */
+/** The staff member of each line of a visit that starts then. Undefined when it cannot be placed. */
 export function oracleStaff(
   question: OracleQuestion,
   date: LocalDate,
@@ -162,7 +164,7 @@ export function oracleStaff(
     if (!slot?.available) return undefined;
   }
   if (date < wallClock(question.timeZone, question.now.getTime()).slice(0, 10)) return undefined;
-  if (!minutesOnWall(date, question.timeZone).has(minute)) return undefined;
+  if (!listWallMinutes(date, question.timeZone).has(minute)) return undefined;
   if (minute + totalMinutes(question) > 1440) return undefined;
   const assigned: (number | null)[] = [];
   let from = minute;

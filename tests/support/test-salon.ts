@@ -6,7 +6,7 @@ import {
   type TestEnvironmentOptions,
   type TestSalon,
   type TestSalonOptions,
-} from './ground.ts';
+} from './test-environment.ts';
 
 export {
   type Caller,
@@ -17,24 +17,24 @@ export {
   type RequestOptions,
   type TestSalon,
   type TestSalonOptions,
-} from './ground.ts';
+} from './test-environment.ts';
 
 /**
- * Gives a test file its houses: each a fresh demo salon of its own, on one table in memory, behind the real
- * functions. The clock stands until a test moves it.
+ * Gives a test file its salons: each call opens a fresh demo salon on one in-memory table, behind the real
+ * functions. The clock stands still until a test moves it.
  */
 export function useTestSalons(
-  on: TestEnvironmentOptions = {},
+  options: TestEnvironmentOptions = {},
 ): (options?: TestSalonOptions) => Promise<TestSalon> {
-  let ground: TestEnvironment | undefined;
+  let testEnvironment: TestEnvironment | undefined;
   beforeAll(async () => {
-    ground = await openTestEnvironment(on);
+    testEnvironment = await openTestEnvironment(options);
   });
   afterAll(async () => {
-    await ground?.close();
+    await testEnvironment?.close();
   });
   return (options = {}) => {
-    if (!ground) throw new Error('a house is opened within a test');
-    return openTestSalon(ground, options);
+    if (!testEnvironment) throw new Error('open a test salon within a test');
+    return openTestSalon(testEnvironment, options);
   };
 }

@@ -1,4 +1,4 @@
-/** Dates and wall clocks worked out the slow way, from what the platform prints: the oracle's own calendar. */
+/** Dates and wall-clock times from what Intl prints: an independent calendar for the oracle. */
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 
 export const shiftDate = (date: LocalDate, days: number): LocalDate => {
@@ -17,13 +17,13 @@ export function wallClock(timeZone: string, instant: number): string {
 }
 
 const wallClocks = new Map<string, Map<number, number>>();
-/** For each minute that the wall clock shows on a date, the first instant at which it does. */
-export function minutesOnWall(date: LocalDate, timeZone: string): Map<number, number> {
+/** The first instant at which each minute of a date shows on the wall clock. */
+export function listWallMinutes(date: LocalDate, timeZone: string): Map<number, number> {
   const known = wallClocks.get(date + timeZone);
   if (known) return known;
   const shown = new Map<number, number>();
   const noon = Date.parse(`${date}T12:00:00Z`);
-  // Clocks change on quarters of an hour, so that asking at each quarter is enough
+  // Clocks change on quarters of an hour, so that one look per quarter is enough.
   for (let quarter = noon - 28 * 3_600_000; quarter < noon + 28 * 3_600_000; quarter += 900_000) {
     const [day, time = ''] = wallClock(timeZone, quarter).split(' ');
     if (day !== date) continue;

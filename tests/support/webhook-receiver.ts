@@ -3,22 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach } from 'vitest';
 
-export type Received = {
+export type ReceivedEvent = {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** What a receiver's own library says of it. */
+  /** Whether the standardwebhooks library accepts the signature. */
   readonly isSigned: boolean;
 };
 
-export type Answer = { readonly status: number; readonly headers?: Record<string, string> } | 'silence';
+export type ReceiverReply =
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  | 'silence';
 
-/** A salon's own system on this machine: checks each signature, answers as it is told, 204 when told nothing. */
+/** A salon's webhook receiver. It checks each signature and replies 204 by default. */
 export async function startReceiver() {
-  const received: Received[] = [];
-  const answers: Answer[] = [];
+  const received: ReceivedEvent[] = [];
+  const nextReplies: ReceiverReply[] = [];
   let secret = '';
-  // By the time that the sender says: the salon's clock is its own.
+  // Checks by the sender's timestamp, because the salon's clock is simulated.
   const isSigned = (body: string, headers: IncomingHttpHeaders): boolean => {
     if (secret === '') return false;
     const at = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -32,9 +34,9 @@ export async function startReceiver() {
       const body = Buffer.concat(chunks).toString();
       const { headers } = request;
       received.push({ id: String(headers['webhook-id']), headers, body, isSigned: isSigned(body, headers) });
-      const answer = answers.shift() ?? { status: 204 };
-      if (answer === 'silence') return;
-      response.writeHead(answer.status, answer.headers).end();
+      const reply = nextReplies.shift() ?? { status: 204 };
+      if (reply === 'silence') return;
+      response.writeHead(reply.status, reply.headers).end();
     });
   });
   await new Promise<void>((resolve) => {
@@ -45,13 +47,13 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/events`,
     port,
     received,
-    /** The secret that it checks by. */
-    trust(shown: string): void {
-      secret = shown;
+    /** Sets the secret for the check of signatures. */
+    setSecret(endpointSecret: string): void {
+      secret = endpointSecret;
     },
-    /** What it answers next, one after the other. */
-    answers(...next: readonly Answer[]): void {
-      answers.push(...next);
+    /** Sets the next replies, in order. */
+    replyWith(...next: readonly ReceiverReply[]): void {
+      nextReplies.push(...next);
     },
     async close(): Promise<void> {
       server.closeAllConnections();
@@ -71,7 +73,7 @@ export function useReceiver(): () => Receiver {
   });
   afterEach(() => receiver?.close());
   return () => {
-    if (!receiver) throw new Error('a receiver is there within a test');
+    if (!receiver) throw new Error('use the receiver within a test');
     return receiver;
   };
 }

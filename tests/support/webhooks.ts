@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { AS_ADMIN } from './directory.ts';
 import type { Reply, TestSalon } from './test-salon.ts';
 import type { Receiver } from './webhook-receiver.ts';
 
@@ -20,12 +21,11 @@ export type DeliveryRecord = {
   readonly last_error: string | null;
 };
 
-/** Webhooks are the administrators' alone. */
-export const asAdmin = { as: 'admin' } as const;
+/** Only administrators manage webhooks. */
 export const CLOSED_TO = { closedTo: ['customer', 'staff'] } as const;
 
-/** Has a receiver told of these kinds of events, with the secret that the salon was shown. */
-export async function subscribe(
+/** Subscribes a receiver to these kinds of events, with the secret of the new endpoint. */
+export async function subscribeReceiver(
   salon: TestSalon,
   receiver: Receiver,
   events: readonly string[] = ['booking.created'],
@@ -33,24 +33,27 @@ export async function subscribe(
   const { status, body, text } = await salon.call<EndpointRecord>(
     'webhooks/webhook-store',
     { url: receiver.url, events },
-    asAdmin,
+    AS_ADMIN,
   );
   expect(status, text).toBe(201);
-  receiver.trust(body.data.secret ?? '');
+  receiver.setSecret(body.data.secret ?? '');
   return body.data;
 }
 
-export async function endpointsOf(salon: TestSalon): Promise<readonly EndpointRecord[]> {
-  return (await salon.call<EndpointRecord[]>('webhooks/webhook-index', {}, asAdmin)).body.data;
+export async function listEndpoints(salon: TestSalon): Promise<readonly EndpointRecord[]> {
+  return (await salon.call<EndpointRecord[]>('webhooks/webhook-index', {}, AS_ADMIN)).body.data;
 }
 
-export async function deliveries(salon: TestSalon, filter: object = {}): Promise<readonly DeliveryRecord[]> {
-  const { body } = await salon.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, asAdmin);
+export async function listDeliveries(
+  salon: TestSalon,
+  filter: object = {},
+): Promise<readonly DeliveryRecord[]> {
+  const { body } = await salon.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, AS_ADMIN);
   return body.data;
 }
 
-export const replayed = (salon: TestSalon, id: string): Promise<Reply<DeliveryRecord>> =>
-  salon.call<DeliveryRecord>('webhooks/webhook-replay', { delivery_id: id }, asAdmin);
+export const replayDelivery = (salon: TestSalon, id: string): Promise<Reply<DeliveryRecord>> =>
+  salon.call<DeliveryRecord>('webhooks/webhook-replay', { delivery_id: id }, AS_ADMIN);
 
-export const tested = (salon: TestSalon, id: number): Promise<Reply<DeliveryRecord>> =>
-  salon.call<DeliveryRecord>('webhooks/webhook-test', { webhook_id: id }, asAdmin);
+export const testEndpoint = (salon: TestSalon, id: number): Promise<Reply<DeliveryRecord>> =>
+  salon.call<DeliveryRecord>('webhooks/webhook-test', { webhook_id: id }, AS_ADMIN);

@@ -19,8 +19,9 @@ const anyEntry: fc.Arbitrary<DiaryEntry> = fc
   .tuple(fc.nat(1440), fc.nat(1440), fc.integer({ min: 1, max: 999_999_999_999 }), fc.boolean())
   .map(([a, b, id, isBlock]) => entry(Math.min(a, b), Math.max(a, b), id, isBlock ? 'block' : 'appointment'));
 
+// BEHAVIOR §14.4
 describe('the text of an entry list', () => {
-  test('gives back what was written', () => {
+  test('parses to the entries that it was formatted from', () => {
     fc.assert(
       fc.property(fc.array(anyEntry), (entries) => {
         expect(parseDiaryEntries(formatDiaryEntries(entries))).toEqual(entries);
@@ -30,19 +31,19 @@ describe('the text of an entry list', () => {
     expect(parseDiaryEntries('')).toEqual([]);
   });
 
-  test('takes at most 9 bytes an entry for ids below 16 million', () => {
+  test('takes at most 9 bytes per entry for ids below 16 million', () => {
     expect(Buffer.byteLength(formatDiaryEntries([entry(1439, 1440, 15_999_999, 'block')]))).toBe(9);
   });
 
-  test('stays as it is: what is stored must be readable for ever', () => {
+  test('never changes its format, because stored texts must stay readable', () => {
     expect(formatDiaryEntries([entry(540, 600, 1), entry(720, 1440, 4_096, 'block')])).toBe('IcJYB.LQWgBAA!');
   });
 
   test.each([
     ['cut off', 'IcJYB'],
     ['without an id', 'IcJY.'],
-    ['with a foreign mark', 'IcJYB?'],
-    ['with a foreign digit', 'I~JYB.'],
+    ['with an unknown mark', 'IcJYB?'],
+    ['with an unknown digit', 'I~JYB.'],
     ['that ends before it starts', 'JYIcB.'],
     ['that ends after midnight', 'Ic__B.'],
     ['beyond ASCII', 'Ic\u{1F600}B.'],

@@ -7,16 +7,16 @@ const T = 'demo' as Tenant;
 const FIELDS = { id: 7, customerId: 3, listed: true };
 
 test.each([
-  ['its key', {}],
-  ['its place in a list', indexKeys.list(T, 'PURCHASED-PACKAGE', 7)],
-  ['its day', indexKeys.byDay(T, '2026-11-16', 540, 7)],
-  ['its customer', indexKeys.ofCustomer(T, 3, 'APPOINTMENT', 7)],
-  ['when it falls due', indexKeys.due(7, '2026-11-16T14:00:00.000Z')],
-  ['when it is forgotten', ttl(new Date('2026-11-16T14:00:00.000Z'))],
-])('the fields of an item are without %s', (_, tablesOwn) => {
-  expect(fieldsOf({ ...FIELDS, ...keys.appointment(T, 7), ...tablesOwn })).toEqual(FIELDS);
+  ['its primary key', {}],
+  ['its list keys', indexKeys.list(T, 'PURCHASED-PACKAGE', 7)],
+  ['its day keys', indexKeys.byDay(T, '2026-11-16', 540, 7)],
+  ['its customer keys', indexKeys.ofCustomer(T, 3, 'APPOINTMENT', 7)],
+  ['its schedule', indexKeys.due(7, '2026-11-16T14:00:00.000Z')],
+  ['its TTL', ttl(new Date('2026-11-16T14:00:00.000Z'))],
+])('the fields of an item exclude %s', (_, tableKeys) => {
+  expect(fieldsOf({ ...FIELDS, ...keys.appointment(T, 7), ...tableKeys })).toEqual(FIELDS);
 });
 
-test('a record is forgotten after its last instant, never before', () => {
+test('TTL is rounded up, so that no record expires early', () => {
   expect(ttl(new Date('2026-11-16T14:00:00.001Z'))).toEqual({ ttl: 1_794_837_601 });
 });

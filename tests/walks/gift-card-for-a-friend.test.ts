@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { useStartedSalon } from '../support/walker.ts';
+import { useStartedSalon } from '../support/started-salon.ts';
 
 const openSalon = useStartedSalon();
 const RITA = 'rita@friends.test';
 
+// BEHAVIOR §23.2, §27.1, §27.2
 test('a gift card for a friend: paid by card, delivered on its date, claimed', async () => {
   const salon = await openSalon();
-  const [admin, carla] = [await salon.admin(), await salon.customer()];
+  const [admin, carla] = [await salon.logInAdmin(), await salon.logInCustomer()];
   const definition = {
     name: 'A day off',
     price: 100,
@@ -21,7 +22,7 @@ test('a gift card for a friend: paid by card, delivered on its date, claimed', a
     ({ name }) => name === 'A day off',
   );
 
-  const sold = await salon.post(
+  const saleReply = await salon.post(
     '/online/create-gift-card-sell',
     {
       location_id: 1,
@@ -29,7 +30,7 @@ test('a gift card for a friend: paid by card, delivered on its date, claimed', a
       name: card?.name,
       price: card?.price,
       value: card?.value,
-      delivery_date: await salon.dateAhead(10),
+      delivery_date: await salon.getDate(10),
       recipient_fname: 'Rita',
       recipient_lname: 'Friend',
       recipient_email: RITA,
@@ -38,27 +39,27 @@ test('a gift card for a friend: paid by card, delivered on its date, claimed', a
     },
     carla,
   );
-  expect(sold.status, JSON.stringify(sold.body)).toBe(201);
-  const sale = sold.body.data;
+  expect(saleReply.status, JSON.stringify(saleReply.body)).toBe(201);
+  const sale = saleReply.body.data;
   expect(sale).toMatchObject({ total: '108.25', status: 0 });
 
   const order = await salon.post('/payment/create-order', { amount: 108.25, sale_id: sale.id }, carla);
   const intent = String(order.body.payment_intent);
   await salon.pay(intent);
   const update = { payment_intent: intent, sale_id: sale.id };
-  const paid = await salon.post('/payment/update-status', update, carla);
-  expect(paid.body).toMatchObject({ status: true, data: { id: sale.id, status: 1 } });
-  const confirmation = await salon.mailTo('customer@demo.test', 'Your gift card from Demo Salon');
+  const paymentReply = await salon.post('/payment/update-status', update, carla);
+  expect(paymentReply.body).toMatchObject({ status: true, data: { id: sale.id, status: 1 } });
+  const confirmation = await salon.waitForMail('customer@demo.test', 'Your gift card from Demo Salon');
   expect(confirmation.body.text).toContain('Total: $108.25');
-  expect((await salon.mails()).some(({ destination }) => destination.to.includes(RITA))).toBe(false);
+  expect((await salon.listMails()).some(({ destination }) => destination.to.includes(RITA))).toBe(false);
 
-  await salon.passDays(11);
-  const gift = await salon.mailTo(RITA, 'Carla has a gift for you');
+  await salon.advanceDays(11);
+  const gift = await salon.waitForMail(RITA, 'Carla has a gift for you');
   expect(gift.body.text).toContain('For a day off');
   const token = /[?&]token=([\w.-]+)/.exec(gift.body.text)?.[1];
   const rita = await salon.register('Rita', RITA);
-  const claimed = await salon.post('/online/claim', { token }, rita);
-  expect(claimed.body).toMatchObject({ status: true, message: 'Gift claimed' });
+  const claimReply = await salon.post('/online/claim', { token }, rita);
+  expect(claimReply.body).toMatchObject({ status: true, message: 'Gift claimed' });
   const { body: own } = await salon.get('/online/get-customer-gift-cards', rita);
   expect(own.data).toMatchObject([{ name: 'A day off', balance: 120, customer: { fname: 'Rita' } }]);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { useStartedSalon } from '../support/walker.ts';
+import { useStartedSalon } from '../support/started-salon.ts';
 
 const openSalon = useStartedSalon();
 
-test('a package for oneself: defined, bought, paid by card, in one’s list', async () => {
+// BEHAVIOR §22.2
+test('a package for oneself: defined, bought, paid by card, listed', async () => {
   const salon = await openSalon();
-  const [admin, carla] = [await salon.admin(), await salon.customer()];
-  const stored = await salon.post(
+  const [admin, carla] = [await salon.logInAdmin(), await salon.logInCustomer()];
+  const packageReply = await salon.post(
     '/admin/package/store',
     {
       name: 'Five blow-dries',
@@ -17,13 +18,13 @@ test('a package for oneself: defined, bought, paid by card, in one’s list', as
     },
     admin,
   );
-  expect(stored.status, JSON.stringify(stored.body)).toBe(201);
-  const today = await salon.dateAhead(0);
-  const sold = await salon.post(
+  expect(packageReply.status, JSON.stringify(packageReply.body)).toBe(201);
+  const today = await salon.getDate(0);
+  const saleReply = await salon.post(
     '/online/create-package-sell',
     {
       location_id: 1,
-      package_id: stored.body.data.id,
+      package_id: packageReply.body.data.id,
       name: 'Five blow-dries',
       price: 150,
       service_expiration: 6,
@@ -35,14 +36,14 @@ test('a package for oneself: defined, bought, paid by card, in one’s list', as
     },
     carla,
   );
-  expect(sold.status, JSON.stringify(sold.body)).toBe(201);
-  const sale = sold.body.data;
+  expect(saleReply.status, JSON.stringify(saleReply.body)).toBe(201);
+  const sale = saleReply.body.data;
   const order = await salon.post('/payment/create-order', { amount: sale.total, sale_id: sale.id }, carla);
   const intent = String(order.body.payment_intent);
   await salon.pay(intent);
   const update = { payment_intent: intent, sale_id: sale.id };
   expect((await salon.post('/payment/update-status', update, carla)).status).toBe(200);
-  await salon.mailTo('customer@demo.test', 'Your package from Demo Salon: Five blow-dries');
+  await salon.waitForMail('customer@demo.test', 'Your package from Demo Salon: Five blow-dries');
   const { body: own } = await salon.get('/online/get-customer-packages', carla);
   expect(own.data).toMatchObject([
     {

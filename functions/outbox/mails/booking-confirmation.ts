@@ -1,15 +1,22 @@
 import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
-import { pendingAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
-import { paysLine } from '../../../lib/rules/payments/card-charges.ts';
-import type { Visit } from '../visit.ts';
-import { howToChange } from './how-to-change.ts';
-import { type Amount, type Written, written } from './layout.ts';
-import { salonLetter } from './salon-letter.ts';
-import { endOf, hello, noteBlocks, numberFact, serviceItems, shortWhen, when, where } from './visit-words.ts';
-import { moneyIn } from './wording.ts';
+import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import { isPaidByProduct } from '../../../lib/rules/payments/card-charges.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { changeBlocks } from './change-instructions.ts';
+import { formatMoney } from './format.ts';
+import { type Amount, facts, paragraph, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
+import {
+  appointmentNumberFact,
+  formatPlace,
+  formatShortTime,
+  formatVisitTime,
+  greetClient,
+  noteBlocks,
+  serviceItems,
+} from './visit-text.ts';
 
-/** What has been paid, by the tender's name. */
-const PAID_WITH = {
+const TENDER_LABEL = {
   [TENDER.payAtSalon]: 'Paid at the salon',
   [TENDER.deposit]: 'Deposit paid',
   [TENDER.cardOnFile]: 'Paid with card on file',
@@ -18,59 +25,51 @@ const PAID_WITH = {
   [TENDER.membership]: 'Covered by membership',
 } as const satisfies Record<Tender, string>;
 
-/** What packages and memberships take off the list prices, so that the bill below can be followed. */
-function takenOff({ salon: { currency }, appointment: { payments, membership } }: Visit): Amount[] {
-  const off = (name: string, money: number) => ({ name, amount: `-${moneyIn(money, currency)}` });
+/** Deductions by packages and memberships, which explain the subtotal. */
+function deductions({ salon: { currency }, appointment: { payments, membership } }: VisitDetails): Amount[] {
+  const deduction = (name: string, money: number) => ({ name, amount: `-${formatMoney(money, currency)}` });
   return [
     ...payments
-      .filter((row) => paysLine(row) && row.paid > 0)
-      .map(({ type, paid }) => off(PAID_WITH[type], paid)),
-    ...(membership && membership.discount > 0 ? [off('Membership discount', membership.discount)] : []),
+      .filter((row) => isPaidByProduct(row) && row.paid > 0)
+      .map(({ type, paid }) => deduction(TENDER_LABEL[type], paid)),
+    ...(membership && membership.discount > 0 ? [deduction('Membership discount', membership.discount)] : []),
   ];
 }
 
-function amounts(visit: Visit): Amount[] {
+function billAmounts(visit: VisitDetails): Amount[] {
   const { salon, appointment } = visit;
   const { subtotal, tax, payments } = appointment;
-  const amount = (name: string, money: number) => ({ name, amount: moneyIn(money, salon.currency) });
-  const pending = pendingAtSalon(payments);
+  const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
+  const pending = sumDueAtSalon(payments);
   return [
-    ...takenOff(visit),
+    ...deductions(visit),
     amount('Subtotal', subtotal),
     amount('Tax', tax),
     { ...amount('Total', subtotal + tax), strong: true },
     ...payments
-      .filter((row) => !paysLine(row) && row.paid > 0)
-      .map(({ type, paid }) => amount(PAID_WITH[type], paid)),
+      .filter((row) => !isPaidByProduct(row) && row.paid > 0)
+      .map(({ type, paid }) => amount(TENDER_LABEL[type], paid)),
     ...(pending > 0 ? [amount('To pay at the salon', pending)] : []),
   ];
 }
 
-/** To the customer or guest: the visit is agreed. */
-export function bookingConfirmation(visit: Visit): Written {
-  const { salon, location, appointment, services } = visit;
-  return written(
-    salonLetter(visit, {
-      subject: `Your appointment at ${salon.name}: ${shortWhen(visit)}`,
-      headline: 'Your appointment is confirmed',
-      blocks: [
-        {
-          block: 'paragraph',
-          text: `${hello(visit)}, we look forward to seeing you.`,
-        },
-        {
-          block: 'facts',
-          facts: [
-            { name: 'When', value: when(visit, appointment.minute, endOf(visit)) },
-            { name: 'Where', value: where(location) },
-            numberFact(visit),
-          ],
-        },
-        { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
-        { block: 'amounts', amounts: amounts(visit) },
-        ...noteBlocks(visit, 'Your note'),
-        ...howToChange(visit),
-      ],
-    }),
-  );
+/** Confirms the visit to the customer or guest. */
+export function confirmationMail(visit: VisitDetails): RenderedMail {
+  const { salon, location, services } = visit;
+  return renderSalonMail(visit, {
+    subject: `Your appointment at ${salon.name}: ${formatShortTime(visit)}`,
+    headline: 'Your appointment is confirmed',
+    blocks: [
+      paragraph(`${greetClient(visit)}, we look forward to seeing you.`),
+      facts(
+        { name: 'When', value: formatVisitTime(visit) },
+        { name: 'Where', value: formatPlace(location) },
+        appointmentNumberFact(visit),
+      ),
+      { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
+      { block: 'amounts', amounts: billAmounts(visit) },
+      ...noteBlocks(visit, 'Your note'),
+      ...changeBlocks(visit),
+    ],
+  });
 }

@@ -1,40 +1,42 @@
-import { html, type Markup, NOTHING } from './markup.ts';
-import { joined, linesOf, oneLine } from './wording.ts';
+import { joinParts, toLines, toOneLine } from './format.ts';
+import { EMPTY, html, type Markup } from './markup.ts';
 
 /**
- * What a mail is made of. Mails are written as blocks of plain text, of which both the HTML and its text twin are
- * made here: the two always say the same, and nothing that a user typed can become markup.
+ * Mails are written as blocks of plain text. Both the HTML and the plain-text version are rendered from them, so they
+ * always say the same, and user input cannot become markup.
  */
 export type Block =
   | { readonly block: 'paragraph'; readonly text: string }
-  /** Facts with their names, one below the other; a value may have several lines. */
-  | { readonly block: 'facts'; readonly facts: readonly { readonly name: string; readonly value: string }[] }
-  /** Things with an amount each, or without. */
+  /** Labelled values, one below the other; a value may have several lines. */
+  | { readonly block: 'facts'; readonly facts: readonly Fact[] }
+  /** A list, with or without amounts. */
   | { readonly block: 'items'; readonly items: readonly Item[] }
-  /** Amounts below a sum; the strong one is what the reader looks for. */
+  /** A bill; the strong amount stands out. */
   | { readonly block: 'amounts'; readonly amounts: readonly Amount[] }
   | { readonly block: 'button'; readonly label: string; readonly url: string }
-  /** A picture that tells nothing of its own: the text twin goes without. */
+  /** Decoration: the plain-text version leaves it out. */
   | { readonly block: 'image'; readonly url: string };
+export type Fact = { readonly name: string; readonly value: string };
 export type Item = { readonly title: string; readonly detail: string; readonly amount?: string };
 export type Amount = { readonly name: string; readonly amount: string; readonly strong?: boolean };
 
-export type Letter = {
-  /** In whose name it is written. */
-  readonly salonName: string;
+export type MailDraft = {
   readonly subject: string;
   readonly headline: string;
   readonly blocks: readonly Block[];
-  /** Lines about the salon, below everything. */
-  readonly footer: readonly string[];
 };
 
-export type Written = { readonly subject: string; readonly html: string; readonly text: string };
+type MailContent = MailDraft & { readonly salonName: string; readonly footer: readonly string[] };
+
+export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };
+
+export const paragraph = (text: string): Block => ({ block: 'paragraph', text });
+export const facts = (...list: readonly Fact[]): Block => ({ block: 'facts', facts: list });
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Programs that ignore the sheet show the inline colours; those that know dark mode take these instead. */
-const DARK = html`
+/** Overrides the inline colours in mail programs that support dark mode. */
+const DARK_MODE_STYLE = html`
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     @media (prefers-color-scheme: dark) {
       .page { background: #17181a !important; }
@@ -45,8 +47,8 @@ const DARK = html`
       .button { background: #f1f1f2 !important; color: #17181a !important; }
     }`;
 
-const broken = (text: string): Markup[] =>
-  linesOf(text).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+const lineBreaks = (text: string): Markup[] =>
+  toLines(text).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
 
 const table = (rows: readonly Markup[]): Markup => html`
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 20px">${rows}
@@ -58,30 +60,30 @@ const row = (left: Markup, right: Markup, style: string): Markup => html`
               <td class="rule" align="right" style="padding:10px 0;vertical-align:top;white-space:nowrap;${style}">${right}</td>
             </tr>`;
 
-const RULED = 'border-top:1px solid #e6e6e8';
+const BORDER_TOP = 'border-top:1px solid #e6e6e8';
 const INK = 'font-size:16px;line-height:24px;color:#1d1e20';
 const SOFT = 'font-size:14px;line-height:20px;color:#62656b';
-/** Long words of users must not make the page wider than a phone. */
-const BROKEN_WORDS = 'word-break:break-word;overflow-wrap:anywhere';
+/** Keeps long words from making the page wider than a phone. */
+const BREAK_LONG_WORDS = 'word-break:break-word;overflow-wrap:anywhere';
 
-function blockMarkup(block: Block): Markup {
+function renderBlock(block: Block): Markup {
   switch (block.block) {
     case 'paragraph':
       return html`
-          <p class="ink" style="margin:0 0 20px;${INK};${BROKEN_WORDS}">${broken(block.text)}</p>`;
+          <p class="ink" style="margin:0 0 20px;${INK};${BREAK_LONG_WORDS}">${lineBreaks(block.text)}</p>`;
     case 'facts':
       return html`${block.facts.map(
         ({ name, value }) => html`
-          <p class="soft" style="margin:0;${SOFT}">${oneLine(name)}</p>
-          <p class="ink" style="margin:0 0 16px;${INK};${BROKEN_WORDS}">${broken(value)}</p>`,
+          <p class="soft" style="margin:0;${SOFT}">${toOneLine(name)}</p>
+          <p class="ink" style="margin:0 0 16px;${INK};${BREAK_LONG_WORDS}">${lineBreaks(value)}</p>`,
       )}`;
     case 'items':
       return table(
         block.items.map(({ title, detail, amount = '' }) =>
           row(
-            html`<span class="ink" style="${INK};font-weight:600;${BROKEN_WORDS}">${oneLine(title)}</span><br><span class="soft" style="${SOFT};${BROKEN_WORDS}">${broken(detail)}</span>`,
+            html`<span class="ink" style="${INK};font-weight:600;${BREAK_LONG_WORDS}">${toOneLine(title)}</span><br><span class="soft" style="${SOFT};${BREAK_LONG_WORDS}">${lineBreaks(detail)}</span>`,
             html`<span class="ink" style="${INK}">${amount}</span>`,
-            RULED,
+            BORDER_TOP,
           ),
         ),
       );
@@ -90,48 +92,49 @@ function blockMarkup(block: Block): Markup {
         block.amounts.map(({ name, amount, strong = false }) => {
           const style = `${INK};font-weight:${strong ? '700' : '400'}`;
           return row(
-            html`<span class="ink" style="${style}">${oneLine(name)}</span>`,
+            html`<span class="ink" style="${style}">${toOneLine(name)}</span>`,
             html`<span class="ink" style="${style}">${amount}</span>`,
-            strong ? RULED : '',
+            strong ? BORDER_TOP : '',
           );
         }),
       );
     case 'button':
       return html`
-          <p style="margin:0 0 20px"><a class="button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d1e20;color:#ffffff;font-size:16px;line-height:24px;text-decoration:none">${oneLine(block.label)}</a></p>`;
+          <p style="margin:0 0 20px"><a class="button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d1e20;color:#ffffff;font-size:16px;line-height:24px;text-decoration:none">${toOneLine(block.label)}</a></p>`;
     case 'image':
       return html`
           <p style="margin:0 0 20px"><img src="${block.url}" alt="" width="520" style="display:block;width:100%;max-width:520px;height:auto;border-radius:8px;border:0"></p>`;
   }
 }
 
-function blockText(block: Block): string {
+function renderBlockAsText(block: Block): string {
   switch (block.block) {
     case 'paragraph':
-      return linesOf(block.text).join('\n');
+      return toLines(block.text).join('\n');
     case 'facts':
       return block.facts
         .map(
-          ({ name, value }) => `${oneLine(name)}: ${linesOf(value).join(`\n${' '.repeat(name.length + 2)}`)}`,
+          ({ name, value }) =>
+            `${toOneLine(name)}: ${toLines(value).join(`\n${' '.repeat(name.length + 2)}`)}`,
         )
         .join('\n');
     case 'items':
       return block.items
         .map(({ title, detail, amount = '' }) =>
-          [`* ${joined([oneLine(title), amount], ': ')}`, ...linesOf(detail)].join('\n  '),
+          [`* ${joinParts([toOneLine(title), amount], ': ')}`, ...toLines(detail)].join('\n  '),
         )
         .join('\n');
     case 'amounts':
-      return block.amounts.map(({ name, amount }) => `${oneLine(name)}: ${amount}`).join('\n');
+      return block.amounts.map(({ name, amount }) => `${toOneLine(name)}: ${amount}`).join('\n');
     case 'button':
-      return `${oneLine(block.label)}: ${block.url}`;
+      return `${toOneLine(block.label)}: ${block.url}`;
     case 'image':
       return '';
   }
 }
 
-function page({ salonName, subject, headline, blocks, footer }: Letter): Markup {
-  const foot = footer.map((line, index) => html`${index === 0 ? NOTHING : html`<br>`}${oneLine(line)}`);
+function renderPage({ salonName, subject, headline, blocks, footer }: MailContent): Markup {
+  const foot = footer.map((line, index) => html`${index === 0 ? EMPTY : html`<br>`}${toOneLine(line)}`);
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -139,19 +142,19 @@ function page({ salonName, subject, headline, blocks, footer }: Letter): Markup 
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="supported-color-schemes" content="light dark">
-    <title>${oneLine(subject)}</title>
-    <style>${DARK}
+    <title>${toOneLine(subject)}</title>
+    <style>${DARK_MODE_STYLE}
     </style>
   </head>
   <body class="page" style="margin:0;padding:0;background:#f4f4f5;${FONT};-webkit-text-size-adjust:100%">
     <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5">
       <tr><td align="center" style="padding:24px 12px">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed">
-          <tr><td class="soft" style="padding:0 12px 12px;${SOFT};${FONT};font-weight:600;${BROKEN_WORDS}">${oneLine(salonName)}</td></tr>
+          <tr><td class="soft" style="padding:0 12px 12px;${SOFT};${FONT};font-weight:600;${BREAK_LONG_WORDS}">${toOneLine(salonName)}</td></tr>
           <tr><td class="card" style="padding:24px 20px 8px;background:#ffffff;border:1px solid #e6e6e8;border-radius:12px;${FONT};text-align:left">
-          <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700;color:#1d1e20;${BROKEN_WORDS}">${oneLine(headline)}</h1>${blocks.map(blockMarkup)}
+          <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700;color:#1d1e20;${BREAK_LONG_WORDS}">${toOneLine(headline)}</h1>${blocks.map(renderBlock)}
           </td></tr>
-          <tr><td class="soft" style="padding:16px 12px;${SOFT};${FONT};${BROKEN_WORDS}">${foot}</td></tr>
+          <tr><td class="soft" style="padding:16px 12px;${SOFT};${FONT};${BREAK_LONG_WORDS}">${foot}</td></tr>
         </table>
       </td></tr>
     </table>
@@ -160,12 +163,12 @@ function page({ salonName, subject, headline, blocks, footer }: Letter): Markup 
 `;
 }
 
-/** The letter as a mail: subject on one line, HTML, and its text twin. */
-export function written(letter: Letter): Written {
+/** Renders the subject on one line, the HTML and the plain-text version. */
+export function renderMail(content: MailContent): RenderedMail {
   const text = [
-    oneLine(letter.headline),
-    ...letter.blocks.map(blockText).filter((part) => part !== ''),
-    ['--', oneLine(letter.salonName), ...letter.footer.map(oneLine)].join('\n'),
+    toOneLine(content.headline),
+    ...content.blocks.map(renderBlockAsText).filter((part) => part !== ''),
+    ['--', toOneLine(content.salonName), ...content.footer.map(toOneLine)].join('\n'),
   ].join('\n\n');
-  return { subject: oneLine(letter.subject), html: page(letter).markup, text: `${text}\n` };
+  return { subject: toOneLine(content.subject), html: renderPage(content).markup, text: `${text}\n` };
 }

@@ -1,4 +1,4 @@
-/** HTML that was written here; what users typed comes into it escaped or not at all. */
+/** HTML in which all user input is escaped. */
 export type Markup = { readonly markup: string };
 
 type Value = string | number | Markup | readonly Markup[];
@@ -10,16 +10,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-function written(value: Value): string {
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
-  return 'markup' in value ? value.markup : value.map(written).join('');
+function renderValue(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  return 'markup' in value ? value.markup : value.map(renderValue).join('');
 }
 
-/** The only way to make markup: values between its own words are escaped, unless they are markup already. */
-export function html(words: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return { markup: words.map((word, index) => word + written(values[index] ?? '')).join('') };
+/** The only way to create markup: escapes all values that are not markup already. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  return { markup: strings.map((text, index) => text + renderValue(values[index] ?? '')).join('') };
 }
 
-export const NOTHING: Markup = html``;
+export const EMPTY: Markup = html``;

@@ -1,25 +1,19 @@
 import { PASSWORD_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
-import { type Written, written } from './layout.ts';
-import { greeting, type TokenLetter, tokenBlocks, tokenLetter } from './token-words.ts';
+import { greeting } from './format.ts';
+import { paragraph, type RenderedMail } from './layout.ts';
+import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
 
-/** To whoever forgot their password. */
-export const passwordReset = (letter: TokenLetter): Written =>
-  written(
-    tokenLetter(letter, {
-      subject: `Reset your password at ${letter.salon.name}`,
-      headline: 'Choose a new password',
-      blocks: [
-        {
-          block: 'paragraph',
-          text: `${greeting(letter)} somebody asked to reset the password that goes with this e-mail address.`,
-        },
-        ...tokenBlocks(letter, 'Choose a new password'),
-        {
-          block: 'paragraph',
-          text:
-            `This works once, within ${PASSWORD_LINK_MINUTES} minutes. ` +
-            'If it was not you, there is nothing to do: your password stays as it is.',
-        },
-      ],
-    }),
-  );
+/** Lets a person who forgot their password choose a new one. */
+export const passwordResetMail = (mail: LinkMail): RenderedMail =>
+  renderLinkMail(mail, {
+    subject: `Reset your password at ${mail.salon.name}`,
+    headline: 'Choose a new password',
+    blocks: [
+      paragraph(`${greeting(mail.name)}, someone asked to reset the password for this e-mail address.`),
+      ...linkBlocks(mail, 'Choose a new password'),
+      paragraph(
+        `This works once, within ${PASSWORD_LINK_MINUTES} minutes. ` +
+          'If you did not ask for it, you can ignore this e-mail: your password stays the same.',
+      ),
+    ],
+  });

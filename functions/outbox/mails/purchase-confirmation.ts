@@ -1,55 +1,47 @@
-import type { Gift } from '../../../lib/rules/products/templates.ts';
-import { dateIn } from '../../../lib/rules/time-zone.ts';
-import { giftIn, type Sold } from '../sold.ts';
-import { type Block, type Written, written } from './layout.ts';
-import { amountBlock, hello, howToEnd, NOUN, productBlocks } from './product-words.ts';
-import { salonLetter } from './salon-letter.ts';
-import { type ClaimLink, tokenBlocks } from './token-words.ts';
-import { joined, longDate } from './wording.ts';
+import type { Gift } from '../../../lib/rules/products/gifts.ts';
+import { toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { findGift, type SoldProduct } from '../sold-product.ts';
+import { formatLongDate, greeting, joinParts } from './format.ts';
+import { type Block, paragraph, type RenderedMail } from './layout.ts';
+import { linkBlocks, type SignedLink } from './link-mail.ts';
+import { amountBlock, cancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
+import { renderSalonMail } from './salon-mail.ts';
 
-const nameOf = ({ recipient: { fname, lname } }: Gift): string => joined([fname, lname], ' ');
+const recipientName = ({ recipient: { fname, lname } }: Gift): string => joinParts([fname, lname], ' ');
 
-/** What becomes of a gift: who is told of it and when, or how the buyer hands it over. */
-function giftBlocks({ sale, salon }: Sold, gift: Gift, link: ClaimLink | undefined): Block[] {
-  const name = nameOf(gift);
+/** When the recipient gets the gift, or how the buyer hands it over. */
+function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink | undefined): Block[] {
+  const name = recipientName(gift);
   if (link) {
     return [
-      { block: 'paragraph', text: `To hand it over, give ${name} this link. It works once.` },
-      ...tokenBlocks(link, `For ${name}`),
+      paragraph(`To hand over your gift, give ${name} this link. It works once.`),
+      ...linkBlocks(link, `Gift for ${name}`),
     ];
   }
-  const day = dateIn(salon.timeZone, new Date(sale.deliverAt ?? sale.createdAt));
-  const when = sale.deliveredAt === undefined ? `on ${longDate(day)}` : 'now';
-  return [{ block: 'paragraph', text: `We tell ${name} (${gift.recipient.email}) of your gift ${when}.` }];
+  const day = toLocalDate(salon.timeZone, new Date(sale.deliverAt ?? sale.createdAt));
+  const when = sale.deliveredAt === undefined ? `on ${formatLongDate(day)}` : 'now';
+  return [paragraph(`We e-mail your gift to ${name} (${gift.recipient.email}) ${when}.`)];
 }
 
 /**
- * To the buyer: the product is paid.
- * @param link how a recipient without an address takes the gift over
+ * Tells the buyer that the product is paid.
+ * @param link how a recipient without an address claims the gift
  */
-export function purchaseConfirmation(sold: Sold, link: ClaimLink | undefined): Written {
+export function purchaseConfirmationMail(sold: SoldProduct, link: SignedLink | undefined): RenderedMail {
   const { salon, product, buyer } = sold;
-  const noun = NOUN[product.type];
-  const gift = giftIn(sold);
-  const isBilled = product.type === 'membership' && product.head.subscriptionId !== undefined;
-  return written(
-    salonLetter(sold, {
-      subject: `Your ${noun} from ${salon.name}: ${product.body.name}`,
-      headline: gift ? `Your gift for ${nameOf(gift)} is paid` : `Your ${noun} is ready`,
-      blocks: [
-        { block: 'paragraph', text: `${hello(buyer)}, thank you for your purchase.` },
-        ...productBlocks(sold),
-        amountBlock(sold),
-        ...(isBilled
-          ? [
-              {
-                block: 'paragraph',
-                text: `It renews by itself at the end of each period, with the card that you paid with. ${howToEnd(sold)}`,
-              } as const,
-            ]
-          : []),
-        ...(gift ? giftBlocks(sold, gift, link) : []),
-      ],
-    }),
-  );
+  const noun = PRODUCT_NOUN[product.type];
+  const gift = findGift(sold);
+  const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
+  const renewalText = `It renews automatically at the end of each period and is charged to the card you paid with. ${cancelInstructions(sold)}`;
+  return renderSalonMail(sold, {
+    subject: `Your ${noun} from ${salon.name}: ${product.body.name}`,
+    headline: gift ? `Your gift for ${recipientName(gift)} is paid` : `Your ${noun} is ready`,
+    blocks: [
+      paragraph(`${greeting(buyer.fname, buyer.lname)}, thank you for your purchase.`),
+      ...productBlocks(sold),
+      amountBlock(sold),
+      ...(isRecurring ? [paragraph(renewalText)] : []),
+      ...(gift ? giftBlocks(sold, gift, link) : []),
+    ],
+  });
 }

@@ -1,54 +1,48 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { SaleType } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import type { Visit } from '../visit.ts';
-import { type Item, type Written, written } from './layout.ts';
-import { salonLetter } from './salon-letter.ts';
-import { hello, numberFact, shortWhen } from './visit-words.ts';
-import { joined, longDate, moneyIn, timeOf } from './wording.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
+import { facts, type Item, paragraph, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
+import { appointmentNumberFact, formatShortTime, greetClient } from './visit-text.ts';
 
-/** What a product has paid of a visit, and what is left of it. */
+/** One product's part in a redemption, and what it has left. */
 export type ReceiptLine = {
   readonly type: SaleType;
   readonly name: string;
   readonly services: readonly string[];
   readonly amount: Money;
-  /** Uses, or money of a gift card. */
+  /** Uses; for a gift card, money. */
   readonly left: number;
   readonly lastDay: LocalDate | null;
 };
 
-const NONE = 'Nothing is left';
+const formatUsesLeft = (left: number): string => (left === 1 ? '1 use is left' : `${left} uses are left`);
 
-const uses = (left: number): string => (left === 1 ? '1 use is left' : `${left} uses are left`);
-
-function leftWords({ type, left, lastDay }: ReceiptLine, currency: string): string {
-  if (left === 0) return NONE;
-  const what = type === 'giftcard' ? `${moneyIn(left, currency)} is left` : uses(left);
-  return lastDay === null ? what : `${what}, until ${longDate(lastDay)}`;
+function leftText({ type, left, lastDay }: ReceiptLine, currency: string): string {
+  if (left === 0) return 'Nothing is left';
+  const rest = type === 'giftcard' ? `${formatMoney(left, currency)} is left` : formatUsesLeft(left);
+  return lastDay === null ? rest : `${rest}, valid until ${formatLongDate(lastDay)}`;
 }
 
-const itemOf = (line: ReceiptLine, currency: string): Item => ({
+const toItem = (line: ReceiptLine, currency: string): Item => ({
   title: line.name,
-  detail: joined([line.services.join(', '), leftWords(line, currency)], '\n'),
-  amount: moneyIn(line.amount, currency),
+  detail: joinParts([line.services.join(', '), leftText(line, currency)], '\n'),
+  amount: formatMoney(line.amount, currency),
 });
 
-/** To the customer: what was redeemed for a visit, and what is left. */
-export function redemptionReceipt(visit: Visit, lines: readonly ReceiptLine[]): Written {
+/** Tells the customer what was redeemed for a visit, and what is left. */
+export function redemptionReceiptMail(visit: VisitDetails, lines: readonly ReceiptLine[]): RenderedMail {
   const { salon, appointment } = visit;
-  return written(
-    salonLetter(visit, {
-      subject: `Redeemed at ${salon.name}: ${shortWhen(visit)}`,
-      headline: 'Your redemption',
-      blocks: [
-        {
-          block: 'paragraph',
-          text: `${hello(visit)}, this was redeemed for your appointment on ${longDate(appointment.date)}, ${timeOf(appointment.minute)}.`,
-        },
-        { block: 'items', items: lines.map((line) => itemOf(line, salon.currency)) },
-        { block: 'facts', facts: [numberFact(visit)] },
-      ],
-    }),
-  );
+  const time = `${formatLongDate(appointment.date)}, ${formatTime(appointment.minute)}`;
+  return renderSalonMail(visit, {
+    subject: `Redeemed at ${salon.name}: ${formatShortTime(visit)}`,
+    headline: 'Your redemption',
+    blocks: [
+      paragraph(`${greetClient(visit)}, you redeemed this for your appointment on ${time}.`),
+      { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
+      facts(appointmentNumberFact(visit)),
+    ],
+  });
 }

@@ -7,41 +7,41 @@ import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
 import { updateDiaryEntries } from '../../../lib/table/day-pages.ts';
 import { putSalon } from '../../../lib/table/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { daily, location, member, service, span } from '../../../tests/support/salon-parts.ts';
-import { tenantNamed } from '../../local/demo.ts';
+import { daily, location, staffMember, service, span } from '../../../tests/support/salon-parts.ts';
+import { toTenant } from '../../local/demo.ts';
 
 export const TIME_ZONE = 'America/New_York';
-/** Minutes of the one service, and between times: sixteen fill a day. */
+/** Duration of the service: sixteen appointments fill a day. */
 export const SERVICE_MINUTES = 30;
 const OPENS = 540;
 
-/** Ids as a salon has them that has worked for some years. */
+/** Ids as in a salon that has been open for some years. */
 const FIRST_APPOINTMENT = 1_000_000;
 
-const members = (count: number): StaffMember[] =>
+const createStaff = (count: number): StaffMember[] =>
   Array.from({ length: count }, (_, index) =>
-    member(index + 1, {
-      name: `Member ${index + 1}`,
+    staffMember(index + 1, {
+      name: `Staff member ${index + 1}`,
       workingHours: daily({ ...span('09:00-17:00'), locationId: 1 }),
     }),
   );
 
 const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
-/** A day's appointments of one member: 16 fill it without a gap, 8 leave every other half hour free. */
-export const diary = (appointments: number, firstId: number): DiaryEntry[] =>
+/** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
+export const createDiary = (appointments: number, firstId: number): DiaryEntry[] =>
   Array.from({ length: appointments }, (_, index) => {
     const from = OPENS + Math.floor((16 / appointments) * index) * SERVICE_MINUTES;
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
   });
 
-/** `count` dates from a first one on. */
-export const datesFrom = (first: LocalDate, count: number): LocalDate[] =>
+/** Consecutive dates. */
+export const listDates = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 
-/** A salon of one location and one service, open from nine to five on every day; gives its tenant. */
-export async function placeBenchSalon(store: Store, slug: string, staff: number): Promise<Tenant> {
-  const tenant = tenantNamed(slug);
+/** Creates a salon with one location and one service, open from nine to five every day. */
+export async function createBenchSalon(store: Store, slug: string, staff: number): Promise<Tenant> {
+  const tenant = toTenant(slug);
   await store.commit([
     putSalon({
       tenant,
@@ -52,12 +52,12 @@ export async function placeBenchSalon(store: Store, slug: string, staff: number)
     }),
     putCatalogRecord(tenant, 'LOCATION', location(1)),
     putCatalogRecord(tenant, 'SERVICE', benchService),
-    ...members(staff).map((each) => putCatalogRecord(tenant, 'STAFF', each)),
+    ...createStaff(staff).map((each) => putCatalogRecord(tenant, 'STAFF', each)),
   ]);
   return tenant;
 }
 
-/** Writes the same number of appointments into each member's diary of each date. */
+/** Writes the same number of appointments into every staff member's diary of every date. */
 export async function fillDiaries(
   store: Store,
   tenant: Tenant,
@@ -65,25 +65,29 @@ export async function fillDiaries(
 ): Promise<void> {
   for (const [day, date] of dates.entries()) {
     await store.commit(
-      members(staff).map(({ id }) => {
+      createStaff(staff).map(({ id }) => {
         const firstId = FIRST_APPOINTMENT + (day * staff + id) * appointments;
         const place = { locationId: 1, date, staffId: id };
-        return updateDiaryEntries(tenant, { ...place, before: [], after: diary(appointments, firstId) });
+        return updateDiaryEntries(tenant, {
+          ...place,
+          before: [],
+          after: createDiary(appointments, firstId),
+        });
       }),
     );
   }
 }
 
-/** What a client asks for the times of the one service, with anybody. */
-export const slotQuestion = (from: LocalDate, days: number) => ({
+/** The input of get-slot for the service with any staff member. */
+export const toSlotInput = (from: LocalDate, days: number) => ({
   start_date: from.replaceAll('-', '/'),
   end_date: addDays(from, days - 1).replaceAll('-', '/'),
   location_id: 1,
   service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
 });
 
-/** What a guest sends to book the one service; `staffId` null: with anybody. */
-export const bookingAt = (date: LocalDate, time: string, staffId: number | null = null) => ({
+/** The input of save-booking for a guest; `staffId` null: any staff member. */
+export const toBookingInput = (date: LocalDate, time: string, staffId: number | null = null) => ({
   location_id: 1,
   customer_id: null,
   customer_type: 1,

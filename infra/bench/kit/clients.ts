@@ -3,25 +3,29 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** A POST as a client sends it. */
-export type Sent = {
+/** A POST request. */
+export type BenchRequest = {
   readonly path: string;
   readonly slug: string;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type Answer = { readonly status: number; readonly ms: number };
-/** What came back, and how long all of it took. */
-export type Received = { readonly answers: readonly Answer[]; readonly elapsedMs: number };
-type Order = { readonly url: string; readonly clients: number; readonly sent: readonly Sent[] };
+export type BenchResponse = { readonly status: number; readonly ms: number };
+/** All responses, and the time that they took together. */
+export type BenchResult = { readonly responses: readonly BenchResponse[]; readonly elapsedMs: number };
+type BenchLoad = {
+  readonly url: string;
+  readonly clients: number;
+  readonly requests: readonly BenchRequest[];
+};
 
 function post(
   agent: Agent,
   url: string,
-  { path, slug, body, headers }: Sent,
+  { path, slug, body, headers }: BenchRequest,
   number: number,
 ): Promise<number> {
-  // Each from an address of its own: what is measured is not the rate limit
+  // Every request comes from another address, because of the rate limit.
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   return new Promise((resolve, reject) => {
     const sending = request(`${url}${path}`, {
@@ -45,42 +49,42 @@ function post(
   });
 }
 
-let numbered = 0;
+let sequence = 0;
 
-/** Clients that each send one request after the other until there are none left. */
-async function carryOut({ url, clients, sent }: Order): Promise<Received> {
+/** Sends all requests: each client sends one after the other. */
+async function sendAll({ url, clients, requests }: BenchLoad): Promise<BenchResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const answers: Answer[] = [];
-  const waiting = sent.values();
+  const responses: BenchResponse[] = [];
+  const remaining = requests.values();
   const start = performance.now();
-  const client = async (): Promise<void> => {
-    for (const each of waiting) {
-      numbered += 1;
-      const sentAt = performance.now();
-      const status = await post(agent, url, each, numbered);
-      answers.push({ status, ms: performance.now() - sentAt });
+  const runClient = async (): Promise<void> => {
+    for (const each of remaining) {
+      sequence += 1;
+      const startMs = performance.now();
+      const status = await post(agent, url, each, sequence);
+      responses.push({ status, ms: performance.now() - startMs });
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: clients }, runClient));
   const elapsedMs = performance.now() - start;
   agent.destroy();
-  return { answers, elapsedMs };
+  return { responses, elapsedMs };
 }
 
-/** Clients in a process of their own, so that they take no time from what they measure. */
-export function startClients(): { send(order: Order): Promise<Received>; close(): void } {
+/** Starts clients in their own process, so that they take no time from the server. */
+export function startClients(): { send(load: BenchLoad): Promise<BenchResult>; close(): void } {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
   return {
-    async send(order) {
-      const answer = once(child, 'message');
-      child.send(order);
-      const [received] = (await answer) as [Received];
-      return received;
+    async send(load) {
+      const message = once(child, 'message');
+      child.send(load);
+      const [result] = (await message) as [BenchResult];
+      return result;
     },
     close: () => child.disconnect(),
   };
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.on('message', async (order: Order) => process.send?.(await carryOut(order)));
+  process.on('message', async (load: BenchLoad) => process.send?.(await sendAll(load)));
 }

@@ -3,7 +3,7 @@ import { type ClientRequest, createServer, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What some work took of the database: request units, calls, and how many of them had to follow each other. */
+/** The database consumption of some work: request units, calls, and sequential round trips. */
 export type Consumption = {
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -12,72 +12,72 @@ export type Consumption = {
 };
 
 export type Meter = {
-  /** Where the database answers through the meter. */
+  /** The URL of the database through the meter. */
   readonly url: string;
-  /** Does work and says what the database counted meanwhile; one at a time. */
-  consumption(work: () => Promise<unknown>): Promise<Consumption>;
+  /** Runs some work and measures its consumption. Only one measurement may run at a time. */
+  measure(work: () => Promise<unknown>): Promise<Consumption>;
   close(): Promise<void>;
 };
 
 type Capacity = { readonly CapacityUnits?: number };
-/** The rest is about the message itself, which another one takes the place of. */
+/** The other headers describe the message itself, which is sent anew. */
 const FORWARDED = /^(?:x-amz-(?!content)|authorization|content-type)/;
 const READS = /\.(?:GetItem|BatchGetItem|Query|Scan|TransactGetItems)$/;
 
-const unitsIn = (answer: unknown): number =>
+const readUnits = (answer: unknown): number =>
   [(answer as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? []]
     .flat()
     .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /**
- * Counts round trips as this process sends them: what is sent before an earlier answer came in goes side by side
- * with it. That depends on the order of events alone, never on their speed.
+ * Counts sequential round trips: requests that are sent before the response of an earlier one run in parallel with
+ * it. The count depends only on the order of events, not on their speed.
  */
-function roundTripsTo(port: string): { readonly counted: () => number; end(): void } {
+function countRoundTrips(port: string): { readonly count: () => number; end(): void } {
   const rounds = new WeakMap<ClientRequest, number>();
-  let answered = 0;
-  const isOurs = (request: ClientRequest) => request.getHeader('host') === `127.0.0.1:${port}`;
-  const sent = (message: unknown) => {
+  let completed = 0;
+  const isToMeter = (request: ClientRequest) => request.getHeader('host') === `127.0.0.1:${port}`;
+  const onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest };
-    if (isOurs(request)) rounds.set(request, answered + 1);
+    if (isToMeter(request)) rounds.set(request, completed + 1);
   };
-  const finished = (message: unknown) => {
+  const onResponse = (message: unknown) => {
     const { request } = message as { request: ClientRequest };
-    answered = Math.max(answered, rounds.get(request) ?? 0);
+    completed = Math.max(completed, rounds.get(request) ?? 0);
   };
-  subscribe('http.client.request.created', sent);
-  subscribe('http.client.response.finish', finished);
+  subscribe('http.client.request.created', onRequest);
+  subscribe('http.client.response.finish', onResponse);
   return {
-    counted: () => answered,
+    count: () => completed,
     end() {
-      unsubscribe('http.client.request.created', sent);
-      unsubscribe('http.client.response.finish', finished);
+      unsubscribe('http.client.request.created', onRequest);
+      unsubscribe('http.client.response.finish', onResponse);
     },
   };
 }
 
-/** Stands in front of a database that answers at `endpoint`: asks each call what it consumed, and adds that up. */
+/** Starts a proxy of the database at `endpoint` that adds up the consumed capacity of each call. */
 export async function startMeter(endpoint: string): Promise<Meter> {
   let total = { readUnits: 0, writeUnits: 0, calls: 0 };
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
     const target = String(request.headers['x-amz-target'] ?? '');
-    const asked = JSON.parse(await text(request)) as object;
-    const answer = await fetch(endpoint, {
+    const input = JSON.parse(await text(request)) as object;
+    const reply = await fetch(endpoint, {
       method: 'POST',
       headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
-      body: JSON.stringify({ ...asked, ReturnConsumedCapacity: 'TOTAL' }),
+      body: JSON.stringify({ ...input, ReturnConsumedCapacity: 'TOTAL' }),
     });
-    const body = await answer.text();
-    const units = unitsIn(JSON.parse(body));
+    const body = await reply.text();
+    const units = readUnits(JSON.parse(body));
     const isRead = READS.test(target);
     total = {
       readUnits: total.readUnits + (isRead ? units : 0),
       writeUnits: total.writeUnits + (isRead ? 0 : units),
       calls: total.calls + 1,
     };
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+    response.writeHead(reply.status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
   }
 
   const server = createServer((request, response) => {
@@ -87,12 +87,12 @@ export async function startMeter(endpoint: string): Promise<Meter> {
   const port = String((server.address() as AddressInfo).port);
   return {
     url: `http://127.0.0.1:${port}`,
-    async consumption(work) {
+    async measure(work) {
       total = { readUnits: 0, writeUnits: 0, calls: 0 };
-      const rounds = roundTripsTo(port);
+      const rounds = countRoundTrips(port);
       try {
         await work();
-        return { ...total, roundTrips: rounds.counted() };
+        return { ...total, roundTrips: rounds.count() };
       } finally {
         rounds.end();
       }

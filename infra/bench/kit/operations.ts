@@ -1,63 +1,63 @@
 import { randomUUID } from 'node:crypto';
-import type { CallOptions, Reply, TestSalon } from '../../../tests/support/ground.ts';
+import type { CallOptions, Reply, TestSalon } from '../../../tests/support/test-environment.ts';
 import { DEMO_IDS } from '../../local/demo.ts';
-import { bookingAt, datesFrom, fillDiaries, placeBenchSalon, slotQuestion } from './bench-salon.ts';
+import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './bench-salon.ts';
 import type { Consumption, Meter } from './meter.ts';
 
-/** An operation whose consumption is known: who prepares it gets the one call that is measured. */
-export type Operation = {
+/** An operation whose consumption is measured. `prepare` returns the call to measure. */
+export type MeasuredOperation = {
   readonly name: string;
-  /** Most that it may take (the design's budgets); left out where there is none. */
+  /** The maximum consumption. */
   readonly budget?: Partial<Consumption>;
-  prepare(system: TestSalon): Promise<() => Promise<Reply | undefined>>;
+  prepare(salon: TestSalon): Promise<() => Promise<Reply | undefined>>;
 };
 
 const TOMORROW = '2026-11-17';
-const THIRTY_DAYS = datesFrom(TOMORROW, 30);
+const THIRTY_DAYS = listDates(TOMORROW, 30);
 const TEN = '10:00 AM';
-/** The demo salon's haircut, with whoever is free. */
+/** The demo salon's haircut, with any staff member. */
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 };
 const AS_CUSTOMER: CallOptions = { as: 'customer' };
-const AS_DESK: CallOptions = { as: 'admin' };
+const AS_ADMIN: CallOptions = { as: 'admin' };
 
-/** A salon of its own, whose catalog the function then has. */
-async function salonOf(system: TestSalon, staff: number, appointments: number): Promise<string> {
+/** Creates a salon and warms its catalog cache in the function. */
+async function createWarmSalon(salon: TestSalon, staff: number, appointments: number): Promise<string> {
   const slug = `bench-${randomUUID()}`;
-  const tenant = await placeBenchSalon(system.store, slug, staff);
+  const tenant = await createBenchSalon(salon.store, slug, staff);
   if (appointments > 0) {
-    await fillDiaries(system.store, tenant, { staff, appointments, dates: THIRTY_DAYS });
+    await fillDiaries(salon.store, tenant, { staff, appointments, dates: THIRTY_DAYS });
   }
-  await system.call('booking/get-slot', slotQuestion(TOMORROW, 1), { slug });
+  await salon.call('booking/get-slot', toSlotInput(TOMORROW, 1), { slug });
   return slug;
 }
 
-const slotsOf = (staff: number, appointments: number, budget: Partial<Consumption>): Operation => ({
+const getSlots = (staff: number, appointments: number, budget: Partial<Consumption>): MeasuredOperation => ({
   name: `get-slot, 30 days, ${staff} staff, ${appointments} appointments each a day`,
   budget: { ...budget, roundTrips: 2 },
-  async prepare(system) {
-    const slug = await salonOf(system, staff, appointments);
-    return () => system.call('booking/get-slot', slotQuestion(TOMORROW, 30), { slug });
+  async prepare(salon) {
+    const slug = await createWarmSalon(salon, staff, appointments);
+    return () => salon.call('booking/get-slot', toSlotInput(TOMORROW, 30), { slug });
   },
 });
 
-const bookingIn = (
+const saveBooking = (
   name: string,
   staff: number,
   appointments: number,
   { headers, ...budget }: Partial<Consumption> & { readonly headers?: Readonly<Record<string, string>> },
-): Operation => ({
+): MeasuredOperation => ({
   name,
   budget: { ...budget, roundTrips: 3 },
-  async prepare(system) {
-    const slug = await salonOf(system, staff, appointments);
+  async prepare(salon) {
+    const slug = await createWarmSalon(salon, staff, appointments);
     const options = { slug, ...(headers ? { headers } : {}) };
-    return () => system.call('booking/save-booking', bookingAt(TOMORROW, '09:30 AM'), options);
+    return () => salon.call('booking/save-booking', toBookingInput(TOMORROW, '09:30 AM'), options);
   },
 });
 
-/** The demo salon's customer books a haircut; `change` says what else. */
-const customerBooks = (system: TestSalon, change: object = {}) =>
-  system.call<{ readonly id: number }>(
+/** Books a haircut as the demo salon's customer; `change` adds fields to the input. */
+const bookAsCustomer = (salon: TestSalon, change: object = {}) =>
+  salon.call<{ readonly id: number }>(
     'booking/save-booking',
     {
       location_id: 1,
@@ -71,17 +71,17 @@ const customerBooks = (system: TestSalon, change: object = {}) =>
     AS_CUSTOMER,
   );
 
-function dataOf<Data>({ status, body, text }: Reply<Data>): Data {
-  if (status >= 300) throw new Error(`not prepared: ${text}`);
+function unwrapReply<Data>({ status, body, text }: Reply<Data>): Data {
+  if (status >= 300) throw new Error(`preparation failed: ${text}`);
   return body.data;
 }
 
-type Made = { readonly id: number; readonly purchased_id: number };
+type SoldProduct = { readonly id: number; readonly purchased_id: number };
 type Groups = { readonly service_group: readonly { readonly qty: number; readonly price: string }[] };
 
-/** A package of five haircuts that the customer has; gives the call that buys it and its id once bought. */
-export async function packageForSale(system: TestSalon): Promise<() => Promise<Reply<Made>>> {
-  const defined = await system.call<Made & Groups>(
+/** Creates a template of five haircuts. Returns the call that sells it to the customer. */
+export async function preparePackageSale(salon: TestSalon): Promise<() => Promise<Reply<SoldProduct>>> {
+  const template = await salon.call<SoldProduct & Groups>(
     'packages/package-store',
     {
       name: 'Five cuts',
@@ -91,33 +91,34 @@ export async function packageForSale(system: TestSalon): Promise<() => Promise<R
       tax: 1,
       service_group: [{ qty: 5, price: 200, service: [1] }],
     },
-    AS_DESK,
+    AS_ADMIN,
   );
-  const { id } = dataOf(defined);
-  const stated = { package_id: id, name: 'Five cuts', price: 200, service_expiration: 6, session: 1, tax: 1 };
+  const { id } = unwrapReply(template);
+  const terms = { package_id: id, name: 'Five cuts', price: 200, service_expiration: 6, session: 1, tax: 1 };
   const groups = { service_groups: [{ qty: 5, price: '200.00', services: [1] }] };
   const sale = { location_id: 1, customer_id: DEMO_IDS.customer, paid_at_salon: 1 };
-  return () => system.call<Made>('packages/create-package-sell', { ...sale, ...stated, ...groups }, AS_DESK);
+  return () =>
+    salon.call<SoldProduct>('packages/create-package-sell', { ...sale, ...terms, ...groups }, AS_ADMIN);
 }
 
-const boughtPackage = async (system: TestSalon): Promise<number> =>
-  dataOf(await (await packageForSale(system))()).purchased_id;
+const sellPackage = async (salon: TestSalon): Promise<number> =>
+  unwrapReply(await (await preparePackageSale(salon))()).purchased_id;
 
-/** A gift card of 100 that the customer has; gives its number. */
-async function boughtCard(system: TestSalon): Promise<string> {
+/** Sells a gift card of 100 to the customer. Returns its number. */
+async function sellGiftCard(salon: TestSalon): Promise<string> {
   const card = { name: 'Card', price: 100, value: 100, service_expiration_time: '12 months' };
-  const defined = await system.call<Made>(
+  const template = await salon.call<SoldProduct>(
     'giftcards/giftcard-create',
     { ...card, charge_service_tax: '0', occasions_id: 1, terms_and_condition: '', services: [] },
-    AS_DESK,
+    AS_ADMIN,
   );
-  const sold = await system.call<Made>(
+  const sold = await salon.call<SoldProduct>(
     'giftcards/create-gift-card-sell',
     {
       location_id: 1,
       customer_id: DEMO_IDS.customer,
       paid_at_salon: 1,
-      giftcard_id: dataOf(defined).id,
+      giftcard_id: unwrapReply(template).id,
       ...card,
       delivery_date: '2026-11-16',
       recipient_fname: 'Carla',
@@ -125,131 +126,134 @@ async function boughtCard(system: TestSalon): Promise<string> {
       occasion_name: 'Birthday',
       terms_and_condition: '',
     },
-    AS_DESK,
+    AS_ADMIN,
   );
-  dataOf(sold);
-  const list = await system.call('giftcards/purchased-giftcard', {}, AS_DESK);
+  unwrapReply(sold);
+  const list = await salon.call('giftcards/purchased-giftcard', {}, AS_ADMIN);
   const cards = list.body.purchasedgiftcard as { readonly giftcard_number: string }[];
   return cards.at(-1)?.giftcard_number ?? '';
 }
 
-/** Warm, as a visitor finds it who has looked at times before. */
-async function looked(system: TestSalon): Promise<TestSalon> {
-  await system.call('booking/get-front-settings');
-  await system.call('booking/get-services');
-  return system;
+/** Warms the caches of the booking function. */
+async function warmUp(salon: TestSalon): Promise<TestSalon> {
+  await salon.call('booking/get-front-settings');
+  await salon.call('booking/get-services');
+  return salon;
 }
 
 const SAVE_BUDGET = 14;
-/** Most that one redemption adds to its booking. */
+/** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8;
-export const UNREDEEMED = 'save-booking, customer';
-export const REDEEMED = [`${UNREDEEMED}, one service by package`, `${UNREDEEMED}, by gift card`] as const;
+export const BOOKING_ONLY = 'save-booking, customer';
+export const BOOKINGS_WITH_REDEMPTION = [
+  `${BOOKING_ONLY}, one service by package`,
+  `${BOOKING_ONLY}, by gift card`,
+] as const;
 
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS: readonly MeasuredOperation[] = [
   {
     name: 'get-front-settings',
-    prepare: async (system) => {
-      await looked(system);
-      return () => system.call('booking/get-front-settings');
+    prepare: async (salon) => {
+      await warmUp(salon);
+      return () => salon.call('booking/get-front-settings');
     },
   },
   {
     name: 'get-service-by-location',
-    prepare: async (system) => {
-      await looked(system);
-      return () => system.call('booking/get-service-by-location', { location_id: 1 });
+    prepare: async (salon) => {
+      await warmUp(salon);
+      return () => salon.call('booking/get-service-by-location', { location_id: 1 });
     },
   },
-  slotsOf(1, 8, { readUnits: 3 }),
-  slotsOf(1, 16, { readUnits: 3 }),
-  slotsOf(20, 8, { readUnits: 12 }),
-  slotsOf(20, 16, { readUnits: 12 }),
-  bookingIn('save-booking, guest, first of the day', 1, 0, { writeUnits: SAVE_BUDGET }),
-  // 20 members with 8 entries each: a page of 1.6 KB, the fullest whose next entry still leaves it below 2 KB.
-  bookingIn('save-booking, guest, day page below 2 KB', 20, 8, { writeUnits: SAVE_BUDGET }),
-  bookingIn('save-booking, guest, Idempotency-Key', 20, 8, {
+  getSlots(1, 8, { readUnits: 3 }),
+  getSlots(1, 16, { readUnits: 3 }),
+  getSlots(20, 8, { readUnits: 12 }),
+  getSlots(20, 16, { readUnits: 12 }),
+  saveBooking('save-booking, guest, first of the day', 1, 0, { writeUnits: SAVE_BUDGET }),
+  // 20 staff members with 8 entries each: 1.6 KB, the fullest page that is below 2 KB after the next entry.
+  saveBooking('save-booking, guest, day page below 2 KB', 20, 8, { writeUnits: SAVE_BUDGET }),
+  saveBooking('save-booking, guest, Idempotency-Key', 20, 8, {
     writeUnits: 16,
     headers: { 'idempotency-key': 'measured' },
   }),
   {
-    name: UNREDEEMED,
+    name: BOOKING_ONLY,
     budget: { writeUnits: SAVE_BUDGET, roundTrips: 3 },
-    prepare: async (system) => {
-      await looked(system);
-      return () => customerBooks(system);
+    prepare: async (salon) => {
+      await warmUp(salon);
+      return () => bookAsCustomer(salon);
     },
   },
   {
-    name: REDEEMED[0],
+    name: BOOKINGS_WITH_REDEMPTION[0],
     budget: { writeUnits: SAVE_BUDGET + REDEMPTION_BUDGET },
-    prepare: async (system) => {
-      const purchase = await boughtPackage(await looked(system));
+    prepare: async (salon) => {
+      const purchase = await sellPackage(await warmUp(salon));
       const redemptions = [{ type: 'package', purchased_package_id: purchase, service_id: 1 }];
-      return () => customerBooks(system, { redemptions });
+      return () => bookAsCustomer(salon, { redemptions });
     },
   },
   {
-    name: REDEEMED[1],
+    name: BOOKINGS_WITH_REDEMPTION[1],
     budget: { writeUnits: SAVE_BUDGET + REDEMPTION_BUDGET },
-    prepare: async (system) => {
-      const redemptions = [{ type: 'gift_card', giftcard_number: await boughtCard(await looked(system)) }];
-      return () => customerBooks(system, { redemptions });
+    prepare: async (salon) => {
+      const redemptions = [{ type: 'gift_card', giftcard_number: await sellGiftCard(await warmUp(salon)) }];
+      return () => bookAsCustomer(salon, { redemptions });
     },
   },
   {
     name: 'redemption-package, after the booking',
-    prepare: async (system) => {
-      const purchase = await boughtPackage(await looked(system));
-      const { id } = dataOf(await customerBooks(system));
+    prepare: async (salon) => {
+      const purchase = await sellPackage(await warmUp(salon));
+      const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, purchased_package_id: purchase, service_id: 1 };
-      return () => system.call('redemptions/redemption-package', input, AS_CUSTOMER);
+      return () => salon.call('redemptions/redemption-package', input, AS_CUSTOMER);
     },
   },
   {
     name: 'redemption-gift-card, after the booking',
-    prepare: async (system) => {
-      const number = await boughtCard(await looked(system));
-      const { id } = dataOf(await customerBooks(system));
+    prepare: async (salon) => {
+      const number = await sellGiftCard(await warmUp(salon));
+      const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, giftcard_number: number };
-      return () => system.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
+      return () => salon.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
     },
   },
   {
-    name: 'what follows a booking: mails to customer and member',
-    prepare: async (system) => {
-      await system.drain();
-      await customerBooks(await looked(system));
+    name: 'after a booking: mails to customer and staff member',
+    prepare: async (salon) => {
+      await salon.runScheduledWork();
+      await bookAsCustomer(await warmUp(salon));
       return async () => {
-        await system.drain();
+        await salon.runScheduledWork();
         return undefined;
       };
     },
   },
   {
     name: 'customer cancels',
-    prepare: async (system) => {
-      const { id } = dataOf(await customerBooks(await looked(system)));
+    prepare: async (salon) => {
+      const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
       return () =>
-        system.call('appointments/customer-appointment-cancel', { appointment_id: id }, AS_CUSTOMER);
+        salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, AS_CUSTOMER);
     },
   },
   {
     name: 'create-package-sell, paid at the desk',
-    prepare: (system) => packageForSale(system),
+    prepare: (salon) => preparePackageSale(salon),
   },
 ];
 
-/** What each operation takes of the database, one after the other, each in a house of its own. */
-export async function consumptions(
-  openHouse: () => Promise<TestSalon>,
+/** Measures the consumption of each operation, one after the other, each in its own salon. */
+export async function measureOperations(
+  openSalon: () => Promise<TestSalon>,
   meter: Meter,
   operations = OPERATIONS,
-): Promise<{ operation: Operation; consumption: Consumption }[]> {
+): Promise<{ operation: MeasuredOperation; consumption: Consumption }[]> {
   const measured = [];
   for (const operation of operations) {
-    const call = await operation.prepare(await openHouse());
-    const consumption = await meter.consumption(async () => {
+    const call = await operation.prepare(await openSalon());
+    const consumption = await meter.measure(async () => {
       const reply = await call();
       if (reply && reply.status >= 300) throw new Error(`${operation.name}: ${reply.text}`);
     });

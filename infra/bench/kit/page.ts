@@ -1,8 +1,8 @@
-import type { Circumstances, Report, Row, Table } from './report.ts';
+import type { Report, Row, RunContext, Table } from './report.ts';
 
-export type Kept = { readonly name: string; readonly circumstances: Circumstances; readonly report: Report };
+export type SavedReport = { readonly name: string; readonly context: RunContext; readonly report: Report };
 
-const escaped = (value: unknown): string =>
+const escapeHtml = (value: unknown): string =>
   String(value).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const LABEL_WIDTH = 340;
@@ -10,14 +10,14 @@ const BAR_WIDTH = 420;
 const BAR_HEIGHT = 14;
 const GAP = 6;
 const COLOURS = ['#2b6cb0', '#dd6b20', '#718096', '#38a169'];
-/** Between the shortest and the longest bar; what differs more is drawn on a logarithmic scale. */
-const LINEAR_UP_TO = 200;
+/** Above this ratio of the longest to the shortest bar, the scale is logarithmic. */
+const LINEAR_RATIO_MAX = 200;
 
-/** Lengths of bars, 0 to 1, and whether each tenfold step is as long as the next. */
-function scale(values: readonly number[]): { readonly isLog: boolean; length(value: number): number } {
+/** The relative length (0 to 1) of each value's bar. */
+function createScale(values: readonly number[]): { readonly isLog: boolean; length(value: number): number } {
   const positive = values.filter((value) => value > 0);
   const [least, most] = [Math.min(...positive), Math.max(...positive)];
-  const isLog = most / least > LINEAR_UP_TO;
+  const isLog = most / least > LINEAR_RATIO_MAX;
   const floor = Math.log10(least) - 0.3;
   return {
     isLog,
@@ -28,23 +28,25 @@ function scale(values: readonly number[]): { readonly isLog: boolean; length(val
   };
 }
 
-/** A bar for each row and named column, drawn where there is something to draw. */
-function chart({ rows, bars }: Table): string {
+/** Renders a bar for each row and each column of `bars`. */
+function renderChart({ rows, bars }: Table): string {
   if (!bars) return '';
-  const valueIn = (row: Row, name: string) => Number(row[name] ?? 0);
-  const { isLog, length } = scale(rows.flatMap((row) => bars.values.map((name) => valueIn(row, name))));
+  const getValue = (row: Row, name: string) => Number(row[name] ?? 0);
+  const { isLog, length } = createScale(
+    rows.flatMap((row) => bars.values.map((name) => getValue(row, name))),
+  );
   const lines: string[] = [];
   let top = 0;
   for (const row of rows) {
     lines.push(
-      `<text x="${LABEL_WIDTH - 8}" y="${top + 11}" text-anchor="end">${escaped(row[bars.label])}</text>`,
+      `<text x="${LABEL_WIDTH - 8}" y="${top + 11}" text-anchor="end">${escapeHtml(row[bars.label])}</text>`,
     );
     for (const [index, name] of bars.values.entries()) {
-      const value = valueIn(row, name);
+      const value = getValue(row, name);
       const width = Math.max(1, Math.round(length(value) * BAR_WIDTH));
       lines.push(
         `<rect x="${LABEL_WIDTH}" y="${top}" width="${width}" height="${BAR_HEIGHT}" fill="${COLOURS[index % COLOURS.length]}"/>`,
-        `<text x="${LABEL_WIDTH + width + 6}" y="${top + 11}">${escaped(row[name])}</text>`,
+        `<text x="${LABEL_WIDTH + width + 6}" y="${top + 11}">${escapeHtml(row[name])}</text>`,
       );
       top += BAR_HEIGHT + 2;
     }
@@ -53,18 +55,18 @@ function chart({ rows, bars }: Table): string {
   const legend = bars.values
     .map(
       (name, index) =>
-        `<span><i style="background:${COLOURS[index % COLOURS.length]}"></i>${escaped(name)}</span>`,
+        `<span><i style="background:${COLOURS[index % COLOURS.length]}"></i>${escapeHtml(name)}</span>`,
     )
     .join(' ');
-  const unit = `${escaped(bars.unit)}${isLog ? ', logarithmic' : ''}`;
+  const unit = `${escapeHtml(bars.unit)}${isLog ? ', logarithmic' : ''}`;
   return `<p class="legend">${legend} <em>${unit}</em></p><svg width="${LABEL_WIDTH + BAR_WIDTH + 120}" height="${top}" role="img">${lines.join('')}</svg>`;
 }
 
-function cells({ rows }: Table): string {
+function renderTable({ rows }: Table): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = names.map((name) => `<th>${escaped(name)}</th>`).join('');
+  const head = names.map((name) => `<th>${escapeHtml(name)}</th>`).join('');
   const body = rows
-    .map((row) => `<tr>${names.map((name) => `<td>${escaped(row[name] ?? '')}</td>`).join('')}</tr>`)
+    .map((row) => `<tr>${names.map((name) => `<td>${escapeHtml(row[name] ?? '')}</td>`).join('')}</tr>`)
     .join('\n');
   return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
 }
@@ -74,19 +76,20 @@ svg{font:11px system-ui,sans-serif;max-width:100%}table{border-collapse:collapse
 td,th{border-bottom:1px solid #e2e8f0;padding:.2rem .8rem .2rem 0;text-align:left;vertical-align:top}
 .legend i{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 1em}.at{color:#4a5568;font-size:13px}`;
 
-function section({ name, circumstances: at, report }: Kept): string {
-  const where = `${at.date} UTC · ${at.machine} · Node ${at.node} · commit ${at.commit} · load ${at.load}`;
+function renderSection({ name, context, report }: SavedReport): string {
+  const { date, machine, node, commit, load } = context;
+  const origin = `${date} UTC · ${machine} · Node ${node} · commit ${commit} · load ${load}`;
   const tables = report.tables.map(
-    (table) => `<h3>${escaped(table.title)}</h3>${chart(table)}${cells(table)}`,
+    (table) => `<h3>${escapeHtml(table.title)}</h3>${renderChart(table)}${renderTable(table)}`,
   );
-  return `<section id="${escaped(name)}"><h2>${escaped(report.title)}</h2><p>${escaped(report.says)}</p><p class="at">${escaped(where)}</p>${tables.join('\n')}</section>`;
+  return `<section id="${escapeHtml(name)}"><h2>${escapeHtml(report.title)}</h2><p>${escapeHtml(report.summary)}</p><p class="at">${escapeHtml(origin)}</p>${tables.join('\n')}</section>`;
 }
 
-/** One page that needs nothing else: a section for each benchmark, with its charts and all its figures. */
-export const page = (kept: readonly Kept[]): string => `<!doctype html>
+/** Renders a self-contained page with a section for each benchmark. */
+export const renderReports = (reports: readonly SavedReport[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Speed and cost</title><style>${STYLE}</style></head>
 <body><h1>Speed and cost</h1>
-<p>Medians, with the span in which half of the samples lie; what is compared was taken in the same run.</p>
-${kept.map(section).join('\n')}
+<p>Medians, with the interquartile range. Values that are compared come from the same run.</p>
+${reports.map(renderSection).join('\n')}
 </body></html>
 `;

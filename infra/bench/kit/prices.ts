@@ -1,7 +1,4 @@
-/**
- * What the bill goes by: list prices of us-east-1 in US dollars, on demand, without a free tier or any discount, as
- * written down on 2026-11-20. Whoever deploys elsewhere changes them here.
- */
+/** List prices of us-east-1 in US dollars, on demand, without free tier and discounts, as of 2026-11-20. */
 export const PRICES = {
   region: 'us-east-1',
   date: '2026-11-20',
@@ -18,5 +15,5 @@ export const PRICES = {
   thousandMails: 0.1,
 } as const;
 
-/** Memory of a function, as deployed. */
+/** Memory of a deployed function. */
 export const FUNCTION_GIGABYTES = 1;

@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
-/** Where a process's time went, by the code that ran; the first that fits a file takes it. */
+/** The parts of the code, by file. A file belongs to the first part that matches. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['database client', /node_modules\/(?:@aws-sdk|@smithy|@aws-crypto)\//],
   ['schemas', /node_modules\/zod\//],
@@ -9,7 +9,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ['table', /\/lib\/table\//],
   [
     'chain',
-    /\/lib\/(?:http|contract|ports|acts)\/|\/functions\/|node_modules\/(?:@middy|@aws-lambda-powertools|jose)\//,
+    /\/lib\/(?:http|contract|ports|workflows|views)\/|\/functions\/|node_modules\/(?:@middy|@aws-lambda-powertools|jose)\//,
   ],
   ['local gateway', /\/infra\//],
   ['sockets and streams', /^node:/],
@@ -18,16 +18,16 @@ const OTHER = 'everything else';
 
 export type Share = { readonly part: string; readonly ms: number };
 
-/** The part that a function belongs to; what the engine itself does belongs to who called it. */
-function partOf({ callFrame: { functionName, url } }: Profiler.ProfileNode, caller: string): string {
+/** The part of a function. Engine code belongs to the part of its caller. */
+function findPart({ callFrame: { functionName, url } }: Profiler.ProfileNode, caller: string): string {
   if (functionName === '(idle)') return 'waiting';
   if (functionName === '(garbage collector)') return 'garbage collection';
   if (url === '') return caller;
   return PARTS.find(([, pattern]) => pattern.test(url))?.[0] ?? OTHER;
 }
 
-/** Milliseconds that went into each part of this process while work was done, sampled every 200 µs. */
-export async function profiled(work: () => Promise<unknown>): Promise<Share[]> {
+/** Milliseconds that this process spends in each part of the code, sampled every 200 µs. */
+export async function profileWork(work: () => Promise<unknown>): Promise<Share[]> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -42,7 +42,7 @@ export async function profiled(work: () => Promise<unknown>): Promise<Share[]> {
   const assign = (id: number, caller: string): void => {
     const node = nodes.get(id);
     if (!node) return;
-    const part = partOf(node, caller);
+    const part = findPart(node, caller);
     parts.set(id, part);
     for (const child of node.children ?? []) assign(child, part === 'waiting' ? OTHER : part);
   };

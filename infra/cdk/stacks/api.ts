@@ -18,11 +18,11 @@ import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX, type Group, type RouteTraits } from '../../../lib/contract/route.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
-import { salonFunction } from '../salon-function.ts';
+import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
 
-/** Names alone: no body, no header, no query, no token. */
+/** Logs no body, header, query or token. */
 const ACCESS_LOG = AccessLogFormat.custom(
   JSON.stringify({
     time: '$context.requestTime',
@@ -39,7 +39,7 @@ const ACCESS_LOG = AccessLogFormat.custom(
 /** The HTTP API: a function for each group of the contract, a route for each of its operations. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
-  /** Where the API answers, with its prefix. */
+  /** The URL of the API, with its prefix. */
   readonly baseUrl: string;
   readonly functions: ReadonlyMap<string, LambdaFunction>;
 
@@ -50,47 +50,47 @@ export class ApiStack extends Stack {
       apiName: `salon-${stage.name}`,
       createDefaultStage: false,
     });
-    this.baseUrl = `${this.address(stage)}${API_PREFIX}`;
-    const served = {
+    this.baseUrl = `${this.addStage(stage)}${API_PREFIX}`;
+    const withUrl = {
       ...context,
       variables: { ...context.variables, BASE_URL: this.baseUrl },
     };
-    this.functions = new Map(groups.map((group) => [group.name, this.serve(group, served, build)]));
+    this.functions = new Map(groups.map((group) => [group.name, this.addGroup(group, withUrl, build)]));
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
-  /** The function of a group behind its routes. */
-  private serve(group: Group, context: StackContext, build: string): LambdaFunction {
+  /** Adds a group's function and its routes. */
+  private addGroup(group: Group, context: StackContext, build: string): LambdaFunction {
     const isFallback = group.name === FALLBACK_GROUP;
-    // Told to the one that answers for all: the others then change only when their own code does.
+    // Only the fallback function knows the build: the others change only with their own code.
     const environment = isFallback ? { BUILD: build } : {};
-    const code = salonFunction(this, group.name, context, { environment });
-    // One permission for all routes: one for each would outgrow what a function's policy may hold.
+    const code = createFunction(this, group.name, context, { environment });
+    // One permission for all routes: one for each route would exceed the size limit of a function's policy.
     const integration = new HttpLambdaIntegration(`${group.name}-calls`, code, {
       scopePermissionToRoute: false,
     });
-    const answer = (id: string, routeKey: HttpRouteKey) =>
+    const addRoute = (id: string, routeKey: HttpRouteKey) =>
       new HttpRoute(this, id, {
         httpApi: this.api,
         routeKey,
         integration,
-        // Who may call what is said in the contract and checked by the function (decisions §1)
+        // The function checks the caller by its contract (BEHAVIOR §2.1).
         authorizer: new HttpNoneAuthorizer(),
       });
     for (const [operation, route] of Object.entries(group.routes)) {
-      answer(`${group.name}-${operation}`, keyOf(route));
+      addRoute(`${group.name}-${operation}`, toRouteKey(route));
     }
-    if (isFallback) answer('everything-else', HttpRouteKey.DEFAULT);
+    if (isFallback) addRoute('everything-else', HttpRouteKey.DEFAULT);
     return code;
   }
 
-  /** The stage of the API, and its address. */
-  private address(stage: Stage): string {
+  /** Adds the API's stage and returns its URL. */
+  private addStage(stage: Stage): string {
     const destination = new LogGroup(this, 'AccessLog', {
       retention: stage.logDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const domainName = stage.domain && this.domain(stage.domain);
+    const domainName = stage.domain && this.addDomain(stage.domain);
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -102,7 +102,7 @@ export class ApiStack extends Stack {
     return stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
   }
 
-  private domain({ name, certificateArn }: NonNullable<Stage['domain']>): DomainName {
+  private addDomain({ name, certificateArn }: NonNullable<Stage['domain']>): DomainName {
     const domain = new DomainName(this, 'Domain', {
       domainName: name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
@@ -112,5 +112,5 @@ export class ApiStack extends Stack {
   }
 }
 
-const keyOf = ({ method, path }: RouteTraits): HttpRouteKey =>
+const toRouteKey = ({ method, path }: RouteTraits): HttpRouteKey =>
   HttpRouteKey.with(`${API_PREFIX}${path}`, HttpMethod[method]);

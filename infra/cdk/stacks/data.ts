@@ -14,30 +14,30 @@ import type { Construct } from 'constructs';
 import { INDEXES, PRIMARY, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
 import type { Stage } from '../stages.ts';
 
-/** The table that functions work on: the stack's own, or one restored from a backup. */
+/** The table that functions use: the stack's own, or one restored from a backup. */
 export type TableInUse = { readonly name: string; readonly arn: string; readonly streamArn: string };
 
-/** 43 letters and digits are, read as base64url, the 32 bytes of a key. */
+/** 43 letters and digits decode as base64url to the 32 bytes of a key. */
 const KEY_LENGTH = 43;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive everything else: the table, the images, the platform's keys. */
+/** The data that must be kept: the table, the images, the platform's keys. */
 export class DataStack extends Stack {
   readonly table: TableInUse;
   readonly images: Bucket;
-  /** Where images open, without a slash at the end. */
+  /** The base URL of images, without a trailing slash. */
   readonly imagesUrl: string;
   readonly keys: Secret;
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
     const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.table = this.tableInUse(stage, removalPolicy);
-    this.images = this.imageBucket(stage, removalPolicy);
-    this.imagesUrl = this.imageAddress();
+    this.table = this.addTable(stage, removalPolicy);
+    this.images = this.addImageBucket(stage, removalPolicy);
+    this.imagesUrl = this.addImageDistribution();
     this.keys = new Secret(this, 'Keys', {
-      description: 'Keys that sign tokens, and the key that seals what salons entrust to the platform',
+      description: 'Keys that sign tokens, and the key that encrypts the secrets of salons',
       generateSecretString: {
         secretStringTemplate: '{}',
         generateStringKey: 'sealing_key',
@@ -52,7 +52,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'KeysArn', { value: this.keys.secretArn });
   }
 
-  private tableInUse(stage: Stage, removalPolicy: RemovalPolicy): TableInUse {
+  private addTable(stage: Stage, removalPolicy: RemovalPolicy): TableInUse {
     const table = new TableV2(this, 'Table', {
       partitionKey: text(PRIMARY.pk),
       sortKey: text(PRIMARY.sk),
@@ -72,7 +72,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     const own = { name: table.tableName, arn: table.tableArn, streamArn: table.tableStreamArn ?? '' };
-    // Exported also while a restored table is in use, so that going there and back is one deployment each.
+    // Also exported while a restored table is in use: otherwise switching would take two deployments.
     for (const value of Object.values(own)) this.exportValue(value);
     const { restored } = stage;
     if (!restored) return own;
@@ -80,24 +80,24 @@ export class DataStack extends Stack {
     return { name, arn: restored.tableArn, streamArn: restored.streamArn };
   }
 
-  private imageBucket(stage: Stage, removalPolicy: RemovalPolicy): Bucket {
+  private addImageBucket(stage: Stage, removalPolicy: RemovalPolicy): Bucket {
     return new Bucket(this, 'Images', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // An image never changes under its name; versions undo a deletion by mistake.
+      // Images never change under their names; versions only undo an accidental deletion.
       versioned: stage.keepsData,
       removalPolicy,
     });
   }
 
-  private imageAddress(): string {
+  private addImageDistribution(): string {
     const distribution = new Distribution(this, 'ImageDelivery', {
       comment: 'Images of salons',
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.images as IBucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        // Uploaded by strangers: never to be read as anything but an image
+        // Untrusted uploads: browsers must not interpret them as anything but images.
         responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
       },
       httpVersion: HttpVersion.HTTP2_AND_3,

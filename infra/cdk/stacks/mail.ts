@@ -12,7 +12,7 @@ import {
 import type { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
 
-/** The platform's sending domain; what its mails meet with goes to the event bus, where the work stack listens. */
+/** The platform's sending domain. Bounces and complaints go to the event bus, from which the work stack reads. */
 export class MailStack extends Stack {
   readonly identityArn: string;
   readonly configurationSet: ConfigurationSet;

@@ -17,21 +17,21 @@ import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Worker } from '../function-needs.ts';
-import { salonFunction } from '../salon-function.ts';
+import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 
 /**
- * Only records of the outbox have a notice; only those that no sender holds have an empty lease. The filter sees
- * nothing but the record itself; one that is taken away has no new image.
+ * Matches outbox records that no sender has leased: only outbox records have a notice, and an empty lease means that
+ * it is free. A deleted record has no new image.
  */
-const TO_SEND = {
+const UNLEASED_NOTICE = {
   dynamodb: {
     NewImage: { notice: { M: { kind: { S: FilterRule.exists() } } }, leasedUntil: { S: [''] } },
   },
 };
 
 const BATCH_SIZE = 10;
-const STREAM_TRIES = 5;
+const STREAM_RETRIES = 5;
 const DEAD_LETTER_DAYS = 14;
 
 export type WorkProps = StackProps & {
@@ -39,7 +39,7 @@ export type WorkProps = StackProps & {
   readonly configurationSet: ConfigurationSet;
 };
 
-/** What goes on without a caller: notices go out, due work is done, refused addresses are marked. */
+/** The work without a caller: send notices, do scheduled work, mark addresses that bounced. */
 export class WorkStack extends Stack {
   readonly functions: ReadonlyMap<Worker, LambdaFunction>;
   readonly deadLetters: ReadonlyMap<Worker, Queue>;
@@ -53,9 +53,9 @@ export class WorkStack extends Stack {
     };
     this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
     this.functions = new Map<Worker, LambdaFunction>([
-      ['outbox', this.outbox(context, props.streamArn, deadLetters.outbox)],
-      ['scheduled', this.scheduled(context, deadLetters.scheduled)],
-      ['bounces', this.bounces(context, props.configurationSet, deadLetters.bounces)],
+      ['outbox', this.addOutbox(context, props.streamArn, deadLetters.outbox)],
+      ['scheduled', this.addScheduled(context, deadLetters.scheduled)],
+      ['bounces', this.addBounces(context, props.configurationSet, deadLetters.bounces)],
     ]);
   }
 
@@ -66,9 +66,9 @@ export class WorkStack extends Stack {
     });
   }
 
-  /** Takes notices from the table's stream; what it could not take, the due run brings back. */
-  private outbox(context: StackContext, streamArn: string, deadLetters: Queue): LambdaFunction {
-    const outbox = salonFunction(this, 'outbox', context);
+  /** Reads notices from the table's stream. The scheduled function wakes up those that it could not process. */
+  private addOutbox(context: StackContext, streamArn: string, deadLetters: Queue): LambdaFunction {
+    const outbox = createFunction(this, 'outbox', context);
     const reading = Grant.addToPrincipal({
       grantee: outbox,
       actions: ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
@@ -79,22 +79,22 @@ export class WorkStack extends Stack {
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
-      filters: [FilterCriteria.filter(TO_SEND)],
+      filters: [FilterCriteria.filter(UNLEASED_NOTICE)],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      retryAttempts: STREAM_TRIES,
-      // The salons of a shard do not wait for one another
+      retryAttempts: STREAM_RETRIES,
+      // Processes the salons of a shard in parallel.
       parallelizationFactor: 4,
       onFailure: new SqsDlq(deadLetters),
     });
-    // The mapping is refused while the role may not read the stream.
+    // CloudFormation rejects the mapping until the role may read the stream.
     reading.applyBefore(mapping);
     return outbox;
   }
 
-  /** Once a minute; a run that fails is followed by the next, not by itself. */
-  private scheduled(context: StackContext, deadLetters: Queue): LambdaFunction {
-    const scheduled = salonFunction(this, 'scheduled', context, {
+  /** Runs once a minute. A failed run is not retried: the next run does its work. */
+  private addScheduled(context: StackContext, deadLetters: Queue): LambdaFunction {
+    const scheduled = createFunction(this, 'scheduled', context, {
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       onFailure: new SqsDestination(deadLetters),
@@ -103,18 +103,18 @@ export class WorkStack extends Stack {
     new Schedule(this, 'scheduled-each-minute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: new LambdaInvoke(scheduled, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
-      description: 'Does what has fallen due',
+      description: 'Runs the scheduled work that is past due',
     });
     return scheduled;
   }
 
-  /** Hears from the mail service who refused a mail for good. */
-  private bounces(context: StackContext, set: ConfigurationSet, deadLetters: Queue): LambdaFunction {
-    const bounces = salonFunction(this, 'bounces', context, {
+  /** Receives the bounces and complaints of the mail service. */
+  private addBounces(context: StackContext, set: ConfigurationSet, deadLetters: Queue): LambdaFunction {
+    const bounces = createFunction(this, 'bounces', context, {
       onFailure: new SqsDestination(deadLetters),
     });
     new Rule(this, 'refused-mails', {
-      description: 'Mails of this stage that bounced or were complained of',
+      description: 'Bounces and complaints about mails of this stage',
       eventPattern: {
         source: ['aws.ses'],
         detailType: ['Email Bounced', 'Email Complaint Received'],

@@ -3,8 +3,12 @@ import { noSuch } from './errors.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
-/** What the card network knows of a payment method: never on the wire. */
-export type CardState = { behaviour: CardBehaviour; setUp: boolean };
+/** What the card network knows of a payment method; it is never on the wire. */
+export type CardState = {
+  behaviour: CardBehaviour;
+  /** The card was saved for off-session charges. */
+  setUp: boolean;
+};
 
 /** An event on its way to a webhook endpoint; gone once it is received or given up. */
 export type Delivery = { id: string; event: string; url: string; attempts: number };

@@ -63,7 +63,7 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
   }
 }
 
-function run(standIn: StandIn, account: Account, { method, path }: Incoming, params: Params): Reply {
+function runRoute(standIn: StandIn, account: Account, { method, path }: Incoming, params: Params): Reply {
   try {
     const found = findRoute(method, path);
     if (found === undefined) {
@@ -119,11 +119,13 @@ export function answerApi(standIn: StandIn, incoming: Incoming): Reply {
     const account = getAccount(standIn.accounts, findKey(header('authorization')));
     const params = { ...decodeForm(query), ...decodeForm(body) };
     const key = header('idempotency-key');
-    if (key === undefined || method !== 'POST') return run(standIn, account, incoming, params);
-    const fingerprint = createHash('sha256').update(JSON.stringify([path, params])).digest('base64');
+    if (key === undefined || method !== 'POST') return runRoute(standIn, account, incoming, params);
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([method, path, params]))
+      .digest('base64');
     return runOnce(account, key, fingerprint, nowOf(standIn), {
       id,
-      run: () => run(standIn, account, incoming, params),
+      run: () => runRoute(standIn, account, incoming, params),
     });
   };
   let reply: Reply;

@@ -22,7 +22,7 @@ function getOwner({ accounts }: StandIn, intent: string): Account {
   return owner;
 }
 
-function run(standIn: StandIn, { method, path, body }: Incoming): object {
+function runControl(standIn: StandIn, { method, path, body }: Incoming): object {
   if (path === '/_test/faults' && method === 'DELETE') {
     standIn.faults.length = 0;
     return { faults: [] };
@@ -35,6 +35,9 @@ function run(standIn: StandIn, { method, path, body }: Incoming): object {
   const intent = matchPath(path, '/_test/payment_intents/:id/settle');
   if (intent !== undefined && method === 'POST') {
     const outcome = getRequiredText(parseBody(body), 'outcome');
+    if (outcome !== 'succeed' && outcome !== 'fail') {
+      throw invalid('outcome must be succeed or fail', { param: 'outcome' });
+    }
     const account = getOwner(standIn, intent);
     return finishPayment(
       toContext(standIn, account),
@@ -51,7 +54,7 @@ function run(standIn: StandIn, { method, path, body }: Incoming): object {
  */
 export function answerControl(standIn: StandIn, incoming: Incoming): Reply {
   try {
-    const body = run(standIn, incoming);
+    const body = runControl(standIn, incoming);
     standIn.onChange();
     return { status: 200, body, headers: {} };
   } catch (failure) {

@@ -34,5 +34,7 @@ function expandPath(account: Account, record: Fields, [field = '', ...rest]: rea
 
 /** Replaces ids by the records they name, at each path such as `latest_charge` or `data.invoice`. */
 export function expand(account: Account, body: object, paths: readonly string[]): object {
-  return paths.reduce<Fields>((expanded, path) => expandPath(account, expanded, path.split('.')), { ...body });
+  return paths.reduce<Fields>((expanded, path) => expandPath(account, expanded, path.split('.')), {
+    ...body,
+  });
 }

@@ -1,4 +1,4 @@
-import { type Account, type Context, findRecord, getRecord, listRecords, newId, saveRecord } from './account.ts';
+import { type Account, type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { emit } from './events.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
@@ -58,7 +58,10 @@ export function createInvoice(
   return invoice;
 }
 
-function findPayment(account: Account, fits: (payment: InvoicePayment) => boolean): InvoicePayment | undefined {
+function findPayment(
+  account: Account,
+  fits: (payment: InvoicePayment) => boolean,
+): InvoicePayment | undefined {
   return listRecords(account, 'invoice_payment').find(fits);
 }
 
@@ -69,7 +72,7 @@ export function getIntentOfInvoice(account: Account, invoice: string): PaymentIn
 }
 
 /** Marks the invoice of a paid intent as paid, if it has one, and its subscription as active. */
-export function payInvoiceOf(context: Context, intent: PaymentIntent): void {
+export function recordInvoicePayment(context: Context, intent: PaymentIntent): void {
   const { account } = context;
   const payment = findPayment(account, (each) => each.payment.payment_intent === intent.id);
   if (payment === undefined) return;
@@ -96,7 +99,7 @@ export function payInvoiceOf(context: Context, intent: PaymentIntent): void {
 }
 
 /** Records a failed attempt on the invoice of an intent, if it has one; a running subscription is past due. */
-export function failInvoiceOf(context: Context, intent: PaymentIntent): void {
+export function recordInvoiceFailure(context: Context, intent: PaymentIntent): void {
   const { account } = context;
   const payment = findPayment(account, (each) => each.payment.payment_intent === intent.id);
   if (payment === undefined) return;

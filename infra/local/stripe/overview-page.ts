@@ -1,4 +1,4 @@
-import { escaped, page } from '../page.ts';
+import { escapeHtml, renderPage } from '../page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import type { PaymentIntent } from './resources.ts';
@@ -18,8 +18,10 @@ function customerName(account: Account, id: string | null): string {
 
 /** An entry of a list; with a client secret it links to the pay page. */
 function entry(title: string, details: readonly string[], clientSecret?: string): string {
-  const text = `<strong>${escaped(title)}</strong> <span class="soft">${escaped(details.filter(Boolean).join(' · '))}</span>`;
-  return clientSecret === undefined ? `<li>${text}</li>` : `<li><a href="/pay/${clientSecret}">${text}</a></li>`;
+  const text = `<strong>${escapeHtml(title)}</strong> <span class="soft">${escapeHtml(details.filter(Boolean).join(' · '))}</span>`;
+  return clientSecret === undefined
+    ? `<li>${text}</li>`
+    : `<li><a href="/pay/${clientSecret}">${text}</a></li>`;
 }
 
 function section(title: string, entries: readonly string[]): string {
@@ -74,7 +76,7 @@ function accountSection(account: Account): string {
   });
   return [
     // The end of the key identifies the account without showing the key.
-    `<h2>Account of the key ending in ${escaped(account.secretKey.slice(-4))}</h2>`,
+    `<h2>Account of the key ending in ${escapeHtml(account.secretKey.slice(-4))}</h2>`,
     section('Payments', payments),
     section('Refunds', refunds),
     section('Cards being saved', setups),
@@ -86,7 +88,7 @@ function accountSection(account: Account): string {
 /** Payments, refunds, saved cards and subscriptions of every account. */
 export function overviewPage({ accounts }: StandIn): string {
   const sections = Object.values(accounts).map(accountSection);
-  return page(
+  return renderPage(
     'Payments',
     `<h1>Payments</h1>
 <p class="soft">A stand-in for Stripe on this machine: no real money moves.</p>

@@ -1,4 +1,4 @@
-import { escaped, page } from '../page.ts';
+import { escapeHtml, renderPage } from '../page.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
@@ -47,12 +47,12 @@ export function payPage(standIn: StandIn, clientSecret: string): string | undefi
   const isPayment = intent.object === 'payment_intent';
   const title = isPayment ? `Pay ${formatAmount(intent.amount, intent.currency)}` : 'Save a card';
   const error = isPayment ? intent.last_payment_error : intent.last_setup_error;
-  return page(
+  return renderPage(
     title,
     `<h1>${title}</h1>
-<p>${escaped((isPayment && intent.description) || '')}</p>
+<p>${escapeHtml((isPayment && intent.description) || '')}</p>
 <p>Status: <strong>${intent.status}</strong></p>
-<p role="status">${escaped(error?.message ?? '')}</p>
+<p role="status">${escapeHtml(error?.message ?? '')}</p>
 <form method="post">${choices(intent)}</form>
 <p><a href="/">All payments</a></p>`,
   );

@@ -28,8 +28,13 @@ function create(call: Call): PaymentIntent {
   const customer = getText(params, 'customer') ?? null;
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
   const method = getChosenMethod(context, params, customer);
+  const automatic = getObject(params, 'automatic_payment_methods') ?? {};
   const intent = createPaymentIntent(context, {
     amount,
+    automatic_payment_methods: {
+      allow_redirects: getText(automatic, 'allow_redirects') ?? 'always',
+      enabled: getBoolean(automatic, 'enabled') ?? true,
+    },
     currency,
     customer,
     description: getText(params, 'description') ?? null,

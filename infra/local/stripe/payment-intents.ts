@@ -20,6 +20,7 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
     id,
     object: 'payment_intent',
     amount_received: 0,
+    automatic_payment_methods: null,
     canceled_at: null,
     client_secret: newClientSecret(id),
     created: context.now,

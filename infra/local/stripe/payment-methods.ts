@@ -74,12 +74,7 @@ export function attachMethod(context: Context, method: PaymentMethod, customer: 
 }
 
 function attach({ context, id, params }: Call): PaymentMethod {
-  const customer = getRecord(
-    context.account,
-    'customer',
-    getRequiredText(params, 'customer'),
-    'customer',
-  );
+  const customer = getRecord(context.account, 'customer', getRequiredText(params, 'customer'), 'customer');
   const method = getPaymentMethod(context, id);
   if (method.customer !== null && method.customer !== customer.id) {
     throw invalid('The payment method you provided has already been attached to a customer.');

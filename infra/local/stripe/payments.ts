@@ -2,7 +2,7 @@ import { type Context, getRecord, saveRecord } from './account.ts';
 import { createCharge, disputeCharge } from './charges.ts';
 import { invalid, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import { failInvoiceOf, payInvoiceOf } from './invoices.ts';
+import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
 import { isClosed, toNextAction, unexpectedState } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
@@ -26,7 +26,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
     attachMethod(context, method, intent.customer);
   }
   emit(context, 'payment_intent.succeeded', paid);
-  payInvoiceOf(context, paid);
+  recordInvoicePayment(context, paid);
   if (card.behaviour.does === 'disputes') disputeCharge(context, charge);
   return paid;
 }
@@ -41,7 +41,7 @@ function fail(context: Context, intent: PaymentIntent, error: IntentError): Paym
     status: 'requires_payment_method',
   });
   emit(context, 'payment_intent.payment_failed', failed);
-  failInvoiceOf(context, failed);
+  recordInvoiceFailure(context, failed);
   return failed;
 }
 

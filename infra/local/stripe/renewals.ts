@@ -1,5 +1,5 @@
 import { type Account, type Context, getRecord, listRecords, saveRecord } from './account.ts';
-import { createInvoice, failInvoiceOf, getIntentOfInvoice, getSubscriptionOf } from './invoices.ts';
+import { createInvoice, getIntentOfInvoice, getSubscriptionOf, recordInvoiceFailure } from './invoices.ts';
 import { confirmPayment } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
 import {
@@ -28,7 +28,7 @@ function collect(context: Context, invoice: Invoice): void {
   });
   const intent = getIntentOfInvoice(account, invoice.id);
   const method = findRenewalMethod(context, getSubscriptionOf(account, invoice));
-  if (method === undefined) failInvoiceOf(context, intent);
+  if (method === undefined) recordInvoiceFailure(context, intent);
   else if (intent.status !== 'processing') {
     confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
   }

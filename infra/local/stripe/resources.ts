@@ -41,6 +41,7 @@ export type NextAction =
 export type PaymentIntent = Described<'payment_intent'> & {
   amount: number;
   amount_received: number;
+  automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
   canceled_at: number | null;
   client_secret: string;
   currency: string;

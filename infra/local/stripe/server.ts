@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isForeign, readBody, send, sendHtml } from '../http.ts';
+import { isCrossOrigin, readBody, send } from '../http.ts';
 import { answerApi, type Incoming, type Reply } from './api.ts';
 import { answerControl } from './controls.ts';
 import { outageBody } from './errors.ts';
@@ -11,6 +11,11 @@ import { payPage, submitPayPage } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
 
 function sendReply(response: ServerResponse, { status, body, headers }: Reply): void {
   send(response, status, 'application/json', JSON.stringify(body), headers);
@@ -18,7 +23,7 @@ function sendReply(response: ServerResponse, { status, body, headers }: Reply): 
 
 function sendPage(response: ServerResponse, html: string | undefined): void {
   if (html === undefined) send(response, 404, 'text/plain', 'Not found');
-  else sendHtml(response, html);
+  else send(response, 200, 'text/html; charset=utf-8', html, PAGE_HEADERS);
 }
 
 /** The reply to an API request, with the fault that a test has injected; undefined to drop the connection. */
@@ -46,7 +51,8 @@ export async function answerRequest(
   const { pathname: path, search } = new URL(request.url ?? '/', 'http://stand-in');
   const method = request.method ?? 'GET';
   const body = await readBody(request, BODY_MAX_BYTES);
-  if (!Buffer.isBuffer(body)) throw new Error(`The body is ${body}.`);
+  if (body === 'aborted') return;
+  if (body === 'too large') return send(response, 413, 'text/plain', 'Payload Too Large');
   const header = (name: string) => request.headers[name]?.toString();
   const incoming: Incoming = { method, path, query: search.slice(1), body: body.toString(), header };
   if (path.startsWith('/v1/')) {
@@ -56,7 +62,7 @@ export async function answerRequest(
     else sendReply(response, reply);
     return;
   }
-  if (method !== 'GET' && isForeign(request)) return send(response, 403, 'text/plain', 'Forbidden');
+  if (method !== 'GET' && isCrossOrigin(request)) return send(response, 403, 'text/plain', 'Forbidden');
   if (path.startsWith('/_test/')) return sendReply(response, answerControl(standIn, incoming));
   const clientSecret = /^\/pay\/(\w+)$/.exec(path)?.[1];
   if (clientSecret === undefined) {

@@ -1,5 +1,5 @@
-import type { Drawer } from '../drawer.ts';
-import { type ListenOptions, listen } from '../listen.ts';
+import type { DataStore } from '../data-store.ts';
+import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { outageBody } from './errors.ts';
 import { getAccount } from './keys.ts';
 import { answerRequest } from './server.ts';
@@ -7,11 +7,11 @@ import { runDueWork, type StandIn } from './stand-in.ts';
 import { readAccounts, startSaving } from './state-file.ts';
 import { startWebhookDelivery } from './webhook-delivery.ts';
 
-export type StripeSettings = ListenOptions & {
+export type StripeSettings = LocalServerOptions & {
   /** The time of everything: `created`, periods, renewals, signatures. */
   clock?: () => Date;
   /** Where the state is saved; without it nothing survives a restart. */
-  drawer?: Drawer | undefined;
+  dataStore?: DataStore | undefined;
   /** Waits between the attempts to deliver an event; as many retries as waits. */
   retryDelaysMs?: readonly number[];
 };
@@ -37,7 +37,7 @@ const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
 /** Starts a payment server that speaks Stripe's API. */
 export async function startStripe(settings: StripeSettings = {}): Promise<StripeStandIn> {
-  const { drawer, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
+  const { dataStore: drawer, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
   const accounts = drawer ? await readAccounts(drawer) : {};
   const saving = drawer ? startSaving(drawer, accounts) : undefined;
   const onChange = () => saving?.onChange();
@@ -50,7 +50,7 @@ export async function startStripe(settings: StripeSettings = {}): Promise<Stripe
     faults: [],
     onChange,
   };
-  const listening = await listen((request, response) => {
+  const listening = await startLocalServer((request, response) => {
     answerRequest(standIn, stop.signal, request, response).catch((failure: unknown) => {
       if (!stop.signal.aborted) console.error(failure);
       if (stop.signal.aborted || response.headersSent) request.socket.destroy();

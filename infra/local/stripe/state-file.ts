@@ -1,4 +1,4 @@
-import type { Drawer } from '../drawer.ts';
+import type { DataStore } from '../data-store.ts';
 import { type Account, openAccount } from './account.ts';
 
 const FILE = 'stripe.json';
@@ -13,7 +13,7 @@ function isState(value: unknown): value is State {
 }
 
 /** The accounts of an earlier run. Throws for a file of something else, which must not be overwritten. */
-export async function readAccounts(drawer: Drawer): Promise<Accounts> {
+export async function readAccounts(drawer: DataStore): Promise<Accounts> {
   const file = await drawer.read(FILE);
   if (file === undefined) return {};
   const state: unknown = JSON.parse(file.toString());
@@ -24,7 +24,7 @@ export async function readAccounts(drawer: Drawer): Promise<Accounts> {
 }
 
 /** Writes the accounts soon after a change; many changes in a row become one write. */
-export function startSaving(drawer: Drawer, accounts: Accounts) {
+export function startSaving(drawer: DataStore, accounts: Accounts) {
   let timer: NodeJS.Timeout | undefined;
   let lastWrite: Promise<void> = Promise.resolve();
 

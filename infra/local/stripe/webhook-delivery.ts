@@ -29,7 +29,13 @@ export function signatureHeader(body: string, secret: string, at: Date): string 
 }
 
 /** Posts a signed event; false when it was not received. */
-async function post(url: string, event: object, secret: string, at: Date, stop: AbortSignal): Promise<boolean> {
+async function post(
+  url: string,
+  event: object,
+  secret: string,
+  at: Date,
+  stop: AbortSignal,
+): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {
     const reply = await fetch(url, {

@@ -1,24 +1,24 @@
+import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
-  holdsSlot,
   PAYMENT_STATUS,
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill } from '../../../lib/rules/booking/pricing.ts';
+import { computeBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { moneyText } from '../../../lib/rules/money.ts';
+import { formatMoney } from '../../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
-import { entriesAt, toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
+import { listEntriesAt, toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { getDayPages } from '../../../lib/table/day-pages.ts';
 import { toIntentRecord } from '../../../lib/table/intents.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { rowName } from '../../../lib/table/ledger.ts';
+import { toRedemptionRowName } from '../../../lib/table/ledger.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
-export type Audited = {
+export type AuditScope = {
   readonly store: Store;
   readonly tenant: Tenant;
   readonly salon: Salon;
@@ -26,29 +26,29 @@ export type Audited = {
 };
 
 const { pendingPayment, confirmed, completed } = APPOINTMENT_STATUS;
-/** Statuses in which the rows must come to the bill; afterwards there may be fees and refunds. */
+/** Statuses in which the payment rows must add up to the bill. Afterwards there may be fees and refunds. */
 const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, completed];
 
-/** What a row says of the bill: packages and memberships have taken theirs off it before. */
-const billed = ({ type, status, amount }: PaymentRow): number =>
+/** The share of the bill that a row pays. Packages and memberships have already reduced the bill. */
+const toBilledAmount = ({ type, status, amount }: PaymentRow): number =>
   type === TENDER.package || type === TENDER.membership || status === PAYMENT_STATUS.failed ? 0 : amount;
 
-function billFindings(appointment: Appointment, { salon }: Audited): string[] {
+function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
   const { subtotal, tax, payments, taxPercent, status } = appointment;
   const bill = computeBill(appointment, taxPercent, salon.currency);
   const isRight = bill.subtotal === subtotal && bill.tax === tax;
-  const rows = payments.reduce((sum, row) => sum + billed(row), 0);
+  const rows = payments.reduce((sum, row) => sum + toBilledAmount(row), 0);
   const total = subtotal + tax;
   return [
-    ...(isRight ? [] : [`bill ${moneyText(total)} is not that of its lines, ${moneyText(bill.total)}`]),
+    ...(isRight ? [] : [`the bill is ${formatMoney(total)}, its lines add up to ${formatMoney(bill.total)}`]),
     ...(BILLED.includes(status) && rows !== total
-      ? [`payments come to ${moneyText(rows)}, the bill to ${moneyText(total)}`]
+      ? [`payments add up to ${formatMoney(rows)}, the bill is ${formatMoney(total)}`]
       : []),
   ];
 }
 
-/** Every row of a card has its intent, which has paid this appointment and no other. */
-async function intentFindings({ id, payments }: Appointment, { store, tenant }: Audited): Promise<string[]> {
+/** Every card payment has an intent that paid this appointment and no other. */
+async function auditIntents({ id, payments }: Appointment, { store, tenant }: AuditScope): Promise<string[]> {
   const byCard = payments.filter(
     ({ type, status, paid }) =>
       (type === TENDER.deposit || type === TENDER.cardOnFile) && status === PAYMENT_STATUS.paid && paid > 0,
@@ -68,14 +68,14 @@ async function intentFindings({ id, payments }: Appointment, { store, tenant }: 
 }
 
 /** Every payment by a product has its rows in that product's history. */
-async function rowFindings(appointment: Appointment, { store, tenant }: Audited): Promise<string[]> {
+async function auditRedemptions(appointment: Appointment, { store, tenant }: AuditScope): Promise<string[]> {
   const { id, payments } = appointment;
   const redeemed = payments.flatMap((payment) =>
     payment.redeemed ? [{ payment, by: payment.redeemed }] : [],
   );
   const found = await Promise.all(
     redeemed.map(async ({ payment, by }) => {
-      const names = by.rows.map(({ line, attempt }) => rowName(id, line, attempt));
+      const names = by.rows.map(({ line, attempt }) => toRedemptionRowName(id, line, attempt));
       const kind = PURCHASED_KIND[by.kind];
       const rows = await store.getMany(
         names.map((name) => keys.purchaseRow(tenant, kind, by.purchaseId, name)),
@@ -89,32 +89,32 @@ async function rowFindings(appointment: Appointment, { store, tenant }: Audited)
   return found.flat();
 }
 
-/** What holds its slot stands in the diary, line by line; what has given it back does not. */
-async function diaryFindings(
+/** An appointment that holds its slot has a diary entry for each line; any other one has none. */
+async function auditDiary(
   appointment: Appointment,
-  { store, tenant, catalog }: Audited,
+  { store, tenant, catalog }: AuditScope,
 ): Promise<string[]> {
-  const { id, date, status, offDiary } = appointment;
+  const { id, date } = appointment;
   const places = toOccupiedTimes(appointment, catalog);
   const locationIds = [...new Set(places.map(({ locationId }) => locationId))];
   const pages = await getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong');
-  const isToStand = holdsSlot(status) && !offDiary;
+  const isExpected = isOnDiary(appointment);
   return places.flatMap((place) => {
-    const stands = entriesAt(pages, place, date).some(
+    const isPresent = listEntriesAt(pages, place, date).some(
       (entry) =>
         entry.kind === 'appointment' && entry.id === id && entry.from === place.from && entry.to === place.to,
     );
-    if (stands === isToStand) return [];
-    return [isToStand ? `is not in the diary of ${date}` : `is still in the diary of ${date}`];
+    if (isPresent === isExpected) return [];
+    return [isExpected ? `is not in the diary of ${date}` : `is still in the diary of ${date}`];
   });
 }
 
-/** What is off with an appointment: its bill, its payments, its place in the diaries. */
-export async function appointmentFindings(appointment: Appointment, audited: Audited): Promise<string[]> {
+/** Audits an appointment: its bill, its payments, its diary entries. */
+export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {
   const [intents, rows, diary] = await Promise.all([
-    intentFindings(appointment, audited),
-    rowFindings(appointment, audited),
-    diaryFindings(appointment, audited),
+    auditIntents(appointment, scope),
+    auditRedemptions(appointment, scope),
+    auditDiary(appointment, scope),
   ]);
-  return [...billFindings(appointment, audited), ...intents, ...rows, ...diary];
+  return [...auditBill(appointment, scope), ...intents, ...rows, ...diary];
 }

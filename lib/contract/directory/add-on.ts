@@ -1,9 +1,17 @@
 import * as z from 'zod';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  integer,
+  listEnvelope,
+  listParameters,
+  MINUTES_PER_DAY,
+  money,
+  text,
+} from '../fields.ts';
 import { route } from '../route.ts';
-import { done, envelope, id, integer, listParameters, money, pageFields, text } from '../wire.ts';
-import { ids } from './fields.ts';
-
-const MINUTES_OF_DAY = 1440;
+import { ids } from './record-fields.ts';
 
 const addOn = z.object({
   id: z.int(),
@@ -12,7 +20,7 @@ const addOn = z.object({
   duration: z.int(),
   service_ids: z.array(z.int()),
 });
-const duration = () => integer({ min: 0, max: MINUTES_OF_DAY });
+const duration = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 export const addOnRoutes = {
   'add-on-index': route({
@@ -20,9 +28,9 @@ export const addOnRoutes = {
     path: '/admin/add-on/index',
     access: 'admin',
     status: 200,
-    summary: 'Add-ons with the services that they go with',
+    summary: 'List add-ons with their services',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(addOn), ...pageFields }),
+    reply: listEnvelope(addOn),
   }),
   'add-on-store': route({
     method: 'POST',
@@ -39,7 +47,8 @@ export const addOnRoutes = {
     path: '/admin/add-on/update',
     access: 'admin',
     status: 200,
-    summary: 'Change an add-on; what is left out keeps its value',
+    summary: 'Change an add-on',
+    description: 'Omitted fields keep their values.',
     input: z.object({
       add_on_id: id(),
       name: text().optional(),
@@ -54,9 +63,9 @@ export const addOnRoutes = {
     path: '/admin/add-on/delete',
     access: 'admin',
     status: 200,
-    summary: 'Take an add-on away that no appointment ahead has',
-    description: 'Past appointments go on naming it.',
+    summary: 'Delete an add-on',
+    description: 'Only without upcoming appointments. Past appointments keep the name.',
     input: z.object({ add_on_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

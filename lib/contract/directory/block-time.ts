@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { bookingDate, emptyEnvelope, envelope, id, listEnvelope, listParameters } from '../fields.ts';
 import { route } from '../route.ts';
-import { bookingDate, done, envelope, id, listParameters, pageFields } from '../wire.ts';
-import { closing, conflicts, freeProse, opening } from './fields.ts';
+import { conflicts, endTime, optionalProse, startTime } from './record-fields.ts';
 
 const blockTime = z.object({
   id: z.int(),
@@ -12,7 +12,7 @@ const blockTime = z.object({
   to: z.string(),
   reason: z.string(),
 });
-const described = '`conflicts` names the appointments that lie in the blocked time.';
+const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
 
 export const blockTimeRoutes = {
   'block-time-index': route({
@@ -20,25 +20,25 @@ export const blockTimeRoutes = {
     path: '/admin/block-time/index',
     access: 'admin',
     status: 200,
-    summary: 'Block times of staff members and of whole locations',
+    summary: 'List block times',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(blockTime), ...pageFields }),
+    reply: listEnvelope(blockTime),
   }),
   'block-time-store': route({
     method: 'POST',
     path: '/admin/block-time/store',
     access: 'admin',
     status: 201,
-    summary: 'Block time of a staff member, or of a whole location',
-    description: described,
+    summary: 'Block time of a staff member or a whole location',
+    description: CONFLICTS_DESCRIPTION,
     idempotent: true,
     input: z.object({
       location_id: id(),
       staff_id: id().nullish(),
       date: bookingDate(),
-      from: opening(),
-      to: closing(),
-      reason: freeProse(),
+      from: startTime(),
+      to: endTime(),
+      reason: optionalProse(),
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
@@ -47,16 +47,16 @@ export const blockTimeRoutes = {
     path: '/admin/block-time/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a block time; what is left out keeps its value',
-    description: described,
+    summary: 'Change a block time',
+    description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
     input: z.object({
       block_time_id: id(),
       location_id: id().optional(),
       staff_id: id().nullish(),
       date: bookingDate().optional(),
-      from: opening().optional(),
-      to: closing().optional(),
-      reason: freeProse(),
+      from: startTime().optional(),
+      to: endTime().optional(),
+      reason: optionalProse(),
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
@@ -65,8 +65,8 @@ export const blockTimeRoutes = {
     path: '/admin/block-time/delete',
     access: 'admin',
     status: 200,
-    summary: 'Give blocked time back',
+    summary: 'Delete a block time',
     input: z.object({ block_time_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { emptyEnvelope, envelope, id, listEnvelope, listParameters, text } from '../fields.ts';
 import { route } from '../route.ts';
-import { done, envelope, id, listParameters, pageFields, text } from '../wire.ts';
 
 const category = z.object({ id: z.int(), name: z.string() });
 
@@ -10,9 +10,9 @@ export const categoryRoutes = {
     path: '/admin/category/index',
     access: 'admin',
     status: 200,
-    summary: 'Categories of services',
+    summary: 'List the categories of services',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(category), ...pageFields }),
+    reply: listEnvelope(category),
   }),
   'category-store': route({
     method: 'POST',
@@ -38,8 +38,9 @@ export const categoryRoutes = {
     path: '/admin/category/delete',
     access: 'admin',
     status: 200,
-    summary: 'Take a category away that has no services',
+    summary: 'Delete a category',
+    description: 'Only if it has no services.',
     input: z.object({ category_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

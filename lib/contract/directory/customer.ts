@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { envelope, id, listEnvelope, listParameters, text } from '../fields.ts';
 import { route } from '../route.ts';
-import { envelope, id, listParameters, pageFields, text } from '../wire.ts';
-import { emailOrNone, freeText } from './fields.ts';
+import { optionalEmail, optionalLine } from './record-fields.ts';
 
 const customer = z.object({
   id: z.int(),
@@ -12,7 +12,7 @@ const customer = z.object({
   email_verified: z.boolean(),
   created_at: z.string(),
 });
-const fields = { lname: freeText(), email: emailOrNone(), phone: freeText() };
+const fields = { lname: optionalLine(), email: optionalEmail(), phone: optionalLine() };
 
 export const customerRoutes = {
   'customer-index': route({
@@ -20,9 +20,10 @@ export const customerRoutes = {
     path: '/admin/customer/index',
     access: 'admin',
     status: 200,
-    summary: 'Customers; `search` looks for a part of the name or the e-mail address',
-    input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: freeText() }),
-    reply: z.object({ status: z.literal(true), data: z.array(customer), ...pageFields }),
+    summary: 'List customers',
+    description: '`search` finds a part of the name or the e-mail address.',
+    input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: optionalLine() }),
+    reply: listEnvelope(customer),
   }),
   'customer-store': route({
     method: 'POST',
@@ -39,7 +40,8 @@ export const customerRoutes = {
     path: '/admin/customer/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a customer; what is left out keeps its value',
+    summary: 'Change a customer',
+    description: 'Omitted fields keep their values.',
     input: z.object({ customer_id: id(), fname: text().optional(), ...fields }),
     reply: envelope(customer),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { emptyEnvelope, envelope, id, listEnvelope, listParameters, number, text } from '../fields.ts';
 import { route } from '../route.ts';
-import { done, envelope, id, listParameters, number, pageFields, text } from '../wire.ts';
-import { closedDates, conflicts, freeText, range, shownHours, week } from './fields.ts';
+import { closedDateList, conflicts, hoursView, optionalLine, range, week } from './record-fields.ts';
 
 const location = z.object({
   id: z.int(),
@@ -13,20 +13,20 @@ const location = z.object({
   city: z.string(),
   state: z.string(),
   zipcode: z.string(),
-  business_hours: shownHours,
+  business_hours: hoursView,
   closed_dates: z.array(z.string()),
 });
 
 const fields = {
-  address: freeText(),
-  phone: freeText(),
+  address: optionalLine(),
+  phone: optionalLine(),
   service_tax: number({ min: 0, max: 100 }).optional(),
-  address_line_1: freeText(),
-  city: freeText(),
-  state: freeText(),
-  zipcode: freeText(),
+  address_line_1: optionalLine(),
+  city: optionalLine(),
+  state: optionalLine(),
+  zipcode: optionalLine(),
   business_hours: week(range).optional(),
-  closed_dates: closedDates().optional(),
+  closed_dates: closedDateList().optional(),
 };
 
 export const locationRoutes = {
@@ -35,9 +35,9 @@ export const locationRoutes = {
     path: '/admin/location/index',
     access: 'admin',
     status: 200,
-    summary: 'Locations with their hours and closed dates',
+    summary: 'List locations with their hours and closed dates',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(location), ...pageFields }),
+    reply: listEnvelope(location),
   }),
   'location-store': route({
     method: 'POST',
@@ -54,8 +54,9 @@ export const locationRoutes = {
     path: '/admin/location/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a location; what is left out keeps its value',
-    description: '`conflicts` names the appointments that new hours or closed dates leave outside of them.',
+    summary: 'Change a location',
+    description:
+      'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
     input: z.object({ location_id: id(), name: text().optional(), ...fields }),
     reply: envelope(location).extend({ conflicts }),
   }),
@@ -64,9 +65,10 @@ export const locationRoutes = {
     path: '/admin/location/delete',
     access: 'admin',
     status: 200,
-    summary: 'Take a location away where nobody works and nothing lies ahead',
-    description: 'Past appointments, and what was sold there, go on naming it.',
+    summary: 'Delete a location',
+    description:
+      'Only without staff and without upcoming appointments and block times. Past appointments and sales keep the name.',
     input: z.object({ location_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { route } from '../route.ts';
 import {
-  done,
+  emptyEnvelope,
   envelope,
   id,
   image,
+  listEnvelope,
   listParameters,
-  pageFields,
+  listUpTo,
   text,
   toggle,
   toggleNumber,
-} from '../wire.ts';
-import { listOf } from './fields.ts';
+} from '../fields.ts';
+import { route } from '../route.ts';
 
 const IMAGES_MAX = 20;
 
@@ -22,7 +22,7 @@ const occasion = z.object({
   status: toggleNumber,
 });
 const fields = {
-  images: listOf(
+  images: listUpTo(
     image().transform((value) => value ?? ''),
     IMAGES_MAX,
   ).optional(),
@@ -35,9 +35,9 @@ export const occasionRoutes = {
     path: '/admin/occasion/index',
     access: 'admin',
     status: 200,
-    summary: 'Occasions of gift cards',
+    summary: 'List the occasions of gift cards',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(occasion), ...pageFields }),
+    reply: listEnvelope(occasion),
   }),
   'occasion-store': route({
     method: 'POST',
@@ -55,7 +55,8 @@ export const occasionRoutes = {
     path: '/admin/occasion/update',
     access: 'admin',
     status: 200,
-    summary: 'Change an occasion; what is left out keeps its value',
+    summary: 'Change an occasion',
+    description: 'Omitted fields keep their values.',
     image: true,
     input: z.object({ occasion_id: id(), name: text().optional(), ...fields }),
     reply: envelope(occasion),
@@ -65,8 +66,9 @@ export const occasionRoutes = {
     path: '/admin/occasion/delete',
     access: 'admin',
     status: 200,
-    summary: 'Take an occasion away that no gift card names',
+    summary: 'Delete an occasion',
+    description: 'Only if no gift card uses it.',
     input: z.object({ occasion_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

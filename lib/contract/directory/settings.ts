@@ -1,24 +1,23 @@
 import * as z from 'zod';
-import { appSettings } from '../app-settings.ts';
+import { envelope, html, integer, line, listUpTo, NAME_MAX_LENGTH, text, toggle } from '../fields.ts';
 import { route } from '../route.ts';
-import { envelope, html, integer, line, NAME_MAX_LENGTH, text, toggle } from '../wire.ts';
-import { emailOrNone, freeText, listOf, removable } from './fields.ts';
+import { settingsFields } from '../settings-fields.ts';
+import { clearable, optionalEmail, optionalLine } from './record-fields.ts';
 
-/** A year. */
-const WINDOW_MAX_HOURS = 8_760;
+const HOURS_PER_YEAR = 8_760;
 const ORIGINS_MAX = 50;
 const ADDRESS_MAX_LENGTH = 2_000;
 const SECRET_MAX_LENGTH = 1_000;
 
-/** A key as the payment processor gives it out; empty or null takes it away. */
-const processorKey = (form: RegExp, like: string, max = NAME_MAX_LENGTH) =>
-  removable(line(max).regex(form, `Must be a key like ${like}`));
+/** A key of the payment processor; empty or null clears it. */
+const processorKey = (form: RegExp, example: string, max = NAME_MAX_LENGTH) =>
+  clearable(line(max).regex(form, `Must be a key like ${example}`));
 
 const settings = z.object({
   shop_name: z.string(),
   currency: z.string(),
   time_zone: z.string(),
-  ...appSettings,
+  ...settingsFields,
   reply_to: z.string(),
   app_url: z.string(),
   allowed_origins: z.array(z.string()),
@@ -36,10 +35,11 @@ export const settingsRoutes = {
     path: '/admin/settings/update',
     access: 'admin',
     status: 200,
-    summary: 'Change the settings that the booking settings do not list; what is left out keeps its value',
+    summary: 'Change the other settings of the salon',
     description:
-      'PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET and the client secrets are kept sealed and never come back. PAYMENT_KEY ' +
-      'and PAYMENT_SECRET are both test keys or both live keys: to change from one to the other, send both.',
+      'Omitted fields keep their values. PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET and the client secrets are stored ' +
+      'encrypted and never returned. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
+      'switch, send both.',
     input: z.object({
       shop_name: text().optional(),
       currency: text().optional(),
@@ -47,7 +47,7 @@ export const settingsRoutes = {
       save_card_enable: toggle().optional(),
       pay_later_enable: toggle().optional(),
       cancellation_key: toggle().optional(),
-      cancellation_window_hours: integer({ min: 0, max: WINDOW_MAX_HOURS }).optional(),
+      cancellation_window_hours: integer({ min: 0, max: HOURS_PER_YEAR }).optional(),
       recurring_payment_enable: toggle().optional(),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
@@ -56,13 +56,13 @@ export const settingsRoutes = {
         SECRET_MAX_LENGTH,
       ),
       PAYMENT_WEBHOOK_SECRET: processorKey(/^(?:whsec_[\w+/=-]+)?$/, 'whsec_…', SECRET_MAX_LENGTH),
-      google_client_id: freeText(),
-      google_client_secret: freeText(SECRET_MAX_LENGTH),
-      facebook_client_id: freeText(),
-      facebook_client_secret: freeText(SECRET_MAX_LENGTH),
-      reply_to: emailOrNone(),
-      app_url: freeText(ADDRESS_MAX_LENGTH),
-      allowed_origins: listOf(text(), ORIGINS_MAX).optional(),
+      google_client_id: optionalLine(),
+      google_client_secret: optionalLine(SECRET_MAX_LENGTH),
+      facebook_client_id: optionalLine(),
+      facebook_client_secret: optionalLine(SECRET_MAX_LENGTH),
+      reply_to: optionalEmail(),
+      app_url: optionalLine(ADDRESS_MAX_LENGTH),
+      allowed_origins: listUpTo(text(), ORIGINS_MAX).optional(),
     }),
     reply: envelope(settings),
   }),
@@ -71,7 +71,8 @@ export const settingsRoutes = {
     path: '/admin/business-contact-details/update',
     access: 'admin',
     status: 200,
-    summary: 'Change the policies and terms; what is left out keeps its value',
+    summary: 'Change the policies and terms',
+    description: 'Omitted fields keep their values.',
     input: z.object(details),
     reply: envelope(
       z.object({ deposit_policy: z.string(), refund_policy: z.string(), terms_conditions: z.string() }),

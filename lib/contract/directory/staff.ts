@@ -1,24 +1,24 @@
 import * as z from 'zod';
+import { emptyEnvelope, envelope, id, image, listEnvelope, listParameters, number, text } from '../fields.ts';
 import { route } from '../route.ts';
-import { done, envelope, id, image, listParameters, number, pageFields, text } from '../wire.ts';
 import {
   conflicts,
-  emailOrNone,
-  freeText,
+  hoursView,
   ids,
+  optionalEmail,
+  optionalLine,
   overrides,
   range,
+  rangeListView,
   shift,
-  shownHours,
-  shownRanges,
-  shownShift,
-  shownWeek,
+  shiftView,
   week,
-} from './fields.ts';
+  weekView,
+} from './record-fields.ts';
 
 const RATING_MAX = 5;
 
-const member = z.object({
+const staffMember = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -27,15 +27,15 @@ const member = z.object({
   rating: z.number(),
   service_ids: z.array(z.int()),
   location_ids: z.array(z.int()),
-  working_hours: shownWeek(shownShift),
-  breaks: shownHours,
-  overrides: z.array(z.object({ date: z.string(), location_id: z.int().nullable(), ranges: shownRanges })),
+  working_hours: weekView(shiftView),
+  breaks: hoursView,
+  overrides: z.array(z.object({ date: z.string(), location_id: z.int().nullable(), ranges: rangeListView })),
 });
 
 const fields = {
-  email: emailOrNone(),
+  email: optionalEmail(),
   image: image(),
-  specialization: freeText(),
+  specialization: optionalLine(),
   rating: number({ min: 0, max: RATING_MAX }).optional(),
   service_ids: ids().optional(),
   working_hours: week(shift).optional(),
@@ -50,9 +50,9 @@ export const staffRoutes = {
     path: '/admin/staff/index',
     access: 'admin',
     status: 200,
-    summary: 'Staff members with their schedules',
+    summary: 'List staff members with their schedules',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(member), ...pageFields }),
+    reply: listEnvelope(staffMember),
   }),
   'staff-store': route({
     method: 'POST',
@@ -63,15 +63,16 @@ export const staffRoutes = {
     idempotent: true,
     image: true,
     input: z.object({ name: text(), location_ids: locationIds, ...fields }),
-    reply: envelope(member),
+    reply: envelope(staffMember),
   }),
   'staff-update': route({
     method: 'POST',
     path: '/admin/staff/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a staff member; what is left out keeps its value',
-    description: '`conflicts` names the appointments that a new schedule leaves outside of it.',
+    summary: 'Change a staff member',
+    description:
+      'Omitted fields keep their values. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     input: z.object({
       staff_id: id(),
@@ -79,16 +80,16 @@ export const staffRoutes = {
       location_ids: locationIds.optional(),
       ...fields,
     }),
-    reply: envelope(member).extend({ conflicts }),
+    reply: envelope(staffMember).extend({ conflicts }),
   }),
   'staff-delete': route({
     method: 'POST',
     path: '/admin/staff/delete',
     access: 'admin',
     status: 200,
-    summary: 'Take a staff member away who has no appointments ahead',
-    description: 'Past appointments go on naming them.',
+    summary: 'Delete a staff member',
+    description: 'Only without upcoming appointments and block times. Past appointments keep the name.',
     input: z.object({ staff_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

@@ -1,6 +1,15 @@
 import * as z from 'zod';
+import {
+  email,
+  emptyEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  newPassword,
+  text,
+} from '../fields.ts';
 import { route } from '../route.ts';
-import { done, email, envelope, id, listParameters, newPassword, pageFields, text } from '../wire.ts';
 
 const user = z.object({
   id: z.int(),
@@ -17,9 +26,9 @@ export const userRoutes = {
     path: '/admin/user/index',
     access: 'admin',
     status: 200,
-    summary: 'Log-ins of administrators and staff',
+    summary: 'List the log-ins of administrators and staff',
     input: z.object(listParameters(['id'])),
-    reply: z.object({ status: z.literal(true), data: z.array(user), ...pageFields }),
+    reply: listEnvelope(user),
   }),
   'user-store': route({
     method: 'POST',
@@ -36,8 +45,8 @@ export const userRoutes = {
     path: '/admin/user/update',
     access: 'admin',
     status: 200,
-    summary: 'Change a log-in; what is left out keeps its value',
-    description: 'The last administrator stays one.',
+    summary: 'Change a log-in',
+    description: 'Omitted fields keep their values. The last administrator cannot become staff.',
     input: z.object({
       user_id: id(),
       name: text().optional(),
@@ -52,8 +61,9 @@ export const userRoutes = {
     path: '/admin/user/delete',
     access: 'admin',
     status: 200,
-    summary: 'Take a log-in away, but never the last administrator',
+    summary: 'Delete a log-in',
+    description: 'The last administrator cannot be deleted.',
     input: z.object({ user_id: id() }),
-    reply: done(),
+    reply: emptyEnvelope(),
   }),
 } as const;

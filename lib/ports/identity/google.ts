@@ -1,13 +1,12 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Confirmation } from '../../rules/accounts/social-identities.ts';
+import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
 import type { Environment } from '../environment.ts';
-import { identityOf, PROVIDER_TIMEOUT_MS } from './person.ts';
+import { PROVIDER_TIMEOUT_MS, toIdentity } from './person.ts';
 
 const ALGORITHM = 'RS256';
-/** Clocks of provider and platform may differ by so much. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-/** What is wrong with the token itself; everything else is the provider's trouble, or the way to it. */
+/** Errors of the token itself; all others are faults of the provider or the network. */
 const REFUSALS = [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
@@ -21,13 +20,13 @@ const REFUSALS = [
 ];
 const isRefusal = (error: unknown): boolean => REFUSALS.some((Refusal) => error instanceof Refusal);
 
-/** Google names itself with and without the scheme. */
-const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
+/** Google's `iss` claim comes with and without the scheme. */
+const toIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
-function personOf(claims: JWTPayload): Confirmation {
+function toConfirmation(claims: JWTPayload): IdentityConfirmation {
   const { sub, email, email_verified: verified, given_name, family_name, name } = claims;
   if (!sub) return { state: 'refused' };
-  const identity = identityOf({
+  const identity = toIdentity({
     provider: 'google',
     subject: sub,
     email,
@@ -38,22 +37,22 @@ function personOf(claims: JWTPayload): Confirmation {
   return { state: 'confirmed', identity };
 }
 
-/** Checks Google's ID tokens against the keys that Google publishes; they are kept for some minutes. */
+/** Verifies Google ID tokens against Google's published keys, which are cached. */
 export function openGoogle({ googleIssuer, googleKeysUrl }: Environment['identity']) {
-  // Made with the first log-in: it loads Node's `fetch`, which every other cold start would wait for
+  // Created at the first log-in, because it loads Node's `fetch`, which would slow down every cold start
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
-  return async (credential: string, clientId: string, now: Date): Promise<Confirmation> => {
+  return async (credential: string, clientId: string, now: Date): Promise<IdentityConfirmation> => {
     keys ??= createRemoteJWKSet(new URL(googleKeysUrl), { timeoutDuration: PROVIDER_TIMEOUT_MS });
     try {
       const { payload } = await jwtVerify(credential, keys, {
         algorithms: [ALGORITHM],
-        issuer: issuersOf(googleIssuer),
+        issuer: toIssuers(googleIssuer),
         audience: clientId,
         currentDate: now,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'iat'],
       });
-      return personOf(payload);
+      return toConfirmation(payload);
     } catch (error) {
       return { state: isRefusal(error) ? 'refused' : 'unavailable' };
     }

@@ -1,14 +1,13 @@
 import type { Identity } from '../../rules/accounts/social-identities.ts';
 
-/** As long as names and addresses may be (decisions §2). */
+/** The limit of names and addresses (BEHAVIOR §6.5). */
 const MAX_LENGTH = 255;
-const ADDRESS_FORM = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+\.[^\s\p{Cc}@]+$/u;
+const ADDRESS_PATTERN = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+\.[^\s\p{Cc}@]+$/u;
 
-/** How long a provider may take to answer. */
 export const PROVIDER_TIMEOUT_MS = 4_000;
 
-/** What a provider says of a person, of whatever form. */
-type Told = {
+/** A provider's claims about a person, unvalidated. */
+type ProviderProfile = {
   readonly provider: string;
   readonly subject: string;
   readonly email: unknown;
@@ -17,29 +16,36 @@ type Told = {
   readonly lname: unknown;
 };
 
-const nameOf = (told: unknown): string =>
-  typeof told === 'string'
-    ? told
+const toName = (claim: unknown): string =>
+  typeof claim === 'string'
+    ? claim
         .toWellFormed()
         .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
         .slice(0, MAX_LENGTH)
     : '';
 
-/** An address as this platform keeps addresses; what is none is left out. */
-function addressOf(told: unknown): string {
-  const address = typeof told === 'string' ? told.trim().toLowerCase() : '';
-  return address.length <= MAX_LENGTH && ADDRESS_FORM.test(address) ? address : '';
+/** The normalized address; empty if it is none. */
+function toEmailAddress(claim: unknown): string {
+  const address = typeof claim === 'string' ? claim.trim().toLowerCase() : '';
+  return address.length <= MAX_LENGTH && ADDRESS_PATTERN.test(address) ? address : '';
 }
 
-/** A person as the provider tells of them, in the form and the lengths of this platform. */
-export function identityOf({ provider, subject, email, emailVerified, fname, lname }: Told): Identity {
-  const address = addressOf(email);
+/** Normalizes a provider's profile to the platform's formats and limits. */
+export function toIdentity({
+  provider,
+  subject,
+  email,
+  emailVerified,
+  fname,
+  lname,
+}: ProviderProfile): Identity {
+  const address = toEmailAddress(email);
   return {
     subject: `${provider}:${subject}`,
     email: address,
     emailVerified: emailVerified && address !== '',
-    fname: nameOf(fname),
-    lname: nameOf(lname),
+    fname: toName(fname),
+    lname: toName(lname),
   };
 }

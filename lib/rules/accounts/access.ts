@@ -1,7 +1,7 @@
 import type { CustomerId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 
-/** Who asks. */
+/** The sender of a request. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'customer'; readonly id: CustomerId }
@@ -11,10 +11,10 @@ export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
 
 const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
 
-/** The desk: the salon's own people, admins and staff alike. */
+/** Users of the salon, admins and staff alike (BEHAVIOR §2.1). */
 export const isFrontDesk = (caller: Caller): boolean => caller.kind === 'user';
 
-/** Whether a route that takes these roles takes this caller: 401 without a token, 403 with the wrong role. */
+/** Whether one of these roles is the caller's: 401 without a token, 403 with the wrong role. */
 export function checkAccess(roles: readonly Role[], caller: Caller): Outcome<undefined> {
   if (roles.includes(roleOf(caller))) return ok(undefined);
   return fail(caller.kind === 'anonymous' ? 'tokenMissing' : 'forbidden');

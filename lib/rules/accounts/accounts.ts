@@ -1,28 +1,27 @@
 import type { Caller } from './access.ts';
 import { type Customer, fullName, type Generation, type User } from './people.ts';
 
-/** Who logs in: the salon's own people at one place, its customers at another (decisions §1). */
+/** Users and customers have separate log-ins (BEHAVIOR §2.1). */
 export type AccountKind = 'user' | 'customer';
 
-/** What a log-in needs to know of a person, whichever kind it is. */
+/** A user or customer as seen by log-ins, sessions and mailed links. */
 export type Account = {
   readonly kind: AccountKind;
   readonly id: number;
   readonly name: string;
-  /** Empty where a customer has none. */
+  /** Empty for a customer without an address. */
   readonly email: string;
-  /** An address that the salon itself gave to a user counts as verified. */
+  /** The addresses of users count as verified. */
   readonly emailVerified: boolean;
-  /** Whom an access token speaks for, with the role as it is now. */
+  /** The caller of an access token, with the present role. */
   readonly caller: Exclude<Caller, { kind: 'anonymous' }>;
   readonly passwordHash: string | undefined;
   readonly generation: Generation;
-  /** Names at identity providers. */
+  /** Subjects at identity providers. */
   readonly subjects: readonly string[];
 };
 
-/** One of the salon's own people, as somebody who logs in. */
-export const accountOfUser = (user: User): Account => ({
+export const toUserAccount = (user: User): Account => ({
   kind: 'user',
   id: user.id,
   name: user.name,
@@ -34,8 +33,7 @@ export const accountOfUser = (user: User): Account => ({
   subjects: [],
 });
 
-/** A customer, as somebody who logs in. */
-export const accountOfCustomer = (customer: Customer): Account => ({
+export const toCustomerAccount = (customer: Customer): Account => ({
   kind: 'customer',
   id: customer.id,
   name: fullName(customer),

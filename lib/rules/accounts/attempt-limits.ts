@@ -1,36 +1,39 @@
 import type { Account, AccountKind } from './accounts.ts';
 
-/** Something that may be tried so often in a window; `name` tells one counter from another. */
-export type Attempts = { readonly name: string; readonly limit: number };
+/** A counter of attempts in a window, and its limit. */
+export type AttemptCounter = { readonly name: string; readonly limit: number };
 
-/** How long a window is; it begins with its first attempt. */
-export const ATTEMPTS_MINUTES = 15;
+/** Length of a window; it begins with its first attempt. */
+export const ATTEMPT_WINDOW_MINUTES = 15;
 
-/** Decisions §1: failures of an e-mail address from one place, and from everywhere. */
-const FAILURES_PER_PLACE = 5;
+/** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.4). */
+const FAILURES_PER_NETWORK = 5;
 const FAILURES_PER_EMAIL = 100;
-/** Mails that a stranger can make the salon send to one address. */
+/** Mails to one address that anybody can request (BEHAVIOR §3.5). */
 const MAILS_PER_EMAIL = 5;
 
 /**
- * The failures that a log-in counts towards. The names hold the person's generation, so that a reset, which begins
- * another one, lifts the limit everywhere. An address that nobody has is counted alike.
+ * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
+ * one, lifts the limits. Unknown addresses are counted too.
  */
-export function loginAttempts(
+export function toLoginCounters(
   kind: AccountKind,
   email: string,
   account: Account | undefined,
-  place: string,
-): readonly [Attempts, Attempts] {
+  network: string,
+): readonly [AttemptCounter, AttemptCounter] {
   const name = `${kind}:${account?.generation ?? 0}:${email}`;
   return [
-    { name: `${name}@${place}`, limit: FAILURES_PER_PLACE },
+    { name: `${name}@${network}`, limit: FAILURES_PER_NETWORK },
     { name, limit: FAILURES_PER_EMAIL },
   ];
 }
 
-/** Mails of one kind to one address. */
-export const mailAttempts = (mail: 'reset' | 'verify', kind: AccountKind, email: string): Attempts => ({
+export const toMailCounter = (
+  mail: 'reset' | 'verify',
+  kind: AccountKind,
+  email: string,
+): AttemptCounter => ({
   name: `mail:${mail}:${kind}:${email}`,
   limit: MAILS_PER_EMAIL,
 });

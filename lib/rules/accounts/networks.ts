@@ -1,10 +1,10 @@
 const ADDRESS_MAX_LENGTH = 45;
-/** Half of an IPv6 address names a network; whoever has one has all of its addresses. */
+/** An IPv6 network has 64 bits; its owner has all of its addresses. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
-/** Who is counted for an address: an IPv4 address itself, of an IPv6 address its network of 64 bits. */
-export function networkOf(address: string): string {
+/** The network that limits count for an address: an IPv4 address itself, the /64 of an IPv6 address (BEHAVIOR §8.1). */
+export function toNetwork(address: string): string {
   const plain = address
     .slice(0, ADDRESS_MAX_LENGTH)
     .toLowerCase()

@@ -1,12 +1,13 @@
 import type { CustomerId, UserId } from '../ids.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
 
 /**
- * Counts what ends everything that a person's log-in gave out before: sessions, links to reset the password, counted
- * failures. Missing until the first such change.
+ * Counts the changes that end all sessions, password links and counted failures of an account. Missing before the first
+ * such change.
  */
 export type Generation = number;
 
-/** Somebody of the salon who logs in. */
+/** A person of the salon with a log-in. */
 export type User = {
   readonly id: UserId;
   readonly name: string;
@@ -21,18 +22,35 @@ export type Customer = {
   readonly id: CustomerId;
   readonly fname: string;
   readonly lname: string;
-  /** Empty where the desk keeps a customer without one. */
+  /** May be empty: the front desk keeps customers without an address. */
   readonly email: string;
   readonly phone: string;
   readonly emailVerified: boolean;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;
   readonly generation?: Generation;
-  /** Names at identity providers that log in as this customer, each with a guard of its own. */
+  /** Subjects at identity providers that log in as this customer. */
   readonly subjects?: readonly string[];
   readonly createdAt: string;
 };
 
-/** First and last name as one; empty where a customer has neither. */
+/** First and last name; empty where the customer has neither. */
 export const fullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
   `${fname} ${lname}`.trim();
+
+/** The text without case and accents. */
+const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+/** Whether name or e-mail address contain the text; empty text matches everybody (BEHAVIOR §7.3). */
+export const matchesSearch = (person: Pick<Customer, 'fname' | 'lname' | 'email'>, search: string): boolean =>
+  [fullName(person), person.email].some((text) => foldText(text).includes(foldText(search)));
+
+/** Fails if `leaving` is the last administrator: nobody else could add users (BEHAVIOR §11.9). */
+export function checkAdminRemains(users: readonly User[], leaving: User): Outcome<undefined> {
+  const isLast = !users.some(({ id, role }) => role === 'admin' && id !== leaving.id);
+  return leaving.role === 'admin' && isLast ? fail('lastAdmin') : ok(undefined);
+}

@@ -1,7 +1,7 @@
 import type { Customer } from './people.ts';
 
-/** What a customer wants to be otherwise; what is left out stays. */
-export type ProfileWish = {
+/** Fields to change; those left out keep their value. */
+export type ProfileInput = {
   readonly fname?: string | undefined;
   readonly lname?: string | undefined;
   readonly phone?: string | undefined;
@@ -9,22 +9,22 @@ export type ProfileWish = {
   readonly password?: string | undefined;
 };
 
-export const movesEmail = (before: Customer, { email }: ProfileWish): boolean =>
+export const isEmailChanged = (before: Customer, { email }: ProfileInput): boolean =>
   email !== undefined && email !== before.email;
 
 /**
- * Whether a change takes the current password: address and password are how an account is entered, so that a token
- * that fell into other hands must not suffice. Who logs in elsewhere has none to give.
+ * Whether a change needs the current password: a stolen token must not suffice to take over the account. An account
+ * without a password needs none (BEHAVIOR §4.2).
  */
-export const takesPassword = (before: Customer, wish: ProfileWish): boolean =>
-  before.passwordHash !== undefined && (wish.password !== undefined || movesEmail(before, wish));
+export const isPasswordRequired = (before: Customer, input: ProfileInput): boolean =>
+  before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
-/** The customer after the change; nobody has verified a new address yet. */
-export const changedProfile = (before: Customer, wish: ProfileWish): Customer => ({
+/** The customer after the change; a new address is unverified. */
+export const applyProfileInput = (before: Customer, input: ProfileInput): Customer => ({
   ...before,
-  fname: wish.fname ?? before.fname,
-  lname: wish.lname ?? before.lname,
-  phone: wish.phone ?? before.phone,
-  email: wish.email ?? before.email,
-  emailVerified: before.emailVerified && !movesEmail(before, wish),
+  fname: input.fname ?? before.fname,
+  lname: input.lname ?? before.lname,
+  phone: input.phone ?? before.phone,
+  email: input.email ?? before.email,
+  emailVerified: before.emailVerified && !isEmailChanged(before, input),
 });

@@ -1,45 +1,57 @@
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { CustomerId } from '../ids.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Customer } from './people.ts';
 
-/** Who somebody is at an identity provider. */
+/** A person at an identity provider. */
 export type Identity = {
-  /** Provider and its name for the person: 'google:1234'. Never changes, unlike an address. */
+  /** Provider and its id of the person: 'google:1234'. Never changes, unlike an address. */
   readonly subject: string;
   /** Empty where the provider gave none. */
   readonly email: string;
-  /** The provider says that the address is this person's. */
+  /** Whether the provider confirms that the address is this person's. */
   readonly emailVerified: boolean;
   readonly fname: string;
   readonly lname: string;
 };
 
-/** What a provider said of what the app brought from it. */
-export type Confirmation =
+/** The provider's answer to what the app sent. */
+export type IdentityConfirmation =
   | { readonly state: 'confirmed'; readonly identity: Identity }
-  /** Not of this provider, not for this salon's app, altered, or too old. */
+  /** From another provider or for another app, altered, or too old. */
   | { readonly state: 'refused' }
-  /** The provider could not be asked. */
+  /** The provider did not answer. */
   | { readonly state: 'unavailable' };
 
-/** Whom an identity logs in as, and what that changes. */
-export type Link =
-  | { readonly as: 'known'; readonly customer: Customer }
-  | { readonly as: 'new' }
-  /** An account of the same address; `claimed`: nobody had shown before that the address is theirs. */
-  | { readonly as: 'linked' | 'claimed'; readonly customer: Customer };
+/** Which customer an identity logs in as. */
+export type IdentityMatch =
+  | { readonly kind: 'existing'; readonly customer: Customer }
+  | { readonly kind: 'new' }
+  /** An account with the same address. `takeover`: nobody has verified that address before. */
+  | { readonly kind: 'link' | 'takeover'; readonly customer: Customer };
 
 /**
- * Whom an identity logs in as (decisions §1): whoever its subject is known for; else the account of the same
- * address, where the provider says that the address is this person's; else a new customer.
+ * Matches an identity (BEHAVIOR §4.4): by its subject, else by its address if the provider has verified it, else as a new
+ * customer.
  */
-export function linkOf(
+export function matchIdentity(
   identity: Identity,
-  known: { readonly bySubject: Customer | undefined; readonly byEmail: Customer | undefined },
-): Outcome<Link> {
-  if (known.bySubject) return ok({ as: 'known', customer: known.bySubject });
-  if (!known.byEmail) return ok({ as: 'new' });
+  {
+    bySubject,
+    byEmail,
+  }: { readonly bySubject: Customer | undefined; readonly byEmail: Customer | undefined },
+  enableSignup: boolean,
+): Outcome<IdentityMatch> {
+  if (bySubject) return ok({ kind: 'existing', customer: bySubject });
+  if (!byEmail) return enableSignup ? ok({ kind: 'new' }) : fail('signupDisabled');
   if (!identity.emailVerified) {
     return invalid('email', 'Is already registered, please log in with your password');
   }
-  return ok({ as: known.byEmail.emailVerified ? 'linked' : 'claimed', customer: known.byEmail });
+  return ok({ kind: byEmail.emailVerified ? 'link' : 'takeover', customer: byEmail });
 }
+
+/** The customer that a new identity registers. */
+export const toNewCustomer = (
+  { fname, lname, email, emailVerified }: Identity,
+  id: CustomerId,
+  now: Date,
+): Customer => ({ id, fname, lname, email, phone: '', emailVerified, createdAt: now.toISOString() });

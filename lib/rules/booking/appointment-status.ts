@@ -1,9 +1,14 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { APPOINTMENT_STATUS, type Appointment, type AppointmentStatus } from './appointments.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentStatus,
+  type PendingAppointment,
+} from './appointments.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
-/** Status → what it may become (specification, States and transitions; decisions §4). */
+/** Status → the statuses that may follow (BEHAVIOR §16.1). */
 export const TRANSITIONS = {
   [pendingPayment]: [confirmed, paymentFailed, cancelled],
   [confirmed]: [completed, cancelled, noShow],
@@ -14,36 +19,53 @@ export const TRANSITIONS = {
   [paymentFailed]: [confirmed],
 } as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;
 
-/** Whether the table knows the step. */
 export const isAllowedTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => {
   const next: readonly AppointmentStatus[] = TRANSITIONS[from];
   return next.includes(to);
 };
 
-/**
- * The appointment in another status; its slot is held for a payment no longer. Throws where the table does not know
- * the step: whoever cannot be sure of it asks `checkTransition`.
- */
-export function transition(appointment: Appointment, to: AppointmentStatus): Appointment {
+/** No status leads back to a pending payment. */
+type NextStatus = Exclude<AppointmentStatus, PendingAppointment['status']>;
+
+/** The appointment in another status, without its payment hold. Fails with transitionNotAllowed. */
+export function checkTransition(appointment: Appointment, to: NextStatus): Outcome<Appointment> {
+  // A completed appointment is final: some of its fields fit no other status
+  if (appointment.status === completed || !isAllowedTransition(appointment.status, to)) {
+    return fail('transitionNotAllowed');
+  }
   const { holdUntil: _holdUntil, ...rest } = appointment;
-  if (!isAllowedTransition(rest.status, to))
-    throw new Error(`an appointment cannot go from status ${rest.status} to ${to}`);
-  return { ...rest, status: to };
+  return ok({ ...rest, status: to });
 }
 
-/** The appointment in another status, as `moved`. Fails as transitionRefused where the table does not know the step. */
-export const checkTransition = (appointment: Appointment, to: AppointmentStatus): Outcome<Appointment> =>
-  isAllowedTransition(appointment.status, to) ? ok(transition(appointment, to)) : fail('transitionRefused');
+/** Like `checkTransition`, for callers that know the step is allowed; throws where it is not. */
+export function transition(appointment: Appointment, to: NextStatus): Appointment {
+  const next = checkTransition(appointment, to);
+  if (!next.ok) throw new Error(`an appointment cannot go from status ${appointment.status} to ${to}`);
+  return next.value;
+}
 
-/** Statuses in which a visit is still to come, and may be rescheduled. */
-export const isAhead = (status: AppointmentStatus): boolean =>
+/** Whether a visit is still to come: only such a visit can be rescheduled. */
+export const isUpcoming = (status: AppointmentStatus): boolean =>
   status === pendingPayment || status === confirmed;
 
-/** Whether its people have been told of a visit: not before its deposit is paid (decisions §4). */
-export const isAgreed = ({ status }: Pick<Appointment, 'status'>): boolean => status === confirmed;
+/** Whether the visit's people have been notified: not before its deposit is paid (BEHAVIOR §29.2). */
+export const isConfirmed = ({ status }: Pick<Appointment, 'status'>): boolean => status === confirmed;
 
-/** Whether the time is over for which a slot was held for a payment that has not come (decisions §4). */
-export const isPastHold = (
-  { status, holdUntil }: Pick<Appointment, 'status' | 'holdUntil'>,
-  now: Date,
-): boolean => status === pendingPayment && holdUntil !== undefined && holdUntil <= now.toISOString();
+/** Whether the payment hold of an unpaid appointment has ended (BEHAVIOR §16.2). */
+export const isHoldExpired = (appointment: Appointment, now: Date): boolean =>
+  appointment.status === pendingPayment && appointment.holdUntil <= now.toISOString();
+
+/** Whether the appointment has diary entries. */
+export function isOnDiary(appointment: Appointment): boolean {
+  switch (appointment.status) {
+    case pendingPayment:
+    case confirmed:
+      return true;
+    case completed:
+      return !appointment.offDiary;
+    case cancelled:
+    case noShow:
+    case paymentFailed:
+      return false;
+  }
+}

@@ -13,7 +13,7 @@ import type { Money } from '../money.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 
-/** Specification, States and transitions; decisions §4. */
+/** BEHAVIOR §16.1. */
 export const APPOINTMENT_STATUS = {
   pendingPayment: 0,
   confirmed: 1,
@@ -24,7 +24,7 @@ export const APPOINTMENT_STATUS = {
 } as const satisfies Record<string, number>;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUS)[keyof typeof APPOINTMENT_STATUS];
 
-/** Statuses whose appointments fill their staff's diaries; the others have given the slot back. */
+/** Whether a visit of this status keeps its slot; the other statuses free it (BEHAVIOR §16.1). */
 export const holdsSlot = (status: AppointmentStatus): boolean => status <= APPOINTMENT_STATUS.completed;
 
 export const CUSTOMER_TYPE = {
@@ -34,7 +34,7 @@ export const CUSTOMER_TYPE = {
 } as const satisfies Record<string, number>;
 export type CustomerType = (typeof CUSTOMER_TYPE)[keyof typeof CUSTOMER_TYPE];
 
-/** How a part of an appointment is paid (specification, Appointment payment; decisions §6 for 6). */
+/** How a part of an appointment is paid (BEHAVIOR §15.3). */
 export const TENDER = {
   payAtSalon: 0,
   deposit: 1,
@@ -52,26 +52,26 @@ export const PAYMENT_STATUS = {
 } as const satisfies Record<string, number>;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
 
-/** What a payment took of a purchased product: it can be given back, once, and taken again. */
+/** A use of a purchased product by a payment; it can be returned once and redeemed again (BEHAVIOR §26). */
 export type ProductRedemption = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
-  /** By which it was sold. */
+  /** The sale of the product. */
   readonly saleId: SaleId;
-  /** What it took off the product's balance: uses, or money. */
+  /** Taken from the product's balance: uses, or money. */
   readonly taken: number;
-  /** Rows of the product's history, a line each; their keys are made of appointment, line and attempt. */
+  /** The product's history rows, one per line; their keys consist of appointment, line and attempt. */
   readonly rows: readonly {
     readonly line: number;
     readonly attempt: number;
-    /** Of a gift card. */
+    /** For a gift card. */
     readonly amount?: Money;
   }[];
-  /** It was given back. */
+  /** The redemption was returned. */
   readonly returned?: true;
 };
 
-/** One row of what an appointment is paid with. */
+/** One row of an appointment's payments (BEHAVIOR §15.3). */
 export type PaymentRow = {
   readonly id: Named<number, 'payment'>;
   readonly type: Tender;
@@ -80,40 +80,40 @@ export type PaymentRow = {
   readonly pending: Money;
   /** The processor's client secret, a gift card's number, 'PKG-' or 'MEM-' and the purchased product's id. */
   readonly txnId: string;
-  /** The purchased product that it was taken from. */
+  /** The redemption that pays this row. */
   readonly redeemed?: ProductRedemption;
-  /** The payment intent whose money this is. */
+  /** The payment intent that paid this row. */
   readonly intent?: string;
   readonly status: PaymentStatus;
 };
 
-/** A service of an appointment; from and to are its place in the diary, its buffer included. */
+/** A service of an appointment; `from` and `to` are its time in the diary, buffer included. */
 export type AppointmentLine = Interval & {
   readonly serviceId: ServiceId;
   readonly pricingOptionId: PricingOptionId | null;
   readonly staffId: StaffId | null;
-  /** The customer chose this member: a move keeps them, and asks nobody else. */
+  /** The customer chose this staff member: rescheduling keeps them. */
   readonly staffNamed?: true;
   /** Minutes of the service itself. */
   readonly duration: number;
   /** List price of the service itself. */
   readonly price: Money;
-  /** What a membership takes off it. */
+  /** Membership discount. */
   readonly discount?: Money;
-  /** What it asks for up front; where the desk chose the deposit, it is no line's. */
+  /** This line's part of the deposit; missing where the front desk chose the deposit. */
   readonly deposit?: Money;
-  /** What pays the whole service, so that it has left the bill (decisions §6). */
+  /** The product that pays the whole service, which takes it off the bill (BEHAVIOR §25.2). */
   readonly coveredBy?: 'package' | 'membership';
   readonly addOns: readonly AppointmentAddOn[];
 };
 
-/** A product that was sold over the counter, in a walk-in visit (decisions §6, quick-sale). */
+/** A product that a quick sale sold over the counter (BEHAVIOR §28.1). */
 export type ProductLine = {
   readonly name: string;
-  /** Of one, before the membership's discount. */
+  /** Price of one, before the membership discount. */
   readonly price: Money;
   readonly qty: number;
-  /** What a membership takes off all of them. */
+  /** Membership discount on all of them. */
   readonly discount: Money;
 };
 
@@ -124,16 +124,16 @@ export type AppointmentAddOn = {
   readonly duration: number;
 };
 
-/** What a membership took off (specification, Membership use at booking; decisions §6). */
+/** The membership that an appointment uses (BEHAVIOR §25.5). */
 export type AppointmentMembership = {
   readonly id: PurchaseId;
-  /** Taken off the service lines. */
+  /** Discount on the service lines. */
   readonly discount: Money;
-  /** Sum of the service lines after it and after what is included, before tax. */
+  /** Sum of the service lines after discount and included services, before tax. */
   readonly finalPrice: Money;
 };
 
-/** Who books without an account (decisions §1). */
+/** A visitor without an account (BEHAVIOR §2.3). */
 export type Guest = {
   readonly fname: string;
   readonly lname: string;
@@ -141,7 +141,7 @@ export type Guest = {
   readonly phone: string;
 };
 
-export type Appointment = {
+type AppointmentFields = {
   readonly id: AppointmentId;
   readonly locationId: LocationId;
   readonly customerId: CustomerId | null;
@@ -149,39 +149,71 @@ export type Appointment = {
   readonly guest?: Guest;
   readonly date: LocalDate;
   readonly minute: Minute;
-  readonly status: AppointmentStatus;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
+  /** Products of a quick sale. */
   readonly products?: readonly ProductLine[];
-  /** It was recorded, not booked: it fills no diary. */
-  readonly offDiary?: true;
   readonly payments: readonly PaymentRow[];
   readonly depositAmount: Money;
   readonly membership?: AppointmentMembership;
   readonly subtotal: Money;
   readonly tax: Money;
-  /** Percent of the subtotal, as it was when the bill was made. */
+  /** Percent of the subtotal at the time of the bill. */
   readonly taxPercent: number;
   readonly createdAt: string;
   readonly policyAcceptedAt?: string;
-  /** Who booked, as payment intents name their makers. */
+  /** The caller who booked, as `formatCaller` writes it. */
   readonly bookedBy?: string;
-  /** Payment intents that are to pay, or have paid, the deposit. */
+  /** Payment intents of this appointment, open or paid. */
   readonly intents?: readonly string[];
   /** The setup intent whose card is kept for later charges. */
   readonly setupIntent?: string;
-  /** Until when the slot is held for a payment; only while the payment is pending. */
-  readonly holdUntil?: string;
-  /** How often the visit was moved: the SEQUENCE of its calendar entry. */
+  /** Count of reschedules: the SEQUENCE of the calendar entry. */
   readonly moves: number;
   /** Counts every change; a change is made to the version that was read. */
   readonly version: number;
 };
 
-/** 'APT-000042' (decisions §4). */
-export const appointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
+/** On the diary, awaiting its deposit (BEHAVIOR §16.2). */
+export type PendingAppointment = AppointmentFields & {
+  readonly status: typeof APPOINTMENT_STATUS.pendingPayment;
+  /** Instant at which the payment hold ends. */
+  readonly holdUntil: string;
+};
+
+/** On the diary. */
+export type ConfirmedAppointment = AppointmentFields & {
+  readonly status: typeof APPOINTMENT_STATUS.confirmed;
+  readonly holdUntil?: never;
+};
+
+/** On the diary, unless a quick sale recorded it. */
+export type CompletedAppointment = AppointmentFields & {
+  readonly status: typeof APPOINTMENT_STATUS.completed;
+  readonly holdUntil?: never;
+  /** A quick sale recorded this visit: it has no diary entry. */
+  readonly offDiary?: true;
+};
+
+/** Off the diary: its slot is free. */
+export type ReleasedAppointment = AppointmentFields & {
+  readonly status:
+    | typeof APPOINTMENT_STATUS.cancelled
+    | typeof APPOINTMENT_STATUS.noShow
+    | typeof APPOINTMENT_STATUS.paymentFailed;
+  readonly holdUntil?: never;
+};
+
+export type Appointment =
+  | PendingAppointment
+  | ConfirmedAppointment
+  | CompletedAppointment
+  | ReleasedAppointment;
+
+/** For example 'APT-000042' (BEHAVIOR §14.6). */
+export const formatAppointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
 
 const ROWS_PER_APPOINTMENT = 1000;
-/** Ids of payment rows: unique in the salon without a counter of their own. */
-export const paymentId = (appointment: AppointmentId, row: number): PaymentRow['id'] =>
+/** Derived from the appointment's id, so that rows need no counter of their own. */
+export const toPaymentRowId = (appointment: AppointmentId, row: number): PaymentRow['id'] =>
   appointment * ROWS_PER_APPOINTMENT + row;

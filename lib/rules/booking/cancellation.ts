@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { type IntentRecord, refundable } from '../payments/payment-intents.ts';
+import { computeRefundable, type IntentRecord } from '../payments/payment-intents.ts';
 import { checkTransition } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
@@ -9,55 +9,57 @@ import {
   type PaymentRow,
   TENDER,
 } from './appointments.ts';
-import { numbered } from './payment-rows.ts';
+import { withRowIds } from './payment-rows.ts';
 
-type Taken = PaymentRow & { readonly intent: string };
-/** Rows whose money the processor has taken. */
-const isTaken = (row: PaymentRow): row is Taken =>
+type IntentPayment = PaymentRow & { readonly intent: string };
+/** Whether the processor has the money of this row. */
+const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
-export type Cancelled = {
+export type Cancellation = {
   readonly appointment: Appointment;
-  /** What goes back, and the intents of which. */
+  /** Total of the refunds, and the intents to refund. */
   readonly refunded: Money;
-  readonly givenBack: readonly string[];
-  /** What stays with the salon of what the processor has taken. */
+  readonly refundedIntents: readonly string[];
+  /** Card payments that the salon keeps. */
   readonly kept: Money;
 };
 
 /**
- * The appointment cancelled (0→3, 1→3). With `refund` all that the processor has taken, and that is not lost there
- * already, goes back: a row with the negative amount each; a card charge that is under way is called off. A deposit
- * that was pending can not come.
+ * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.3). `refund` refunds what the processor still has of the card
+ * payments, one row with a negative amount each, and cancels a charge under way. A pending deposit row fails.
  */
 export function checkCancellation(
   appointment: Appointment,
   refund: boolean,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
-): Outcome<Cancelled> {
+): Outcome<Cancellation> {
   const cancelled = checkTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
-  const held = appointment.payments
-    .filter(isTaken)
-    .map((row) => ({ row, left: refundable(row.paid, intents.find(({ id }) => id === row.intent)?.lost) }))
+  const refundable = appointment.payments
+    .filter(isIntentPayment)
+    .map((row) => ({
+      row,
+      left: computeRefundable(row.paid, intents.find(({ id }) => id === row.intent)?.lost),
+    }))
     .filter(({ left }) => left > 0);
-  const heldSum = held.reduce((sum, { left }) => sum + left, 0);
-  const returned = refund ? held : [];
+  const total = refundable.reduce((sum, { left }) => sum + left, 0);
+  const refunds = refund ? refundable : [];
   const rows = appointment.payments.map((row) => {
     if (row.status !== PAYMENT_STATUS.pending) return row;
     if (row.type === TENDER.deposit) return { ...row, status: PAYMENT_STATUS.failed };
-    const isCalledOff = refund && row.type === TENDER.cardOnFile;
-    return isCalledOff ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row;
+    const isCancelled = refund && row.type === TENDER.cardOnFile;
+    return isCancelled ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row;
   });
-  const back = returned.map(({ row: { intent: _intent, ...row }, left }) => ({
+  const refundRows = refunds.map(({ row: { intent: _intent, ...row }, left }) => ({
     ...row,
     amount: -left,
     paid: -left,
   }));
   return ok({
-    appointment: { ...cancelled.value, payments: [...rows, ...numbered(appointment, back)] },
-    refunded: refund ? heldSum : 0,
-    givenBack: returned.map(({ row }) => row.intent),
-    kept: refund ? 0 : heldSum,
+    appointment: { ...cancelled.value, payments: [...rows, ...withRowIds(appointment, refundRows)] },
+    refunded: refund ? total : 0,
+    refundedIntents: refunds.map(({ row }) => row.intent),
+    kept: refund ? 0 : total,
   });
 }

@@ -1,39 +1,44 @@
 import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { HOUR_MS } from '../durations.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salon/salon.ts';
-import { instantOf } from '../time-zone.ts';
-import { isAhead } from './appointment-status.ts';
+import { toInstant } from '../time-zone.ts';
+import { isUpcoming } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
-const HOUR_MS = 3_600_000;
-
-/** Whether a customer may still cancel or move a visit: until so many hours before its start (decisions §4). */
-export function inTime(
+/**
+ * Whether a customer may still cancel or reschedule: until `cancellationWindowHours` before the start, the limit
+ * itself included (BEHAVIOR §17.2). Fails with tooLateToChange.
+ */
+export function checkCancellationWindow(
   { date, minute }: Pick<Appointment, 'date' | 'minute'>,
   { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Outcome<undefined> {
-  const start = instantOf(date, minute, timeZone).getTime();
+  const start = toInstant(date, minute, timeZone).getTime();
   const latest = start - settings.cancellationWindowHours * HOUR_MS;
-  return now.getTime() <= latest ? ok(undefined) : fail('changeTooLate');
+  return now.getTime() <= latest ? ok(undefined) : fail('tooLateToChange');
 }
 
-/** The appointment that a caller may change: the desk any, a customer an own one; any other does not exist for them. */
-export const reachable = (appointment: Appointment | undefined, caller: Caller): Outcome<Appointment> =>
+/** The appointment, if the caller may change it: the front desk any, a customer their own (BEHAVIOR §2.2). */
+export const checkAppointmentAccess = (
+  appointment: Appointment | undefined,
+  caller: Caller,
+): Outcome<Appointment> =>
   appointment && (isFrontDesk(caller) || (caller.kind === 'customer' && caller.id === appointment.customerId))
     ? ok(appointment)
-    : fail('recordUnknown');
+    : fail('recordNotFound');
 
-/** A visit that is still to come: only such a one can be moved. */
-export const ahead = (appointment: Appointment): Outcome<Appointment> =>
-  isAhead(appointment.status) ? ok(appointment) : fail('transitionRefused');
+/** Fails with transitionNotAllowed unless the visit is still to come. */
+export const checkUpcoming = (appointment: Appointment): Outcome<Appointment> =>
+  isUpcoming(appointment.status) ? ok(appointment) : fail('transitionNotAllowed');
 
-/** A visit that its customer may still cancel or move: one that is still to come, until the window begins. */
-export function stillChangeable(
+/** Whether the customer may still cancel or reschedule the visit: its status first, then the time limit. */
+export function checkCustomerChange(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Outcome<undefined> {
-  const still = ahead(appointment);
-  return still.ok ? inTime(appointment, salon, now) : still;
+  const upcoming = checkUpcoming(appointment);
+  return upcoming.ok ? checkCancellationWindow(appointment, salon, now) : upcoming;
 }

@@ -1,22 +1,22 @@
 import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
-import { type Appointment, PAYMENT_STATUS, type PaymentRow, paymentId, TENDER } from './appointments.ts';
+import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER, toPaymentRowId } from './appointments.ts';
 
 /** The id after the last of the rows. */
-export const nextPaymentId = ({ id, payments }: Pick<Appointment, 'id' | 'payments'>): PaymentRow['id'] =>
-  Math.max(paymentId(id, 0), ...payments.map((row) => row.id)) + 1;
+export const nextPaymentRowId = ({ id, payments }: Pick<Appointment, 'id' | 'payments'>): PaymentRow['id'] =>
+  Math.max(toPaymentRowId(id, 0), ...payments.map((row) => row.id)) + 1;
 
-/** New rows with their ids; never those of rows that are, or were, an appointment's. */
-export const numbered = (
+/** Gives new rows their ids; ids of existing rows are never used again. */
+export const withRowIds = (
   appointment: Pick<Appointment, 'id' | 'payments'>,
   rows: readonly Omit<PaymentRow, 'id'>[],
 ): PaymentRow[] => {
-  const first = nextPaymentId(appointment);
+  const first = nextPaymentRowId(appointment);
   return rows.map((row, index) => ({ ...row, id: first + index }));
 };
 
-/** A payment that is still to come. */
-export const pendingRow = (type: PaymentRow['type'], amount: Money): Omit<PaymentRow, 'id'> => ({
+/** A row whose payment is still pending. */
+export const toPendingRow = (type: PaymentRow['type'], amount: Money): Omit<PaymentRow, 'id'> => ({
   type,
   amount,
   paid: 0,
@@ -25,45 +25,48 @@ export const pendingRow = (type: PaymentRow['type'], amount: Money): Omit<Paymen
   status: PAYMENT_STATUS.pending,
 });
 
-/** A payment by a product, paid with it. */
-export const paidCover = (payment: ProductPayment): Omit<PaymentRow, 'id'> => ({
+/** The paid row of a product payment. */
+export const toProductRow = (payment: ProductPayment): Omit<PaymentRow, 'id'> => ({
   ...payment,
   pending: 0,
   status: PAYMENT_STATUS.paid,
 });
 
-/** The row of what is still to be paid at the salon. */
-export const isAtSalon = (row: PaymentRow): boolean =>
+/** Whether the row is a pending Pay at Salon row. */
+export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 
-/** What is still to be paid at the salon. */
-export const pendingAtSalon = (payments: readonly PaymentRow[]): Money =>
-  payments.filter(isAtSalon).reduce((sum, { pending }) => sum + pending, 0);
+/** The amount still due at the salon. */
+export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
+  payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
-/** The most that may be paid ahead for an appointment that waits for its deposit: that, and the rest of the bill. */
-export const mostAhead = ({
+/** The most that may be paid ahead for a pending appointment: deposit plus Pay at Salon (BEHAVIOR §18.2). */
+export const computeMaxPrepayment = ({
   depositAmount,
   payments,
-}: Pick<Appointment, 'depositAmount' | 'payments'>): Money => depositAmount + pendingAtSalon(payments);
+}: Pick<Appointment, 'depositAmount' | 'payments'>): Money => depositAmount + sumDueAtSalon(payments);
 
-/** The row of the deposit, until it has come. */
-const isDeposit = (row: PaymentRow): boolean =>
+const isPendingDeposit = (row: PaymentRow): boolean =>
   row.type === TENDER.deposit && row.status === PAYMENT_STATUS.pending;
 
-const sized = (is: (row: PaymentRow) => boolean, payments: readonly PaymentRow[], due: Money): PaymentRow[] =>
+const resizeRows = (
+  isChosen: (row: PaymentRow) => boolean,
+  payments: readonly PaymentRow[],
+  due: Money,
+): PaymentRow[] =>
   payments.flatMap((row) => {
-    if (!is(row)) return [row];
+    if (!isChosen(row)) return [row];
     return due === 0 ? [] : [{ ...row, amount: due, pending: due }];
   });
 
-/** The rows with so much of a deposit still to come; at 0 there is none. */
+/** The rows with this pending deposit; without a deposit row at 0. */
 export const withDepositRow = (payments: readonly PaymentRow[], due: Money): PaymentRow[] =>
-  sized(isDeposit, payments, due);
+  resizeRows(isPendingDeposit, payments, due);
 
-/** The rows with so much to pay at the salon; at 0 that row is not kept (decisions §6). */
+/** The rows with this amount due at the salon; without a Pay at Salon row at 0 (BEHAVIOR §25.2). */
 export function withSalonRow(appointment: Pick<Appointment, 'id' | 'payments'>, due: Money): PaymentRow[] {
   const { payments } = appointment;
-  if (due === pendingAtSalon(payments)) return [...payments];
-  if (payments.some(isAtSalon)) return sized(isAtSalon, payments, due);
-  return [...payments, ...numbered(appointment, [pendingRow(TENDER.payAtSalon, due)])];
+  if (due === sumDueAtSalon(payments)) return [...payments];
+  if (payments.some(isDueAtSalon)) return resizeRows(isDueAtSalon, payments, due);
+  return [...payments, ...withRowIds(appointment, [toPendingRow(TENDER.payAtSalon, due)])];
 }

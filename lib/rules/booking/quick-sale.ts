@@ -1,13 +1,13 @@
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { paidByCards } from '../products/gift-card-redemption.ts';
-import { discounting } from '../products/membership-redemption.ts';
+import { applyGiftCards } from '../products/gift-card-redemption.ts';
+import { findDiscountMembership } from '../products/membership-redemption.ts';
 import type { MembershipHead } from '../products/memberships.ts';
 import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { VisitLine } from '../scheduling/visit.ts';
-import { dateIn, minuteIn } from '../time-zone.ts';
+import { toLocalDate, toLocalMinute } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -16,38 +16,42 @@ import {
   CUSTOMER_TYPE,
   type ProductLine,
 } from './appointments.ts';
-import { newPayments } from './booking.ts';
-import { completedRows } from './completion.ts';
-import { pricedVisit } from './priced-visit.ts';
-import { computeBill, discounted, servicePrice } from './pricing.ts';
+import { applyDiscount, computeBill, priceService } from './bill.ts';
+import { computePaymentRows } from './booking.ts';
+import { payRowsAtSalon } from './completion.ts';
+import { priceVisit } from './visit-pricing.ts';
 
-export type StatedProduct = { readonly name: string; readonly price: Money; readonly qty: number };
+export type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
 
-export type QuickSale = {
+export type QuickSaleDetails = {
   readonly id: AppointmentId;
   readonly customerId: CustomerId | null;
   readonly services: readonly VisitLine[];
-  readonly products: readonly StatedProduct[];
-  readonly wishes: readonly RedemptionRequest[];
-  readonly holdings: OwnedProducts;
+  readonly products: readonly ProductInput[];
+  readonly redemptions: readonly RedemptionRequest[];
+  readonly ownedProducts: OwnedProducts;
   readonly isPaid: boolean;
   readonly location: Location;
   readonly salon: Salon;
   readonly now: Date;
 };
 
-/** Products at a membership's price (specification, Product discount). */
-const soldProducts = (products: readonly StatedProduct[], percent: number, currency: string): ProductLine[] =>
+/** The products with their membership discount (BEHAVIOR §28.1). */
+const toProductLines = (
+  products: readonly ProductInput[],
+  percent: number,
+  currency: string,
+): ProductLine[] =>
   products.map(({ name, price, qty }) => {
     const whole = price * qty;
-    return { name, price, qty, discount: whole - discounted(whole, percent, currency) };
+    return { name, price, qty, discount: whole - applyDiscount(whole, percent, currency) };
   });
 
-const priceOf = (lines: readonly AppointmentLine[]): Money =>
-  lines.reduce((sum, line) => sum + servicePrice(line), 0);
+const sumServicePrices = (lines: readonly AppointmentLine[]): Money =>
+  lines.reduce((sum, line) => sum + priceService(line), 0);
 
-/** What the visit notes of memberships, with what they take off products. */
-function noted(
+/** The membership of the visit, its discount on products included. */
+function withProductDiscount(
   services: AppointmentMembership | undefined,
   products: readonly ProductLine[],
   head: MembershipHead | undefined,
@@ -61,13 +65,13 @@ function noted(
 }
 
 /**
- * A walk-in visit, recorded when it is over: completed, in no diary, its redemptions as in a booking; what is left at
- * the salon is paid unless told otherwise (decisions §4, §6).
+ * A walk-in visit, recorded when it is over: completed, without diary entries, redemptions as in a booking. The rest is
+ * paid at the salon if `isPaid` (BEHAVIOR §28.1).
  */
-export function walkInVisit(sale: QuickSale): Outcome<Appointment> {
-  const { id, customerId, services, wishes, holdings, location, salon, now } = sale;
-  const minute = minuteIn(salon.timeZone, now);
-  const terms = { customerId, today: dateIn(salon.timeZone, now), currency: salon.currency };
+export function toWalkInAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
+  const { id, customerId, services, redemptions, ownedProducts, location, salon, now } = sale;
+  const minute = toLocalMinute(salon.timeZone, now);
+  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
   const lines = services.map(
     (line): AppointmentLine => ({
       serviceId: line.service.id,
@@ -80,14 +84,19 @@ export function walkInVisit(sale: QuickSale): Outcome<Appointment> {
       addOns: [],
     }),
   );
-  const priced = pricedVisit(lines, wishes, holdings, terms);
+  const priced = priceVisit(lines, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
-  const { covers } = priced.value;
-  const head = discounting('productPercent', wishes, holdings, terms);
-  const products = soldProducts(sale.products, head?.productPercent ?? 0, salon.currency);
-  const membership = noted(priced.value.membership, products, head, priceOf(priced.value.lines));
-  const charged = { lines: priced.value.lines, products };
-  const { subtotal, tax, total } = computeBill(charged, location.serviceTax, salon.currency);
+  const { productPayments } = priced.value;
+  const head = findDiscountMembership('productPercent', redemptions, ownedProducts, terms);
+  const products = toProductLines(sale.products, head?.productPercent ?? 0, salon.currency);
+  const membership = withProductDiscount(
+    priced.value.membership,
+    products,
+    head,
+    sumServicePrices(priced.value.lines),
+  );
+  const items = { lines: priced.value.lines, products };
+  const { subtotal, tax, total } = computeBill(items, location.serviceTax, salon.currency);
   const visit: Appointment = {
     id,
     locationId: location.id,
@@ -97,9 +106,9 @@ export function walkInVisit(sale: QuickSale): Outcome<Appointment> {
     minute,
     status: APPOINTMENT_STATUS.completed,
     note: '',
-    ...charged,
+    ...items,
     offDiary: true,
-    payments: newPayments(id, total, 0, covers),
+    payments: computePaymentRows(id, total, 0, productPayments),
     depositAmount: 0,
     ...(membership ? { membership } : {}),
     subtotal,
@@ -109,7 +118,7 @@ export function walkInVisit(sale: QuickSale): Outcome<Appointment> {
     moves: 0,
     version: 1,
   };
-  const redeemed = paidByCards(visit, wishes, holdings, terms);
+  const redeemed = applyGiftCards(visit, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
-  return ok({ ...redeemed.value, payments: completedRows(redeemed.value.payments) });
+  return ok({ ...redeemed.value, payments: payRowsAtSalon(redeemed.value.payments) });
 }

@@ -1,57 +1,57 @@
 import type { AccountKind } from '../accounts/accounts.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/payment-intents.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 
-/** A visit, and the time that it had when the notice was written: it may have been moved since. */
-export type OfVisit = {
+/** An appointment and its time when the notice was written; it may have been rescheduled since. */
+export type VisitFacts = {
   readonly appointmentId: AppointmentId;
   readonly date: LocalDate;
   readonly minute: Minute;
 };
 
-/** A product that somebody bought, by its sale. */
-type OfSale = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
+type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
-/** What a product has paid of a visit: these services, so much money of theirs. */
-export type Receipted = {
+/** The part of an appointment that a product paid. */
+export type ProductReceipt = {
   readonly type: SaleType;
   readonly purchasedId: PurchaseId;
   readonly serviceIds: readonly ServiceId[];
   readonly amount: Money;
 };
 
-/** A visit was paid with a product. Where several pay at once, one of the notices brings the receipt of all. */
-type OfRedemption = OfVisit & Omit<Receipted, 'type'> & { readonly receipt?: readonly Receipted[] };
+/** If several products pay at once, the first notice carries the receipt of all. */
+type RedemptionFacts = VisitFacts &
+  Omit<ProductReceipt, 'type'> & { readonly receipt?: readonly ProductReceipt[] };
 
 /**
- * What must be told to the world after a commit, by kind, and what each kind knows. A notice is written in the same
- * transaction as the change that it tells of (decisions §3). It names records, which are read when it is delivered,
- * and carries what may be another by then.
+ * The content of each kind of notice. A notice is written in the transaction of its event (BEHAVIOR §31.3). It refers to
+ * records, which are read at delivery, and carries only what may have changed by then.
  */
 type NoticeFacts = {
-  /** A visit is in the diary: confirmed at once, or it still waits for its deposit. */
-  'booking.created': OfVisit & { readonly isConfirmed?: true };
-  /** The deposit has come: status 0, or 5 on a late success, is now 1. */
-  'booking.confirmed': OfVisit;
-  /** The deposit was refused, or never came: status 0 is now 5, the slot is free. */
-  'booking.payment_failed': OfVisit;
-  /** Money came that could not pay the visit any more, and goes back. */
-  'booking.refunded': OfVisit & { readonly amount: Money; readonly cause: RefundCause };
-  /** A saved card has paid a part of the bill, or else a fee for a visit that did not take place. */
-  'card.charged': OfVisit & { readonly amount: Money; readonly ofBill: boolean };
-  /** A visit was called off: status 3. `refunded` is what goes back to the customer for it. */
-  'booking.cancelled': OfVisit & {
+  /** An appointment was booked; it is confirmed, or awaits its deposit. */
+  'booking.created': VisitFacts & { readonly isConfirmed?: true };
+  /** The deposit was paid: status 0, or 5 after a late success, became 1. */
+  'booking.confirmed': VisitFacts;
+  /** The deposit failed or timed out: status 0 became 5, the slot is free. */
+  'booking.payment_failed': VisitFacts;
+  /** A payment that the appointment could no longer take is refunded. */
+  'booking.refunded': VisitFacts & { readonly amount: Money; readonly cause: RefundCause };
+  /** A saved card was charged: a part of the bill, or else a fee after a cancellation or no-show. */
+  'card.charged': VisitFacts & { readonly amount: Money; readonly ofBill: boolean };
+  /** An appointment was cancelled; `refunded` goes back to the customer. */
+  'booking.cancelled': VisitFacts & {
     readonly refunded: Money;
-    /** What was paid for it by card and stays with the salon; missing where that is nothing. */
+    /** Card payments that the salon keeps; missing where there are none. */
     readonly kept?: Money;
-    /** Its people knew of the visit: it was agreed, not still waiting for its deposit. */
+    /** Whether it had been confirmed, so that its staff knew of it. */
     readonly isTold: boolean;
   };
-  /** A visit was moved from `before`, and from whoever was to do it then. */
-  'booking.rescheduled': OfVisit & {
+  /** An appointment was moved; `before` is its former time and staff. */
+  'booking.rescheduled': VisitFacts & {
     readonly before: {
       readonly date: LocalDate;
       readonly minute: Minute;
@@ -59,59 +59,57 @@ type NoticeFacts = {
     };
     readonly isTold: boolean;
   };
-  /** A package, a gift card, or the uses that a membership includes, paid a visit, or a part of it. */
-  'package.redeemed': OfRedemption;
-  'giftcard.redeemed': OfRedemption;
-  'membership.used': OfRedemption;
-  /** The product is paid: its buyer is told at once. */
-  'package.purchased': OfSale;
-  'giftcard.purchased': OfSale;
-  'membership.purchased': OfSale;
-  /** A payment was refused or never came; `isRenewal`: that of another period, which the processor tries again. */
-  'sale.payment_failed': OfSale & { readonly type: SaleType; readonly isRenewal: boolean };
-  /** One more period is paid. */
-  'membership.renewed': OfSale & { readonly renewals: number };
-  /** A membership has come to its end, or could not be renewed. */
-  'membership.ended': OfSale;
-  /** A gift's day has come: its recipient is told. */
-  'gift.due': OfSale & { readonly type: SaleType };
-  /** Somebody wants a new password for this address; whether anybody has it is asked when the mail is written. */
+  /** A product paid an appointment or a part of it. */
+  'package.redeemed': RedemptionFacts;
+  'giftcard.redeemed': RedemptionFacts;
+  'membership.used': RedemptionFacts;
+  /** A sale was paid. */
+  'package.purchased': SaleFacts;
+  'giftcard.purchased': SaleFacts;
+  'membership.purchased': SaleFacts;
+  /** A payment failed or timed out; `isRenewal`: the processor retries that of a renewal. */
+  'sale.payment_failed': SaleFacts & { readonly type: SaleType; readonly isRenewal: boolean };
+  'membership.renewed': SaleFacts & { readonly renewals: number };
+  /** A membership ended or could not be renewed. */
+  'membership.ended': SaleFacts;
+  /** A gift is due for delivery to its recipient. */
+  'gift.due': SaleFacts & { readonly type: SaleType };
+  /** A reset link was requested; the account is looked up when the mail is written. */
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
-  /** A customer's address is new, and nobody has shown yet that it is theirs. */
+  /** A customer's new address is to be verified. */
   'email.unverified': { readonly customerId: CustomerId; readonly email: string };
-  /** An event is to be sent to an endpoint of the salon's. */
+  /** A webhook delivery is to be sent. */
   'webhook.due': { readonly deliveryId: string; readonly run: number };
 };
 export type NoticeKind = keyof NoticeFacts;
-/** The notice of a kind. */
 export type NoticeOf<Kind extends NoticeKind> = {
   [Each in Kind]: { readonly kind: Each } & NoticeFacts[Each];
 }[Kind];
 export type Notice = NoticeOf<NoticeKind>;
 
-/** Pauses between one try and the next, in minutes: growing, 24 hours in all (decisions §3). */
+/** Pauses between attempts in minutes, 24 hours in all (BEHAVIOR §31.3). */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 180, 240, 360, 402] as const;
 
-const LONGEST_PAUSE = Math.max(...RETRY_MINUTES);
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const LONGEST_RETRY_MINUTES = Math.max(...RETRY_MINUTES);
 
-type Tried = { readonly createdAt: string; readonly attempts: number };
+type AttemptedDelivery = { readonly createdAt: string; readonly attempts: number };
 
-const dayEnd = ({ createdAt }: Pick<Tried, 'createdAt'>): number => Date.parse(createdAt) + DAY_MS;
+const computeRetryEnd = ({ createdAt }: Pick<AttemptedDelivery, 'createdAt'>): number =>
+  Date.parse(createdAt) + DAY_MS;
 
-/** Whether the 24 hours of tries have passed that a notice has from when it was made (decisions §3). */
-export const isDayOver = (notice: Pick<Tried, 'createdAt'>, now: Date): boolean =>
-  now.getTime() >= dayEnd(notice);
+/** Whether the 24 hours of retries since the creation are over. */
+export const isRetryPeriodOver = (notice: Pick<AttemptedDelivery, 'createdAt'>, now: Date): boolean =>
+  now.getTime() >= computeRetryEnd(notice);
 
 /**
- * When to try again after a try that began at `triedAt` has failed; undefined: enough was tried. Within the 24 hours
- * something always follows, at their end at the latest, however many tries there were. A notice that
- * was tried fewer times by then than there are pauses still gets the tries that are left.
+ * When to retry after an attempt that began at `attemptedAt` has failed; undefined: not again. Within the 24 hours there is
+ * always another attempt, the last one at their end. Afterwards only attempts follow that the pauses still provide.
  */
-export function nextTryAt(notice: Tried, triedAt: Date): Date | undefined {
+export function computeNextAttemptAt(notice: AttemptedDelivery, attemptedAt: Date): Date | undefined {
   const pause = RETRY_MINUTES[notice.attempts - 1];
-  const after = (minutes: number) => triedAt.getTime() + minutes * MINUTE_MS;
-  if (!isDayOver(notice, triedAt)) return new Date(Math.min(after(pause ?? LONGEST_PAUSE), dayEnd(notice)));
+  const after = (minutes: number) => attemptedAt.getTime() + minutes * MINUTE_MS;
+  if (!isRetryPeriodOver(notice, attemptedAt)) {
+    return new Date(Math.min(after(pause ?? LONGEST_RETRY_MINUTES), computeRetryEnd(notice)));
+  }
   return pause === undefined ? undefined : new Date(after(pause));
 }

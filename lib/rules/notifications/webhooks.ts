@@ -1,93 +1,79 @@
 import type { Named } from '../ids.ts';
 import type { NoticeKind, NoticeOf } from './notices.ts';
 
-/** Notices that no salon's own system is told of: the others are its webhook kinds (decisions §3). */
-type Untold =
+/** Notices without a webhook; all others are webhook kinds (BEHAVIOR §30.2). */
+type InternalNoticeKind =
   | 'booking.refunded'
   | 'card.charged'
   | 'gift.due'
   | 'password.forgotten'
   | 'email.unverified'
   | 'webhook.due';
-export type WebhookKind = Exclude<NoticeKind, Untold>;
-/** Sent when a salon asks for it, to try an endpoint. */
+export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;
+/** The event that tests an endpoint. */
 export const TEST_KIND = 'webhook.test';
 
 export type WebhookId = Named<number, 'webhook endpoint'>;
 
-/** Where a salon's own system takes events. */
+/** An address of the salon's own system that receives events. */
 export type WebhookEndpoint = {
   readonly id: WebhookId;
   readonly url: string;
   readonly events: readonly WebhookKind[];
   readonly active: boolean;
-  /** Its signing secret, sealed. */
+  /** Its signing secret, encrypted. */
   readonly secret: string;
   readonly createdAt: string;
   readonly version: number;
 };
 
-/** What an event tells: ids and public facts, nothing secret. */
+/** The data of an event: ids, dates, states and amounts, never names or secrets. */
 export type EventData = { readonly [field: string]: unknown };
 
-/** One event as it is sent; the body is written once, so that every try sends the same. */
+/** One event; its body is written once, so that every attempt sends the same. */
 export type WebhookEvent = { readonly id: string; readonly type: string; readonly body: string };
 
 export type DeliveryState = 'pending' | 'delivered' | 'parked';
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export type WebhookDelivery = {
   readonly id: string;
   readonly endpointId: WebhookId;
   readonly event: WebhookEvent;
   readonly state: DeliveryState;
-  /** Tries in all. */
+  /** Attempts in all runs. */
   readonly attempts: number;
-  /** How often it was started: 1, and 1 more for each replay, which ends the tries before it. */
+  /** 1, plus 1 for each replay; a replay ends the attempts of the run before. */
   readonly run: number;
   readonly createdAt: string;
   readonly lastAttemptAt?: string;
-  /** HTTP status that the endpoint answered last; missing where it did not answer. */
+  /** HTTP status of the last reply; missing without a reply. */
   readonly lastStatus?: number;
-  /** Why the last try failed, in a word; missing where it succeeded. */
+  /** Why the last attempt failed; missing where it succeeded. */
   readonly lastFailure?: string;
 };
 
 export const ENDPOINTS_MAX = 10;
-/** How long deliveries can be looked at and sent again. */
-export const DELIVERY_KEPT_DAYS = 30;
+/** How long deliveries are listed and can be replayed. */
+export const DELIVERY_RETENTION_DAYS = 30;
 
 const INSTANT_DIGITS = 9;
 
-/** An event's name: of a given moment, so that names are in order of time, and of one record. */
-export const eventId = (createdAt: string, unique: string): string => {
+/** The id of an event: sorts by time, and is unique by its record. */
+export const formatEventId = (createdAt: string, unique: string): string => {
   const instant = Date.parse(createdAt).toString(36).padStart(INSTANT_DIGITS, '0');
   return `evt_${instant}${unique.replace(/[^a-z0-9]/gi, '')}`;
 };
 
-/** The event that is sent (decisions §3: {id, type, created_at, tenant, data}). */
-export function webhookEvent(
-  id: string,
-  type: string,
-  createdAt: string,
-  tenant: string,
-  data: EventData,
-): WebhookEvent {
-  return { id, type, body: JSON.stringify({ id, type, created_at: createdAt, tenant, data }) };
-}
-
-/**
- * The events of one notice: a booking that needs no deposit is confirmed as it is made, and whoever waits for
- * confirmed bookings hears of every one.
- */
-export function eventsOf(notice: NoticeOf<WebhookKind>): readonly NoticeOf<WebhookKind>[] {
+/** The events of one notice: a booking without a deposit is created and confirmed at once (BEHAVIOR §30.2). */
+export function toEventNotices(notice: NoticeOf<WebhookKind>): readonly NoticeOf<WebhookKind>[] {
   if (notice.kind !== 'booking.created' || !notice.isConfirmed) return [notice];
   const { appointmentId, date, minute } = notice;
   return [notice, { kind: 'booking.confirmed', appointmentId, date, minute }];
 }
 
-/** A new delivery; its name is made of event and endpoint, so that the same one is never made twice. */
-export const newDelivery = (
+/** A new delivery; its id consists of event and endpoint, so that it is created only once. */
+export const toNewDelivery = (
   event: WebhookEvent,
   endpointId: WebhookId,
   createdAt: string,
@@ -101,35 +87,35 @@ export const newDelivery = (
   createdAt,
 });
 
-/** The endpoints that are told of a kind of event: switched on, and asking for it. */
-export const subscribers = (
+/** The active endpoints that subscribe to a kind of event. */
+export const filterSubscribers = (
   endpoints: readonly WebhookEndpoint[],
   kind: WebhookKind,
 ): readonly WebhookEndpoint[] => endpoints.filter(({ active, events }) => active && events.includes(kind));
 
-/** How a try ended: what was answered, or why nothing was. */
-export type Attempted = { readonly status: number } | { readonly failure: string };
+/** The reply to an attempt, or why there was none. */
+export type AttemptResult = { readonly status: number } | { readonly failure: string };
 
-export const isTaken = (attempted: Attempted): boolean =>
+export const isAccepted = (attempted: AttemptResult): boolean =>
   'status' in attempted && attempted.status >= 200 && attempted.status < 300;
 
-/** The delivery after one more try; `isLast` where none will follow by itself. */
-export function attempted(
+/** The delivery after an attempt; `isLast` where no retry follows. */
+export function applyAttempt(
   { lastStatus: _status, lastFailure: _failure, ...delivery }: WebhookDelivery,
-  result: Attempted,
+  result: AttemptResult,
   isLast: boolean,
   now: Date,
 ): WebhookDelivery {
-  const tried = { ...delivery, attempts: delivery.attempts + 1, lastAttemptAt: now.toISOString() };
+  const after = { ...delivery, attempts: delivery.attempts + 1, lastAttemptAt: now.toISOString() };
   if ('failure' in result)
-    return { ...tried, state: isLast ? 'parked' : 'pending', lastFailure: result.failure };
-  if (isTaken(result)) return { ...tried, state: 'delivered', lastStatus: result.status };
-  const why = { lastStatus: result.status, lastFailure: 'not taken' };
-  return { ...tried, state: isLast ? 'parked' : 'pending', ...why };
+    return { ...after, state: isLast ? 'parked' : 'pending', lastFailure: result.failure };
+  if (isAccepted(result)) return { ...after, state: 'delivered', lastStatus: result.status };
+  const refused = { lastStatus: result.status, lastFailure: 'not taken' };
+  return { ...after, state: isLast ? 'parked' : 'pending', ...refused };
 }
 
-/** The delivery started anew: the same event, word for word, as often as it takes again. */
-export const replayed = (delivery: WebhookDelivery): WebhookDelivery => ({
+/** The delivery with a new run of attempts for the same event. */
+export const applyReplay = (delivery: WebhookDelivery): WebhookDelivery => ({
   ...delivery,
   state: 'pending',
   run: delivery.run + 1,

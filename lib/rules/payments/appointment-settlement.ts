@@ -6,50 +6,62 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { nextPaymentId, pendingAtSalon, withSalonRow } from '../booking/payment-rows.ts';
-import { type IntentFacts, type IntentRecord, isReturned, mayFail } from './payment-intents.ts';
-
-/** What a payment, as the processor reports it, has come to for its target. */
-export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
+import { nextPaymentRowId, sumDueAtSalon, withSalonRow } from '../booking/payment-rows.ts';
+import {
+  canFailTarget,
+  type IntentFacts,
+  type IntentRecord,
+  isIntentReturned,
+  type PaymentResult,
+} from './payment-intents.ts';
 
 /**
- * What an intent does to an appointment (specification, States and transitions; decisions §5):
- * `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot is still free, `refund` where there is nothing to pay any
- * more, `stay` where nothing changes.
+ * What an intent does to an appointment (BEHAVIOR §19.1, §19.3): `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot
+ * is still free, `refund` where the appointment needs no payment, `stay` where nothing changes.
  */
-export type AppointmentVerdict =
-  | { readonly move: 'confirm' | 'revive' | 'fail' }
-  | { readonly move: 'refund'; readonly cause: 'cancelled' | 'paid-twice' }
-  | { readonly move: 'stay'; readonly result: PaymentResult };
+export type AppointmentDecision =
+  | { readonly transition: 'confirm' | 'revive' | 'fail' }
+  | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' }
+  | { readonly transition: 'stay'; readonly result: PaymentResult };
 
 const isPaidBy = (appointment: Appointment, intent: string): boolean =>
   appointment.payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
 
-/** The transition of an appointment by an intent that may pay it; the same twice gives `stay` the second time. */
-export function appointmentVerdict(
+/** Decides what an intent does to an appointment. The second time the same intent gives `stay`. */
+export function toAppointmentDecision(
   appointment: Appointment,
   record: IntentRecord,
   facts: IntentFacts,
-): AppointmentVerdict {
+): AppointmentDecision {
   const { status } = appointment;
-  if (isPaidBy(appointment, facts.id)) return { move: 'stay', result: 'paid' };
-  if (isReturned(record, facts)) return { move: 'stay', result: 'refunded' };
-  if (facts.state === 'processing') return { move: 'stay', result: 'processing' };
+  const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
+  if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
+  if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
+  if (facts.state === 'processing') return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
-    const fails = status === APPOINTMENT_STATUS.pendingPayment && mayFail(record, appointment);
-    return fails ? { move: 'fail' } : { move: 'stay', result: 'failed' };
+    const fails = status === pendingPayment && canFailTarget(record, appointment);
+    return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
-  if (status === APPOINTMENT_STATUS.pendingPayment) return { move: 'confirm' };
-  if (status === APPOINTMENT_STATUS.paymentFailed) return { move: 'revive' };
-  return { move: 'refund', cause: status === APPOINTMENT_STATUS.cancelled ? 'cancelled' : 'paid-twice' };
+  switch (status) {
+    case pendingPayment:
+      return { transition: 'confirm' };
+    case paymentFailed:
+      return { transition: 'revive' };
+    case cancelled:
+      return { transition: 'refund', cause: 'cancelled' };
+    case confirmed:
+    case completed:
+    case noShow:
+      return { transition: 'refund', cause: 'paid-twice' };
+  }
 }
 
 const withIntent = (appointment: Appointment, intent: string): readonly string[] => [
   ...new Set([...(appointment.intents ?? []), intent]),
 ];
 
-/** The deposit's row once the money has come: all that was processed, nothing pending. */
-const paidRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentFacts): PaymentRow => ({
+/** The deposit row with the whole amount that was received. */
+const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentFacts): PaymentRow => ({
   id: row.id,
   type: TENDER.deposit,
   amount: row.amount,
@@ -61,18 +73,18 @@ const paidRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentFacts): Pa
 });
 
 /**
- * The appointment with its deposit paid; where there is no Deposit row, one is made that is paid already. What was
- * processed beyond what was asked for is that much less to pay at the salon.
+ * The appointment with its deposit paid, with a new Deposit row where it has none. Money beyond the deposit lowers the
+ * amount due at the salon (BEHAVIOR §19.1).
  */
-export function paidAppointment(appointment: Appointment, facts: IntentFacts): Appointment {
+export function toPaidAppointment(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
-  const asked = payments.find(({ type }) => type === TENDER.deposit);
-  const { id: rowId, amount } = asked ?? { id: nextPaymentId(appointment), amount: 0 };
-  const atSalon = pendingAtSalon(payments);
+  const deposit = payments.find(({ type }) => type === TENDER.deposit);
+  const { id: rowId, amount } = deposit ?? { id: nextPaymentRowId(appointment), amount: 0 };
+  const atSalon = sumDueAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
-  const row = paidRow({ id: rowId, amount: asked ? amount + credit : facts.amount }, facts);
+  const row = toPaidDepositRow({ id: rowId, amount: deposit ? amount + credit : facts.amount }, facts);
   const others = withSalonRow({ id, payments }, atSalon - credit);
-  const rows = asked ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
+  const rows = deposit ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {
     ...transition(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
@@ -80,8 +92,8 @@ export function paidAppointment(appointment: Appointment, facts: IntentFacts): A
   };
 }
 
-/** The appointment whose payment failed, or never came: its Deposit row failed, its slot to be given back. */
-export function unpaidAppointment(appointment: Appointment, intent?: string): Appointment {
+/** The appointment whose payment failed or did not come in time, its Deposit row failed. */
+export function toFailedAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
     ...transition(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: appointment.payments.map((row) =>
@@ -91,6 +103,6 @@ export function unpaidAppointment(appointment: Appointment, intent?: string): Ap
   };
 }
 
-/** Status of the deposit as replies show it; without a Deposit row that of the whole: pending. */
-export const depositStatus = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow['status'] =>
+/** Status of the Deposit row; pending where there is none. */
+export const toDepositStatus = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow['status'] =>
   payments.find(({ type }) => type === TENDER.deposit)?.status ?? PAYMENT_STATUS.pending;

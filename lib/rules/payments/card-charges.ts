@@ -5,93 +5,106 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { nextPaymentId, pendingAtSalon, pendingRow, withSalonRow } from '../booking/payment-rows.ts';
+import { nextPaymentRowId, sumDueAtSalon, toPendingRow, withSalonRow } from '../booking/payment-rows.ts';
+import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
-import { type Money, moneyText } from '../money.ts';
+import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
-/** A charge of a saved card that the desk has asked for, and of which it is not known yet how it ended. */
+/** A requested charge of a saved card whose outcome is not known yet. */
 export type CardCharge = {
-  /** Of its payment row; the processor takes it once under this id. */
+  /** Id of the payment row; the processor charges once per id. */
   readonly id: PaymentRow['id'];
   readonly appointmentId: AppointmentId;
   readonly amount: Money;
   readonly currency: string;
   readonly cardholder: string;
   readonly paymentMethod: string;
-  /** Taken off what is to be paid at the salon; else a fee beside it. */
+  /** The charge lowers the amount due at the salon; otherwise it is a fee. */
   readonly ofBill: boolean;
   readonly createdAt: string;
 };
 
-/** The card row of an appointment whose charge has not ended. */
-export const openCharge = ({ payments }: Appointment): PaymentRow | undefined =>
+/** The row of the card charge that is under way. */
+export const findOpenCharge = ({ payments }: Appointment): PaymentRow | undefined =>
   payments.find((row) => row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending);
 
-/** Whether this charge of an appointment has not ended, nor was called off with it. */
+/** Whether this charge is still under way, not cancelled with its appointment. */
 export const isOpenCharge = (appointment: Appointment, { id }: CardCharge): boolean =>
-  openCharge(appointment)?.id === id;
+  findOpenCharge(appointment)?.id === id;
 
-/** The processor forgets after a day what was done under a key. */
+/** The processor forgets idempotency keys after 24 hours. */
 const REPEATABLE_HOURS = 20;
 
-/** Whether making a charge again is sure to make no second one. */
+/** Whether the charge can be sent again under its key without charging twice. */
 export const isRepeatable = ({ createdAt }: CardCharge, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * 3_600_000;
+  now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS;
 
-export type BegunCharge = {
+export type NewCharge = {
   readonly appointment: Appointment;
   readonly row: PaymentRow;
   readonly ofBill: boolean;
 };
 
-/** A product that pays the whole line takes it off the bill (decisions §6). */
-export const paysLine = ({ type }: PaymentRow): boolean =>
+/** Whether a package or membership pays the whole line, which takes it off the bill (BEHAVIOR §25.2). */
+export const isPaidByProduct = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
 /**
- * What may still be taken for a visit that did not take place: with all that was paid for it and has not gone back,
- * a deposit and fees included, never more than the visit itself costs. A charge that has not ended counts as paid,
- * and so does what is disputed: the salon may yet win it.
+ * The highest fee for a visit that did not take place: what the visit costs, less all payments that the salon keeps
+ * (BEHAVIOR §20.2). An open charge and disputed money count as kept.
  */
-export function feeLeft(
+export function computeFeeLimit(
   { subtotal, tax, payments }: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money {
-  const covered = payments.filter((row) => paysLine(row) && row.redeemed !== undefined);
-  const worth = covered.reduce((sum, { paid }) => sum + paid, subtotal + tax);
+  const productRows = payments.filter((row) => isPaidByProduct(row) && row.redeemed !== undefined);
+  const cost = productRows.reduce((sum, { paid }) => sum + paid, subtotal + tax);
   const kept = payments.reduce((sum, row) => {
-    const isRunning = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
+    const isOpen = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
-    return sum + row.paid - refunded + (isRunning ? row.pending : 0);
+    return sum + row.paid - refunded + (isOpen ? row.pending : 0);
   }, 0);
-  return Math.max(0, worth - kept);
+  return Math.max(0, cost - kept);
+}
+
+/** Whether a charge pays the bill (true) or is a fee (false); undefined where no charge is allowed. */
+function isChargeOfBill({ status }: Appointment): boolean | undefined {
+  const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
+  switch (status) {
+    case confirmed:
+    case completed:
+      return true;
+    case cancelled:
+    case noShow:
+      return false;
+    case pendingPayment:
+    case paymentFailed:
+      return undefined;
+  }
 }
 
 /**
- * The appointment with a row for a charge: of a visit that was agreed at most what is to be paid at the salon, which
- * is that much less from now on; after a cancellation or a no-show a fee, see `feeLeft`.
+ * The appointment with a row for a new charge (BEHAVIOR §20.2). In status 1 or 2 it pays the bill, in status 3 or 4 it
+ * is a fee. Fails with transitionNotAllowed in other statuses, and for an amount above the limit.
  */
-export function begunCharge(
+export function checkNewCharge(
   appointment: Appointment,
   amount: Money,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
-): Outcome<BegunCharge> {
-  const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
-  const ofBill = [confirmed, completed].some((each) => each === appointment.status);
-  if (!ofBill && ![cancelled, noShow].some((each) => each === appointment.status)) {
-    return fail('transitionRefused');
-  }
-  const left = ofBill ? pendingAtSalon(appointment.payments) : feeLeft(appointment, intents);
-  if (amount > left) return invalid('amount', `Must be at most ${moneyText(left)}`);
-  const row: PaymentRow = { id: nextPaymentId(appointment), ...pendingRow(TENDER.cardOnFile, amount) };
+): Outcome<NewCharge> {
+  const ofBill = isChargeOfBill(appointment);
+  if (ofBill === undefined) return fail('transitionNotAllowed');
+  const left = ofBill ? sumDueAtSalon(appointment.payments) : computeFeeLimit(appointment, intents);
+  if (amount > left) return invalid('amount', `Must be at most ${formatMoney(left)}`);
+  const row: PaymentRow = { id: nextPaymentRowId(appointment), ...toPendingRow(TENDER.cardOnFile, amount) };
   const rest = ofBill ? withSalonRow(appointment, left - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }
 
-/** The appointment whose charge was paid; undefined where that is known already. */
-export function paidCharge(
+/** The appointment with the charge paid; undefined where the outcome is recorded already. */
+export function applyPaidCharge(
   appointment: Appointment,
   charge: CardCharge,
   facts: IntentFacts,
@@ -112,13 +125,13 @@ export function paidCharge(
   return { ...appointment, payments, intents: [...(appointment.intents ?? []), facts.id] };
 }
 
-/** The appointment whose charge failed: what it would have paid is to be paid at the salon again. */
-export function failedCharge(appointment: Appointment, charge: CardCharge): Appointment | undefined {
+/** The appointment with the charge failed: its amount is due at the salon again; undefined as above. */
+export function applyFailedCharge(appointment: Appointment, charge: CardCharge): Appointment | undefined {
   if (!isOpenCharge(appointment, charge)) return undefined;
   const payments = appointment.payments.map((row) =>
     row.id === charge.id ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row,
   );
-  const owed = pendingAtSalon(payments) + charge.amount;
+  const due = sumDueAtSalon(payments) + charge.amount;
   const { id } = appointment;
-  return { ...appointment, payments: charge.ofBill ? withSalonRow({ id, payments }, owed) : payments };
+  return { ...appointment, payments: charge.ofBill ? withSalonRow({ id, payments }, due) : payments };
 }

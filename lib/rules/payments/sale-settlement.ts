@@ -1,34 +1,68 @@
-import { SALE_STATUS, type Sale } from '../products/sales.ts';
-import type { PaymentResult } from './appointment-settlement.ts';
-import { type IntentFacts, type IntentRecord, isReturned, mayFail } from './payment-intents.ts';
+import { SALE_STATUS, type Sale, toPaidSale } from '../products/sales.ts';
+import {
+  canFailTarget,
+  type IntentFacts,
+  type IntentRecord,
+  isIntentReturned,
+  type PaymentResult,
+} from './payment-intents.ts';
+
+/** Outcome of the payment of a sale. */
+export type SaleSettlement =
+  | {
+      readonly result: 'paid';
+      readonly paymentIntent: string | null;
+      /** The payer's bank disputes the payment already: the product is blocked from the start. */
+      readonly isDisputed?: boolean;
+    }
+  | { readonly result: 'failed' };
 
 /**
- * What an intent does to a sale (decisions §5, Sale record): `pay` 0→1, and 2→1 on a late success, `fail` 0→2,
- * `refund` where another payment has come first or the product is of no use any more, `stay` where nothing changes.
+ * The sale after its payment succeeded (0→1, 2→1) or failed (0→2); undefined where nothing changes: a paid sale
+ * stays paid (BEHAVIOR §21.3).
  */
-export type SaleVerdict =
-  | { readonly move: 'pay' | 'fail' }
-  | { readonly move: 'refund'; readonly cause: 'paid-twice' | 'product-over' }
-  | { readonly move: 'stay'; readonly result: PaymentResult };
+export function applySettlement(sale: Sale, settlement: SaleSettlement, now: Date): Sale | undefined {
+  if (sale.status === SALE_STATUS.paid) return undefined;
+  if (settlement.result === 'failed') {
+    return sale.status === SALE_STATUS.failed ? undefined : { ...sale, status: SALE_STATUS.failed };
+  }
+  const blocked = settlement.isDisputed ? { ...sale, blockedAt: now.toISOString() } : sale;
+  return toPaidSale(blocked, settlement.paymentIntent, now);
+}
 
 /**
- * The transition of a sale by an intent that may pay it; the same twice gives `stay` the second time. `isProductOver`:
- * its product's last day is past.
+ * Whether an intent may pay a sale at all. A sale with a subscription accepts only the subscription's first payment:
+ * any other payment would leave the subscription unstarted (BEHAVIOR §24.4).
  */
-export function saleVerdict(
+export const canPaySale = (
+  { status, paymentIntent }: Pick<Sale, 'status' | 'paymentIntent'>,
+  intent: string,
+): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
+
+/**
+ * What an intent does to a sale (BEHAVIOR §19.1, §19.3): `pay` 0→1 or, late, 2→1; `fail` 0→2; `refund` where another
+ * payment came first or the product has expired; `stay` where nothing changes.
+ */
+export type SaleDecision =
+  | { readonly transition: 'pay' | 'fail' }
+  | { readonly transition: 'refund'; readonly cause: 'paid-twice' | 'product-over' }
+  | { readonly transition: 'stay'; readonly result: PaymentResult };
+
+/** Decides what an intent does to a sale. The second time the same intent gives `stay`. */
+export function toSaleDecision(
   sale: Sale,
   record: IntentRecord,
   facts: IntentFacts,
   isProductOver = false,
-): SaleVerdict {
+): SaleDecision {
   const isPaid = sale.status === SALE_STATUS.paid;
-  if (isPaid && sale.paymentIntent === facts.id) return { move: 'stay', result: 'paid' };
-  if (isReturned(record, facts)) return { move: 'stay', result: 'refunded' };
-  if (facts.state === 'processing') return { move: 'stay', result: 'processing' };
+  if (isPaid && sale.paymentIntent === facts.id) return { transition: 'stay', result: 'paid' };
+  if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
+  if (facts.state === 'processing') return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
-    const fails = sale.status === SALE_STATUS.pending && mayFail(record, sale);
-    return fails ? { move: 'fail' } : { move: 'stay', result: 'failed' };
+    const fails = sale.status === SALE_STATUS.pending && canFailTarget(record, sale);
+    return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
-  if (isPaid) return { move: 'refund', cause: 'paid-twice' };
-  return isProductOver ? { move: 'refund', cause: 'product-over' } : { move: 'pay' };
+  if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
+  return isProductOver ? { transition: 'refund', cause: 'product-over' } : { transition: 'pay' };
 }

@@ -1,90 +1,88 @@
 import { type Appointment, type ProductRedemption, TENDER } from '../booking/appointments.ts';
-import { numbered, paidCover, pendingAtSalon, withSalonRow } from '../booking/payment-rows.ts';
-import { linePrice, productPrice } from '../booking/pricing.ts';
+import { priceLine, priceProduct } from '../booking/bill.ts';
+import { sumDueAtSalon, toProductRow, withRowIds, withSalonRow } from '../booking/payment-rows.ts';
 import type { ServiceId } from '../ids.ts';
-import { type Money, share } from '../money.ts';
+import { type Money, splitByWeight } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { isOver, isRedeemable } from './purchases.ts';
+import { isExpired, isRedeemable } from './purchases.ts';
 import {
-  linesOnCards,
+  computeNextAttempt,
   listGiftCardRequests,
-  nextAttempt,
+  listLinesPaidByCard,
   type OwnedGiftCard,
   type OwnedProducts,
   type RedemptionRequest,
   type RedemptionTerms,
 } from './redemptions.ts';
 
-/** What a product counts as: a card that is only for some services is not for it. */
+/** Stands for a retail product among the booked services: a card limited to some services does not pay it. */
 const NO_SERVICE: ServiceId = 0;
 
-/** Whether a card pays `cost` of a visit with these services (specification, Gift card redemption: checks in order). */
+/** Whether a card pays `cost` of a visit with these services; the checks in the order of BEHAVIOR §25.6. */
 export function checkGiftCardRedemption(
-  held: OwnedGiftCard | undefined,
+  card: OwnedGiftCard | undefined,
   cost: Money,
   booked: readonly ServiceId[],
   { customerId, today }: RedemptionTerms,
 ): Outcome<OwnedGiftCard> {
-  if (!held || held.head.customerId !== customerId || !isRedeemable(held.head))
+  if (!card || card.head.customerId !== customerId || !isRedeemable(card.head))
     return fail('giftCardInvalid');
-  const { remaining } = held.head;
-  const { serviceIds } = held.body;
-  if (remaining < cost) return fail('balanceInsufficient');
+  const { remaining } = card.head;
+  const { serviceIds } = card.body;
+  if (remaining < cost) return fail('insufficientBalance');
   if (serviceIds.length > 0 && !booked.every((id) => serviceIds.includes(id)))
-    return fail('serviceNotOnCard');
-  if (isOver(held.head, today)) return fail('giftCardExpired');
-  return ok(held);
+    return fail('serviceNotAllowedForGiftCard');
+  if (isExpired(card.head, today)) return fail('giftCardExpired');
+  return ok(card);
 }
 
-/** The card's money by the lines that are still to pay, products after services, adding up to the cost. */
-function rowsOf({ lines, products = [], payments }: Appointment, cost: Money): ProductRedemption['rows'] {
-  const onCards = linesOnCards(payments);
-  const prices = [...lines.map(linePrice), ...products.map(productPrice)];
-  const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !onCards.has(line));
-  const shares = share(
+/** The cost split over the unpaid lines, services before products. */
+function splitOverLines(
+  { lines, products = [], payments }: Appointment,
+  cost: Money,
+): ProductRedemption['rows'] {
+  const paidByCard = listLinesPaidByCard(payments);
+  const prices = [...lines.map(priceLine), ...products.map(priceProduct)];
+  const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !paidByCard.has(line));
+  const shares = splitByWeight(
     cost,
     open.map((line) => prices[line] ?? 0),
   );
   return open.map((line, index) => ({
     line,
-    attempt: nextAttempt(payments, line),
+    attempt: computeNextAttempt(payments, line),
     amount: shares[index] ?? 0,
   }));
 }
 
 /**
- * The appointment with what the named gift cards pay: all that is pending at the salon, tax included (decisions §6).
- * Fails with the first check that fails, and as servicePaid where nothing is pending.
+ * The appointment after the requested gift cards paid all that is due at the salon, tax included (BEHAVIOR §25.2).
+ * Fails with the first check that fails, and as serviceAlreadyPaid where nothing is due.
  */
-export function paidByCards(
+export function applyGiftCards(
   appointment: Appointment,
-  wishes: readonly RedemptionRequest[],
+  requests: readonly RedemptionRequest[],
   { giftCards }: Pick<OwnedProducts, 'giftCards'>,
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
   const { lines, products = [] } = appointment;
   const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
-  for (const { number } of listGiftCardRequests(wishes)) {
-    const cost = pendingAtSalon(paid.payments);
-    const card = checkGiftCardRedemption(giftCards.get(number), cost, booked, terms);
-    if (!card.ok) return card;
-    const rows = rowsOf(paid, cost);
-    if (cost === 0 || rows.length === 0) return fail('servicePaid');
-    const payment = paidCover({
+  for (const { number } of listGiftCardRequests(requests)) {
+    const cost = sumDueAtSalon(paid.payments);
+    const checked = checkGiftCardRedemption(giftCards.get(number), cost, booked, terms);
+    if (!checked.ok) return checked;
+    const { id: purchaseId, saleId } = checked.value.head;
+    const rows = splitOverLines(paid, cost);
+    if (cost === 0 || rows.length === 0) return fail('serviceAlreadyPaid');
+    const payment = toProductRow({
       type: TENDER.giftCard,
       amount: cost,
       paid: cost,
       txnId: number,
-      redeemed: {
-        kind: 'giftcard',
-        purchaseId: card.value.head.id,
-        saleId: card.value.head.saleId,
-        taken: cost,
-        rows,
-      },
+      redeemed: { kind: 'giftcard', purchaseId, saleId, taken: cost, rows },
     });
-    paid = { ...paid, payments: [...withSalonRow(paid, 0), ...numbered(paid, [payment])] };
+    paid = { ...paid, payments: [...withSalonRow(paid, 0), ...withRowIds(paid, [payment])] };
   }
   return ok(paid);
 }

@@ -1,35 +1,34 @@
 import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Named } from '../ids.ts';
-import { type Money, moneyText } from '../money.ts';
+import { formatMoney, type Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
-import { dateIn, instantOf } from '../time-zone.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
+import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPrice } from './packages.ts';
 import {
+  countUses,
   type HistoryRow,
-  headOfSale,
   isRedeemable,
-  monthsOf,
   type Purchase,
   type PurchaseHead,
-  usedRows,
+  parsePeriodMonths,
+  toPurchaseHead,
 } from './purchases.ts';
-import { type Sale, type SaleAmounts, saleAmounts } from './sales.ts';
-import { groupDifferences, type ServiceGroup, totalQty } from './service-groups.ts';
+import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
+import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
 import {
-  asSold,
-  differences,
-  type Gift,
-  type GroupsWish,
-  giftOf,
+  checkNoDifferences,
+  findDifferences,
+  type ProductSaleInput,
   type Template,
-  termsOf,
+  toTerms,
 } from './templates.ts';
 
 export type MembershipId = Named<number, 'membership'>;
 
-/** Specification, Membership: how often the price is due. */
+/** How often the price is due. */
 export const BILLING_PERIOD = {
   monthly: 1,
   yearly: 2,
@@ -41,7 +40,7 @@ const PERIOD_MONTHS = {
   [BILLING_PERIOD.yearly]: 12,
 } as const satisfies Record<BillingPeriod, number>;
 
-/** What a membership offers: copied to each one that is sold. */
+/** Terms of a membership, copied to each membership sold. */
 type MembershipTerms = {
   readonly name: string;
   /** Per billing period. */
@@ -57,14 +56,13 @@ type MembershipTerms = {
   readonly servicePercent: number;
   readonly discountsProduct: boolean;
   readonly productPercent: number;
-  /** None: discounts alone. */
+  /** Empty: the membership only discounts. */
   readonly groups: readonly ServiceGroup[];
 };
 
-/** A membership that the salon sells. */
 export type MembershipTemplate = MembershipTerms & Template & { readonly id: MembershipId };
 
-/** Values of what a new membership's admin leaves out (specification, Membership). */
+/** Values of fields that are left out (BEHAVIOR §24.1). */
 export const MEMBERSHIP_DEFAULTS = {
   image: '',
   isTaxed: false,
@@ -80,11 +78,11 @@ export const MEMBERSHIP_DEFAULTS = {
 } as const satisfies Partial<MembershipTemplate>;
 
 export type MembershipHead = PurchaseHead & {
-  /** 0 where it discounts no services, or no products. */
+  /** 0 where services, or products, are not discounted. */
   readonly servicePercent: number;
   readonly productPercent: number;
   readonly totalQty: number;
-  /** Uses that each renewal adds; the groups of the body count for one period. */
+  /** Uses that each renewal adds: those of the body's groups. */
   readonly periodQty: number;
   readonly startDate: LocalDate;
   /** Last day, renewals included. */
@@ -93,9 +91,9 @@ export type MembershipHead = PurchaseHead & {
   readonly periodMonths: number;
   /** Periods after the first. */
   readonly renewals: number;
-  /** The processor's subscription; missing where nothing is billed by itself. */
+  /** The processor's subscription; missing without recurring billing. */
   readonly subscriptionId?: string;
-  /** Since when it will not be renewed: it ends with its period. */
+  /** Instant of the cancellation; the membership ends with its period. */
   readonly cancelledAt?: string;
   readonly endedAt?: string;
 };
@@ -108,21 +106,18 @@ export type MembershipBody = MembershipTerms & {
 
 export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
 
-/** So long a processor tries to collect a renewal, as a rule; nobody has a period for nothing longer than that. */
-const COLLECTING_DAYS = 14;
+/** How long the processor tries to collect a renewal. */
+const COLLECTION_GRACE_DAYS = 14;
 
-/**
- * Whether a membership counts (status 1): paid and inside its period (decisions §6). A subscription carries it on
- * while the processor still tries to collect, for some days.
- */
+/** Whether the membership has status 1. A subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
 export function isActive(head: MembershipHead, today: LocalDate): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
-  const grace = head.subscriptionId === undefined ? 0 : COLLECTING_DAYS;
+  const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
   return today <= addDays(head.expiryDate, grace);
 }
 
-/** The last day after so many renewals, counted from the first day, so that short months do not shorten later ones. */
-const expiryOf = (
+/** The last day after so many renewals; counted from the first day, so that a short month does not shorten later ones. */
+const computeExpiryDate = (
   {
     startDate,
     firstMonths,
@@ -131,20 +126,19 @@ const expiryOf = (
   renewals: number,
 ): LocalDate => addMonths(startDate, firstMonths + renewals * periodMonths);
 
-/** What one more paid period makes of the head: more uses, a later end (decisions §6). */
-export const renewal = (head: MembershipHead) => ({
-  expiryDate: expiryOf(head, head.renewals + 1),
+/** The changes of one more paid period (BEHAVIOR §24.4). */
+export const computeRenewal = (head: MembershipHead) => ({
+  expiryDate: computeExpiryDate(head, head.renewals + 1),
   uses: head.periodQty,
 });
 
-/** When a membership that nothing bills comes to its end: after its last day, in the salon's zone. */
-export const endInstant = (
+/** When a membership without recurring billing ends: after its last day, in the salon's zone. */
+export const computeEndInstant = (
   { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
-): Date => instantOf(addDays(expiryDate, 1), 0, timeZone);
+): Date => toInstant(addDays(expiryDate, 1), 0, timeZone);
 
-/** What a buyer states of the membership; what is left out is not compared. */
-export type MembershipWish = GroupsWish & {
+export type MembershipSaleInput = ProductSaleInput & {
   readonly billingPeriod?: number | undefined;
   readonly expirationTime?: string | undefined;
   readonly terms?: string | undefined;
@@ -156,43 +150,35 @@ export type MembershipWish = GroupsWish & {
 
 export type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
 
-/** What a buyer gets and owes; 422 on whatever differs from the template (specification; decisions §2). */
-export function membershipOffer(
+/** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §24.2). */
+export function checkMembershipSale(
   template: MembershipTemplate,
-  wish: MembershipWish,
+  input: MembershipSaleInput,
   location: Location,
   salon: Salon,
 ): Outcome<MembershipOffer> {
-  const gift = giftOf(wish.isForAnother, wish.gift);
+  const gift = checkGift(input.isForAnother, input.gift);
   if (!gift.ok) return gift;
-  const same = asSold(
-    differences({
-      name: { stated: wish.name, sold: template.name },
-      price: { stated: wish.price, sold: template.price, shown: moneyText(template.price) },
-      billing_period: { stated: wish.billingPeriod, sold: template.billingPeriod },
-      charce_service_tax: { stated: wish.isTaxed, sold: template.isTaxed },
-      service_expiration_time: { stated: wish.expirationTime, sold: template.expirationTime },
-      terms_and_condition: {
-        stated: wish.terms,
-        sold: template.terms,
-        shown: "the membership's own",
+  const { name, price, billingPeriod, isTaxed, expirationTime, terms } = template;
+  const { discountsService, servicePercent, discountsProduct, productPercent } = template;
+  const same = checkNoDifferences(
+    findDifferences(
+      input,
+      {
+        ...{ name, price, billingPeriod, isTaxed, expirationTime, terms },
+        ...{ discountsService, servicePercent, discountsProduct, productPercent },
       },
-      discount_service: { stated: wish.discountsService, sold: template.discountsService },
-      discount_percentage_service: { stated: wish.servicePercent, sold: template.servicePercent },
-      discount_product: { stated: wish.discountsProduct, sold: template.discountsProduct },
-      discount_percentage_for_product: { stated: wish.productPercent, sold: template.productPercent },
-    }),
-    wish.groups ? groupDifferences(wish.groups, template.groups, 'service_groups') : {},
+      { price: formatMoney(price), terms: "the membership's own" },
+    ),
+    input.groups ? findGroupDifferences(input.groups, template.groups) : {},
   );
   if (!same.ok) return same;
-  return ok({
-    gift: gift.value,
-    amounts: saleAmounts(template.price, template.isTaxed, location, salon.currency),
-  });
+  const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);
+  return ok({ gift: gift.value, amounts });
 }
 
-/** The membership that a sale sells; it runs from the day of the sale. */
-export function purchasedMembership(
+/** The membership that a sale sells; its period starts with the day of the sale. */
+export function toPurchasedMembership(
   template: MembershipTemplate,
   groups: readonly ServiceGroup[],
   gift: Gift | null,
@@ -200,48 +186,48 @@ export function purchasedMembership(
   purchasedFrom: string,
   salon: Pick<Salon, 'timeZone'>,
 ): Omit<PurchasedMembership, 'history'> {
-  const qty = totalQty(groups);
+  const qty = computeTotalQty(groups);
   const periodMonths = PERIOD_MONTHS[template.billingPeriod];
   const period = {
-    startDate: dateIn(salon.timeZone, new Date(sale.createdAt)),
-    firstMonths: monthsOf(template.expirationTime) || periodMonths,
+    startDate: toLocalDate(salon.timeZone, new Date(sale.createdAt)),
+    firstMonths: parsePeriodMonths(template.expirationTime) || periodMonths,
     periodMonths,
   };
   return {
     head: {
-      ...headOfSale(sale),
+      ...toPurchaseHead(sale),
       servicePercent: template.discountsService ? template.servicePercent : 0,
       productPercent: template.discountsProduct ? template.productPercent : 0,
       remaining: qty,
       totalQty: qty,
       periodQty: qty,
       ...period,
-      expiryDate: expiryOf(period, 0),
+      expiryDate: computeExpiryDate(period, 0),
       renewals: 0,
     },
-    body: { ...termsOf(template), groups, membershipId: template.id, gift, purchasedFrom },
+    body: { ...toTerms(template), groups, membershipId: template.id, gift, purchasedFrom },
   };
 }
 
-/** Computed figures (specification: as for packages). */
-export function membershipBalance(
+/** The balance by the history. */
+export function computeMembershipBalance(
   { totalQty: total }: Pick<MembershipHead, 'totalQty'>,
   history: readonly HistoryRow[],
 ) {
-  const used = usedRows(history);
+  const used = countUses(history);
   return { totalQty: total, totalUsed: used, remaining: total - used };
 }
 
-/** Who may end a membership: its owner, who pays for it, and the desk. An unpaid one is nobody's yet. */
-export function mayCancel(
+/** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.5). */
+export function checkMembershipCancellation(
   head: MembershipHead,
   sale: Pick<Sale, 'customerId'>,
   caller: Caller,
 ): Outcome<undefined> {
   const isOf = (customerId: CustomerId) => caller.kind === 'customer' && caller.id === customerId;
   const isTheirs = isFrontDesk(caller) || isOf(head.customerId) || isOf(sale.customerId);
-  return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordUnknown');
+  return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordNotFound');
 }
 
-/** Names of what a subscription carries to the processor and back, beside those of every intent. */
+/** Metadata keys of a subscription at the processor, besides those of every intent. */
 export const SUBSCRIPTION_METADATA = { membership: 'membership' } as const;

@@ -1,38 +1,40 @@
 import type { ServiceId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { SESSION } from './packages.ts';
-import { isOver, isRedeemable } from './purchases.ts';
+import { isExpired, isRedeemable } from './purchases.ts';
 import type { OwnedPackage, RedemptionTerms } from './redemptions.ts';
-import { servicesIn } from './service-groups.ts';
+import { listServiceIds } from './service-groups.ts';
 
-/** Whether both name the same services, each as often. */
-function sameBooking(a: readonly ServiceId[], b: readonly ServiceId[]): boolean {
-  const sorted = (ids: readonly ServiceId[]) => [...ids].sort((x, y) => x - y).join();
-  return sorted(a) === sorted(b);
+/** Whether both lists name the same services, each as often. */
+function isSameBooking(a: readonly ServiceId[], b: readonly ServiceId[]): boolean {
+  const sort = (ids: readonly ServiceId[]) => [...ids].sort((x, y) => x - y).join();
+  return sort(a) === sort(b);
 }
 
 /**
- * Whether a package pays a service of a visit with the services `booked` (specification, Package redemption: the
- * five checks in their order); a multi-use one pays a line, a single-use one all of them. `remaining` is what is left
- * at this point of the request.
+ * Whether a package pays a service of a visit with the services `booked`; the checks in the order of BEHAVIOR §25.3. A
+ * multi-use package pays one line, a single-use package all of them. `remaining` is the balance at this point of the
+ * request.
  */
 export function checkPackageRedemption(
-  held: OwnedPackage | undefined,
+  product: OwnedPackage | undefined,
   serviceId: ServiceId,
   booked: readonly ServiceId[],
   remaining: number,
   { customerId, today }: RedemptionTerms,
-): Outcome<{ readonly held: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
-  if (!held || held.head.customerId !== customerId || !isRedeemable(held.head)) return fail('packageInvalid');
-  const { session } = held.head;
-  if (isOver(held.head, today)) return fail('packageExpired');
-  if (remaining <= 0) return fail('sessionsUsedUp');
-  const services = servicesIn(held.body.groups);
+): Outcome<{ readonly product: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
+  if (!product || product.head.customerId !== customerId || !isRedeemable(product.head))
+    return fail('packageInvalid');
+  if (isExpired(product.head, today)) return fail('packageExpired');
+  if (remaining <= 0) return fail('noSessionsRemaining');
+  const services = listServiceIds(product.body.groups);
   if (!services.includes(serviceId)) return fail('serviceNotInPackage');
-  if (session === SESSION.multiUse) return ok({ held, pays: 'one line' });
-  return sameBooking(booked, services) ? ok({ held, pays: 'all lines' }) : fail('packageNotWhole');
+  if (product.head.session === SESSION.multiUse) return ok({ product, pays: 'one line' });
+  return isSameBooking(booked, services)
+    ? ok({ product, pays: 'all lines' })
+    : fail('packageRequiresAllServices');
 }
 
-/** What a redemption takes off the balance: a single-use package is closed by it (decisions §6). */
-export const usesTaken = ({ head }: OwnedPackage): number =>
+/** Uses that a redemption takes off the balance: a single-use package is used up by it. */
+export const countUsesSpent = ({ head }: OwnedPackage): number =>
   head.session === SESSION.multiUse ? 1 : head.totalQty;

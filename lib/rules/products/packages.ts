@@ -1,50 +1,48 @@
 import type { Named } from '../ids.ts';
-import { type Money, moneyText } from '../money.ts';
+import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
+import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
 import {
-  expiryAfter,
+  addPeriod,
+  countUses,
   type HistoryRow,
-  headOfSale,
   type Purchase,
   type PurchaseHead,
-  usedRows,
+  toPurchaseHead,
 } from './purchases.ts';
-import { type Sale, type SaleAmounts, saleAmounts } from './sales.ts';
-import { groupDifferences, type ServiceGroup, totalQty } from './service-groups.ts';
+import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
+import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
 import {
-  asSold,
-  deliveryDate,
-  differences,
-  type Gift,
-  type GroupsWish,
-  giftOf,
+  checkNoDifferences,
+  findDifferences,
+  type ProductSaleInput,
   type Template,
-  termsOf,
+  toTerms,
 } from './templates.ts';
 
 export type PackageId = Named<number, 'package'>;
 
-/** Specification, Package: whether all services are taken in one booking or one by one. */
+/** Whether all services are redeemed in one booking or one by one. */
 export const SESSION = {
   singleUse: 0,
   multiUse: 1,
 } as const satisfies Record<string, number>;
 export type Session = (typeof SESSION)[keyof typeof SESSION];
 
-/** Specification: which price counts for a staff member's pay. */
+/** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {
   regular: 1,
   discount: 2,
 } as const satisfies Record<string, number>;
 export type PayrollPrice = (typeof PAYROLL_PRICE)[keyof typeof PAYROLL_PRICE];
 
-/** What a package offers: copied to each one that is sold. */
+/** Terms of a package, copied to each package sold. */
 type PackageTerms = {
   readonly name: string;
   readonly price: Money;
   readonly image: string;
-  /** Months; 0 = never expires. */
+  /** Months; 0: never expires. */
   readonly serviceExpiration: number;
   readonly session: Session;
   readonly isTaxed: boolean;
@@ -52,10 +50,9 @@ type PackageTerms = {
   readonly groups: readonly ServiceGroup[];
 };
 
-/** A package that the salon sells. */
 export type PackageTemplate = PackageTerms & Template & { readonly id: PackageId };
 
-/** Values of what a new package's admin leaves out (specification, Package). */
+/** Values of fields that are left out (BEHAVIOR §22.1). */
 export const PACKAGE_DEFAULTS = {
   image: '',
   session: SESSION.multiUse,
@@ -79,15 +76,13 @@ export type PackageBody = PackageTerms & {
 
 export type PurchasedPackage = Purchase<PackageHead, PackageBody>;
 
-/** What a buyer states of the package; what is left out is not compared. */
-export type PackageWish = GroupsWish & {
+export type PackageSaleInput = ProductSaleInput & {
   readonly serviceExpiration?: number | undefined;
   readonly session?: number | undefined;
   readonly deliveryDate?: LocalDate | undefined;
   readonly expiryDate?: LocalDate | null | undefined;
 };
 
-/** What is sold, when, for how much. */
 export type PackageOffer = {
   readonly gift: Gift | null;
   readonly deliveryDate: LocalDate;
@@ -95,60 +90,46 @@ export type PackageOffer = {
   readonly amounts: SaleAmounts;
 };
 
-/** What a buyer of a package gets and owes; 422 on whatever differs from the template (specification; decisions §2). */
-export function packageOffer(
+/** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
+export function checkPackageSale(
   template: PackageTemplate,
-  wish: PackageWish,
+  input: PackageSaleInput,
   location: Location,
   salon: Salon,
   now: Date,
 ): Outcome<PackageOffer> {
-  const gift = giftOf(wish.isForAnother, wish.gift);
+  const gift = checkGift(input.isForAnother, input.gift);
   if (!gift.ok) return gift;
-  const delivery = deliveryDate(wish.deliveryDate, salon, now);
+  const delivery = checkDeliveryDate(input.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
-  const expiryDate = expiryAfter(delivery.value, template.serviceExpiration);
-  const same = asSold(
-    differences({
-      name: { stated: wish.name, sold: template.name },
-      price: { stated: wish.price, sold: template.price, shown: moneyText(template.price) },
-      service_expiration: { stated: wish.serviceExpiration, sold: template.serviceExpiration },
-      session: { stated: wish.session, sold: template.session },
-      tax: { stated: wish.isTaxed, sold: template.isTaxed },
-      expiry_date: { stated: wish.expiryDate, sold: expiryDate },
-    }),
-    wish.groups ? groupDifferences(wish.groups, template.groups, 'service_groups') : {},
+  const { name, price, serviceExpiration, session, isTaxed, groups } = template;
+  const expiryDate = addPeriod(delivery.value, serviceExpiration);
+  const same = checkNoDifferences(
+    findDifferences(
+      input,
+      { name, price, serviceExpiration, session, isTaxed, expiryDate },
+      { price: formatMoney(price) },
+    ),
+    input.groups ? findGroupDifferences(input.groups, groups) : {},
   );
   if (!same.ok) return same;
-  const amounts = saleAmounts(template.price, template.isTaxed, location, salon.currency);
+  const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);
   return ok({ gift: gift.value, deliveryDate: delivery.value, expiryDate, amounts });
 }
 
-/** The package that a sale sells; `groups` are the template's, with ids of their own. */
-export function purchasedPackage(
+/** The package that a sale sells; `groups` are the template's with ids of their own. */
+export function toPurchasedPackage(
   template: PackageTemplate,
   groups: readonly ServiceGroup[],
-  { gift, deliveryDate: delivery, expiryDate }: PackageOffer,
+  { gift, deliveryDate, expiryDate }: PackageOffer,
   sale: Sale,
   purchasedFrom: string,
 ): Omit<PurchasedPackage, 'history'> {
-  const qty = totalQty(groups);
+  const qty = computeTotalQty(groups);
+  const { id: packageId, session } = template;
   return {
-    head: {
-      ...headOfSale(sale),
-      remaining: qty,
-      totalQty: qty,
-      session: template.session,
-      expiryDate,
-    },
-    body: {
-      ...termsOf(template),
-      packageId: template.id,
-      groups,
-      gift,
-      purchasedFrom,
-      deliveryDate: delivery,
-    },
+    head: { ...toPurchaseHead(sale), remaining: qty, totalQty: qty, session, expiryDate },
+    body: { ...toTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
   };
 }
 
@@ -158,12 +139,12 @@ export type Balance = {
   readonly remaining: number;
 };
 
-/** Computed figures of a package (specification); a single-use one is used up by its first redemption (decisions §6). */
-export function packageBalance(
+/** The balance by the history; a single-use package is used up by its first redemption (BEHAVIOR §22.2). */
+export function computePackageBalance(
   { totalQty: total, session }: Pick<PackageHead, 'totalQty' | 'session'>,
   history: readonly HistoryRow[],
 ): Balance {
-  const used = usedRows(history);
-  const isClosed = session === SESSION.singleUse && used > 0;
-  return { totalQty: total, totalUsed: used, remaining: isClosed ? 0 : total - used };
+  const used = countUses(history);
+  const isUsedUp = session === SESSION.singleUse && used > 0;
+  return { totalQty: total, totalUsed: used, remaining: isUsedUp ? 0 : total - used };
 }

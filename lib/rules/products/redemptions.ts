@@ -7,78 +7,78 @@ import type { MembershipBody, MembershipHead } from './memberships.ts';
 import type { PackageBody, PackageHead } from './packages.ts';
 import type { PurchaseId } from './sales.ts';
 
-/** What somebody wants to pay with, of what was bought before (decisions §6). */
-export type PackageRedemption = {
-  readonly type: 'package';
+type ServiceRedemption<Type> = {
+  readonly type: Type;
   readonly purchaseId: PurchaseId;
   readonly serviceId: ServiceId;
 };
-export type MembershipRedemption = {
-  readonly type: 'membership';
-  readonly purchaseId: PurchaseId;
-  readonly serviceId: ServiceId;
-};
-export type GiftCardRedemption = { readonly type: 'gift_card'; readonly number: string };
-export type RedemptionRequest = PackageRedemption | MembershipRedemption | GiftCardRedemption;
+/** A purchased product that a visit is to be paid with (BEHAVIOR §25.1). */
+export type RedemptionRequest =
+  | ServiceRedemption<'package'>
+  | ServiceRedemption<'membership'>
+  | { readonly type: 'giftcard'; readonly number: string };
 
 export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
 export type OwnedPackage = OwnedProduct<PackageHead, PackageBody>;
 export type OwnedMembership = OwnedProduct<MembershipHead, MembershipBody>;
 export type OwnedGiftCard = OwnedProduct<GiftCardHead, GiftCardBody>;
 
-/** The purchased products behind the wishes, as they are stored; what is not there does not exist. */
+/** The stored products that requests name; a missing one does not exist. */
 export type OwnedProducts = {
   readonly packages: ReadonlyMap<PurchaseId, OwnedPackage>;
   readonly memberships: ReadonlyMap<PurchaseId, OwnedMembership>;
   readonly giftCards: ReadonlyMap<string, OwnedGiftCard>;
-  /** Memberships of the customer, of which one discounts the visit by itself. */
-  readonly own: readonly MembershipHead[];
+  /** The customer's memberships: one of them discounts the visit without being named. */
+  readonly customerMemberships: readonly MembershipHead[];
 };
 
 export const NO_OWNED_PRODUCTS: OwnedProducts = {
   packages: new Map(),
   memberships: new Map(),
   giftCards: new Map(),
-  own: [],
+  customerMemberships: [],
 };
 
-/** Whose visit it is, and what day it is at the salon: a product is usable through its last day (decisions §2). */
+/** The customer of the visit, and the day at the salon. */
 export type RedemptionTerms = {
   readonly customerId: CustomerId | null;
   readonly today: LocalDate;
   readonly currency: string;
 };
 
-const wishesOf =
+const requestsOfType =
   <Type extends RedemptionRequest['type']>(type: Type) =>
-  (wishes: readonly RedemptionRequest[]): Extract<RedemptionRequest, { type: Type }>[] =>
-    wishes.filter((wish): wish is Extract<RedemptionRequest, { type: Type }> => wish.type === type);
+  (requests: readonly RedemptionRequest[]): Extract<RedemptionRequest, { type: Type }>[] =>
+    requests.filter(
+      (request): request is Extract<RedemptionRequest, { type: Type }> => request.type === type,
+    );
 
-/** Packages go first, then memberships, then gift cards, whatever the order in which they are named (decisions §6). */
-export const listPackageRequests = wishesOf('package');
-export const listMembershipRequests = wishesOf('membership');
-export const listGiftCardRequests = wishesOf('gift_card');
+export const listPackageRequests = requestsOfType('package');
+export const listMembershipRequests = requestsOfType('membership');
+export const listGiftCardRequests = requestsOfType('giftcard');
 
-/** Refuses a redemption for a service that is not in the visit; `field` is what the client called its list. */
+/** Checks that each redemption is for a service of the visit; `toField` names the field of a request. */
 export function checkRequestedServices(
-  wishes: readonly RedemptionRequest[],
+  requests: readonly RedemptionRequest[],
   serviceIds: readonly ServiceId[],
-  field: (index: number) => string,
+  toField: (index: number) => string,
 ): Outcome<undefined> {
-  const odd = wishes.findIndex((wish) => wish.type !== 'gift_card' && !serviceIds.includes(wish.serviceId));
-  return odd < 0 ? ok(undefined) : invalid(field(odd), 'Is not among the services of this visit');
+  const wrong = requests.findIndex(
+    (request) => request.type !== 'giftcard' && !serviceIds.includes(request.serviceId),
+  );
+  return wrong < 0 ? ok(undefined) : invalid(toField(wrong), 'Not a service of this visit');
 }
 
-/** Lines that a gift card has paid. */
-export const linesOnCards = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
+/** Lines that a gift card pays. */
+export const listLinesPaidByCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
       redeemed?.kind === 'giftcard' && !redeemed.returned ? redeemed.rows.map(({ line }) => line) : [],
     ),
   );
 
-/** Which redemption of a line the next one is: no two have the same name in a history. */
-export const nextAttempt = (payments: readonly Pick<PaymentRow, 'redeemed'>[], line: number): number =>
+/** The number of a line's next redemption; history rows are named by it. */
+export const computeNextAttempt = (payments: readonly Pick<PaymentRow, 'redeemed'>[], line: number): number =>
   Math.max(
     0,
     ...payments.flatMap(({ redeemed }) =>
@@ -86,7 +86,7 @@ export const nextAttempt = (payments: readonly Pick<PaymentRow, 'redeemed'>[], l
     ),
   ) + 1;
 
-/** A payment by a product, before it has its place among an appointment's rows. */
+/** A payment by a product that is not yet a row of an appointment. */
 export type ProductPayment = Pick<PaymentRow, 'type' | 'amount' | 'paid' | 'txnId'> & {
   readonly redeemed: NonNullable<PaymentRow['redeemed']>;
 };

@@ -1,55 +1,101 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
-import { numbered } from '../booking/payment-rows.ts';
-import { nextAttempt } from './redemptions.ts';
+import { withRowIds } from '../booking/payment-rows.ts';
+import { checkGiftCardRedemption } from './gift-card-redemption.ts';
+import { checkMembershipRedemption } from './membership-redemption.ts';
+import { checkPackageRedemption } from './package-redemption.ts';
+import {
+  computeNextAttempt,
+  type OwnedProducts,
+  type RedemptionRequest,
+  type RedemptionTerms,
+} from './redemptions.ts';
 
-type ByProduct = PaymentRow & { readonly redeemed: ProductRedemption };
+/** A payment row by a product. */
+export type RedeemedPayment = PaymentRow & { readonly redeemed: ProductRedemption };
 
-const isTaken = (row: PaymentRow): row is ByProduct => row.redeemed !== undefined && !row.redeemed.returned;
-/** What was redeemed for an appointment and then given back. */
-export const listReturnedPayments = ({ payments }: Pick<Appointment, 'payments'>): ByProduct[] =>
+const isRedeemed = (row: PaymentRow): row is RedeemedPayment =>
+  row.redeemed !== undefined && !row.redeemed.returned;
+const isReturned = (row: PaymentRow): row is RedeemedPayment => row.redeemed?.returned === true;
+
+/** Payments by products that were not returned. */
+export const listRedeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+  payments.filter(isRedeemed);
+
+/** Payments by products that were returned. */
+export const listReturnedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isReturned);
 
-const isReturned = (row: PaymentRow): row is ByProduct => row.redeemed?.returned === true;
-
-/** What was redeemed for an appointment and has not been given back. */
-export const listRedeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): ByProduct[] =>
-  payments.filter(isTaken);
-
 /**
- * The appointment with all that was redeemed given back (decisions §6: cancel, 0→5): a row with the negative amount
- * for each payment by a product, so that the rows add up to what was really paid. Doing it again gives nothing more.
+ * The appointment with all redemptions returned: a row with the negative amount for each payment by a product, so that
+ * the rows add up to what was really paid. A second call returns nothing (BEHAVIOR §26.1).
  */
 export function returnRedemptions(appointment: Appointment): {
   readonly appointment: Appointment;
-  readonly returned: readonly ByProduct[];
+  readonly returned: readonly RedeemedPayment[];
 } {
   const returned = listRedeemedPayments(appointment);
   if (returned.length === 0) return { appointment, returned };
   const rows = appointment.payments.map((row) =>
-    isTaken(row) ? { ...row, redeemed: { ...row.redeemed, returned: true as const } } : row,
+    isRedeemed(row) ? { ...row, redeemed: { ...row.redeemed, returned: true as const } } : row,
   );
-  const back = returned.map(({ redeemed: _redeemed, id: _id, ...row }) => ({
+  const reversals = returned.map(({ redeemed: _redeemed, id: _id, ...row }) => ({
     ...row,
     amount: 0 - row.amount,
     paid: 0 - row.paid,
   }));
   return {
-    appointment: { ...appointment, payments: [...rows, ...numbered(appointment, back)] },
+    appointment: { ...appointment, payments: [...rows, ...withRowIds(appointment, reversals)] },
     returned,
   };
 }
 
 /**
- * The appointment with all that was given back redeemed again, the same amounts for the same lines, in rows of their
- * own (decisions §4: 5→1). Whether the products still allow it is asked by `stillRedeemable`, and required in the
- * commit.
+ * The appointment with all returned redemptions redeemed again, in new rows: the same amounts for the same lines
+ * (BEHAVIOR §26.2). `canRedeemAgain` tells beforehand whether the products allow it; the commit requires it.
  */
 export function restoreRedemptions(appointment: Appointment): Appointment {
   const { payments } = appointment;
-  const again = payments.filter(isReturned).map(({ id: _id, ...row }) => {
+  const again = listReturnedPayments(appointment).map(({ id: _id, ...row }) => {
     const { returned: _returned, ...redeemed } = row.redeemed;
-    const rows = redeemed.rows.map((each) => ({ ...each, attempt: nextAttempt(payments, each.line) }));
+    const rows = redeemed.rows.map((each) => ({ ...each, attempt: computeNextAttempt(payments, each.line) }));
     return { ...row, redeemed: { ...redeemed, rows } };
   });
-  return { ...appointment, payments: [...payments, ...numbered(appointment, again)] };
+  return { ...appointment, payments: [...payments, ...withRowIds(appointment, again)] };
+}
+
+/** The returned redemptions of an appointment as requests, by which its products are read. */
+export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionRequest[] =>
+  listReturnedPayments(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
+    const { kind, purchaseId, rows } = redeemed;
+    const serviceId = appointment.lines[rows[0]?.line ?? 0]?.serviceId ?? 0;
+    return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
+  });
+
+/** Whether each product still pays what it had paid. */
+export function canRedeemAgain(
+  appointment: Appointment,
+  { packages, memberships, giftCards }: OwnedProducts,
+  terms: RedemptionTerms,
+): boolean {
+  const booked = appointment.lines.map(({ serviceId }) => serviceId);
+  const spentByProduct = new Map<string, number>();
+  return listReturnedPayments(appointment).every(({ redeemed, txnId }) => {
+    const { kind, purchaseId, taken } = redeemed;
+    const key = `${kind} ${purchaseId}`;
+    const spent = spentByProduct.get(key) ?? 0;
+    spentByProduct.set(key, spent + taken);
+    const serviceId = booked[redeemed.rows[0]?.line ?? 0] ?? 0;
+    if (kind === 'giftcard')
+      return checkGiftCardRedemption(giftCards.get(txnId), spent + taken, booked, terms).ok;
+    if (kind === 'package') {
+      // The first line of a single-use package takes the whole balance, the others nothing
+      const product = packages.get(purchaseId);
+      const remaining = (product?.head.remaining ?? 0) - spent;
+      return taken === 0 || checkPackageRedemption(product, serviceId, booked, remaining, terms).ok;
+    }
+    const product = memberships.get(purchaseId);
+    const remaining = (product?.head.remaining ?? 0) - spent;
+    const checked = checkMembershipRedemption(product, serviceId, remaining, terms);
+    return checked.ok && checked.value.gives === 'service';
+  });
 }

@@ -1,82 +1,114 @@
-import { knownIds, refusals } from '../field-errors.ts';
+import { collectFieldErrors, validateIds } from '../field-errors.ts';
 import type { CategoryId, PricingOptionId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { BlockTime } from './block-times.ts';
-import type { AddOn, Catalog, Location, PricingOption, StaffMember } from './salon.ts';
-import { orderedOverrides, orderedShifts, orderedWeek } from './weekly-hours.ts';
+import {
+  type AddOn,
+  type Catalog,
+  type Draft,
+  type Location,
+  PAYMENT_TYPES,
+  type PricingOption,
+  type Service,
+  type StaffMember,
+} from './salon.ts';
+import { validateOverrides, validateShifts, validateWeeklyHours } from './weekly-hours.ts';
 
-/** A record before it has its number. */
-export type Draft<Kept extends { readonly id: unknown }> = Omit<Kept, 'id'>;
+// Each validation returns the record as it is stored. Updates validate the whole record as it would be stored.
 
-/**
- * What a salon may write down of itself (decisions §7): each function gives the record as it is kept, or 422 naming
- * the fields as the client wrote them. Updates check the whole record as it would be.
- */
-export function checkedLocation(location: Draft<Location>): Outcome<Draft<Location>> {
-  const { refuse, outcome } = refusals();
-  const businessHours = orderedWeek(location.businessHours, 'business_hours', refuse);
+/** A new location without further fields: closed all week (BEHAVIOR §11.3). */
+export const LOCATION_DEFAULTS: Draft<Location> = {
+  name: '',
+  address: '',
+  phone: '',
+  serviceTax: 0,
+  addressLine1: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  businessHours: {},
+  closedDates: [],
+};
+
+/** A new staff member without further fields: no services, no locations, no hours (BEHAVIOR §11.6). */
+export const STAFF_DEFAULTS = {
+  name: '',
+  email: '',
+  image: '',
+  specialization: '',
+  rating: 0,
+  serviceIds: [],
+  locationIds: [],
+  workingHours: {},
+  breaks: {},
+  overrides: [],
+} as const satisfies Partial<StaffMember>;
+
+/** A new service without further fields: paid at the salon, bookable online, active (BEHAVIOR §12.1). */
+export const SERVICE_DEFAULTS = {
+  description: '',
+  bufferMinutes: 0,
+  paymentType: PAYMENT_TYPES.payAtSalon,
+  minAmount: 0,
+  enableOnlineBooking: true,
+  pricingOptions: [],
+  active: true,
+} as const satisfies Partial<Service>;
+
+export function validateLocation(location: Draft<Location>): Outcome<Draft<Location>> {
+  const { addError, toOutcome } = collectFieldErrors();
+  const businessHours = validateWeeklyHours(location.businessHours, 'businessHours', addError);
   const closedDates = [...new Set(location.closedDates)].sort();
-  return outcome({ ...location, businessHours, closedDates });
+  return toOutcome({ ...location, businessHours, closedDates });
 }
 
-export function checkedMember(member: Draft<StaffMember>, catalog: Catalog): Outcome<Draft<StaffMember>> {
-  const { refuse, outcome } = refusals();
-  const serviceIds = knownIds(member.serviceIds, catalog.services, 'service_ids', 'service', refuse);
-  const locationIds = knownIds(member.locationIds, catalog.locations, 'location_ids', 'location', refuse);
-  return outcome({
-    ...member,
+export function validateStaffMember(
+  staffMember: Draft<StaffMember>,
+  { services, locations }: Catalog,
+): Outcome<Draft<StaffMember>> {
+  const { addError, toOutcome } = collectFieldErrors();
+  const serviceIds = validateIds(staffMember.serviceIds, services, 'serviceIds', 'service', addError);
+  const locationIds = validateIds(staffMember.locationIds, locations, 'locationIds', 'location', addError);
+  return toOutcome({
+    ...staffMember,
     serviceIds,
     locationIds,
-    workingHours: orderedShifts(member.workingHours, locationIds, refuse),
-    breaks: orderedWeek(member.breaks, 'breaks', refuse),
-    overrides: orderedOverrides(member.overrides, locationIds, refuse),
+    workingHours: validateShifts(staffMember.workingHours, locationIds, addError),
+    breaks: validateWeeklyHours(staffMember.breaks, 'breaks', addError),
+    overrides: validateOverrides(staffMember.overrides, locationIds, addError),
   });
 }
 
-export function checkedAddOn(addOn: Draft<AddOn>, catalog: Catalog): Outcome<Draft<AddOn>> {
-  const { refuse, outcome } = refusals();
-  const serviceIds = knownIds(addOn.serviceIds, catalog.services, 'service_ids', 'service', refuse);
-  return outcome({ ...addOn, serviceIds });
+export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog): Outcome<Draft<AddOn>> {
+  const { addError, toOutcome } = collectFieldErrors();
+  const serviceIds = validateIds(addOn.serviceIds, catalog.services, 'serviceIds', 'service', addError);
+  return toOutcome({ ...addOn, serviceIds });
 }
 
-export const checkedCategory = (categoryId: CategoryId, { categories }: Catalog): Outcome<CategoryId> =>
-  categories.has(categoryId) ? ok(categoryId) : invalid('category_id', 'Unknown category');
+export const validateCategoryId = (categoryId: CategoryId, { categories }: Catalog): Outcome<CategoryId> =>
+  categories.has(categoryId) ? ok(categoryId) : invalid('categoryId', 'Unknown category');
 
-/** A pricing option as it is sent: with the id that it has, or without one where it is new. */
-export type SentOption = Omit<PricingOption, 'id'> & { readonly id?: PricingOptionId | undefined };
+/** A pricing option of a request: with the id of an existing option, or without one if it is new. */
+export type PricingOptionInput = Omit<PricingOption, 'id'> & { readonly id?: PricingOptionId | undefined };
 
 /**
- * The pricing options of a service. One that keeps its id stays the same option, whatever else changes about it; new
- * ones take the next of `newIds`.
+ * The pricing options that replace those of a service (BEHAVIOR §12.2). One with a known id stays the same option;
+ * new ones get the ids of `toNewId`.
  */
-export function checkedOptions(
-  sent: readonly SentOption[],
+export function validatePricingOptions(
+  inputs: readonly PricingOptionInput[],
   before: readonly PricingOption[],
-  newIds: (index: number) => PricingOptionId,
+  toNewId: (index: number) => PricingOptionId,
 ): Outcome<PricingOption[]> {
-  const { refuse, outcome } = refusals();
-  const ids = sent.map(({ id }) => id);
-  let isNew = 0;
-  const options = sent.map(({ id, name, price, duration }, index) => {
+  const { addError, toOutcome } = collectFieldErrors();
+  const ids = inputs.map(({ id }) => id);
+  let newCount = 0;
+  const options = inputs.map(({ id, name, price, duration }, index) => {
     if (id !== undefined && !before.some((option) => option.id === id)) {
-      refuse(`pricing_options.${index}.id`, 'Unknown pricing option');
+      addError(`pricingOptions.${index}.id`, 'Unknown pricing option');
     } else if (id !== undefined && ids.indexOf(id) < index) {
-      refuse(`pricing_options.${index}.id`, 'Is named twice');
+      addError(`pricingOptions.${index}.id`, 'Duplicate pricing option');
     }
-    return { id: id ?? newIds(isNew++), name, price, duration };
+    return { id: id ?? toNewId(newCount++), name, price, duration };
   });
-  return outcome(options);
-}
-
-export function checkedBlockTime(block: Draft<BlockTime>, catalog: Catalog): Outcome<Draft<BlockTime>> {
-  const { refuse, outcome } = refusals();
-  const isKnown = catalog.locations.has(block.locationId);
-  if (!isKnown) refuse('location_id', 'Unknown location');
-  const member = block.staffId === null ? undefined : catalog.staff.get(block.staffId);
-  if (block.staffId !== null && !member) refuse('staff_id', 'Unknown staff member');
-  if (isKnown && member && !member.locationIds.includes(block.locationId)) {
-    refuse('staff_id', 'Does not work at this location');
-  }
-  if (block.to <= block.from) refuse('to', 'Must be after from');
-  return outcome(block);
+  return toOutcome(options);
 }

@@ -3,6 +3,7 @@ import type {
   CategoryId,
   LocationId,
   Named,
+  OccasionId,
   PricingOptionId,
   ServiceId,
   StaffId,
@@ -11,20 +12,16 @@ import type {
 import type { Money } from '../money.ts';
 import type { Settings } from './settings.ts';
 
-/** What stands in the salon's own record: who it is, how it works, which version its catalog has. */
+/** The salon's own record, read by every request. */
 export type Salon = {
   readonly tenant: Tenant;
   readonly name: string;
   readonly currency: string;
   readonly timeZone: string;
   readonly settings: Settings;
-  /** Counts every change of the catalog; a warm process keeps what it parsed as long as this is the same. */
+  /** Incremented by every change of the catalog; warm processes cache the parsed catalog by it. */
   readonly catalogVersion: number;
 };
-
-/** The three HTML texts of the business contact details. */
-export const CONTACT_TEXTS = ['depositPolicy', 'refundPolicy', 'termsConditions'] as const;
-export type ContactDetails = { readonly [Name in (typeof CONTACT_TEXTS)[number]]: string };
 
 /** Minutes since local midnight, 0 to 1440. */
 export type Minute = Named<number, 'minute of day'>;
@@ -32,7 +29,7 @@ export type Minute = Named<number, 'minute of day'>;
 /** A day of the salon's calendar, YYYY-MM-DD. */
 export type LocalDate = Named<string, 'local date'>;
 
-/** Half-open span of minutes of one day: from is in, to is not. */
+/** A half-open interval of minutes of one day: `from` is included, `to` is not. */
 export type Interval = { readonly from: Minute; readonly to: Minute };
 
 export const WEEKDAYS = [
@@ -46,7 +43,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Hours by weekday; a day left out is closed or off (decisions §7). */
+/** Hours by weekday; a day without hours is closed or off (BEHAVIOR §11.4). */
 export type WeeklyHours<Range extends Interval = Interval> = {
   readonly [day in Weekday]?: readonly Range[] | undefined;
 };
@@ -66,9 +63,12 @@ export type Location = {
   readonly closedDates: readonly LocalDate[];
 };
 
+/** A record before it has an id. */
+export type Draft<Stored extends { readonly id: unknown }> = Omit<Stored, 'id'>;
+
 export type Category = { readonly id: CategoryId; readonly name: string };
 
-/** How a service is paid (specification, Service). */
+/** How a service is paid (BEHAVIOR §15.1). */
 export const PAYMENT_TYPES = {
   payAtSalon: 0,
   deposit: 1,
@@ -102,10 +102,10 @@ export type Service = {
   readonly active: boolean;
 };
 
-/** A working range; with several locations it names the one where the member then is. */
+/** A working range; staff of several locations have a location for each range. */
 export type Shift = Interval & { readonly locationId?: LocationId };
 
-/** Replaces a member's weekly hours on one date; without ranges the member is off. */
+/** Replaces a staff member's weekly hours on one date; no ranges means a day off. */
 export type ScheduleOverride = {
   readonly date: LocalDate;
   readonly locationId?: LocationId;
@@ -121,11 +121,19 @@ export type StaffMember = {
   readonly rating: number;
   readonly serviceIds: readonly ServiceId[];
   readonly locationIds: readonly LocationId[];
-  /** Whose day pages hold this member's diary, wherever they work; fixed when the member is created. */
+  /** The location whose day pages hold this diary, wherever the staff member works; never changes. */
   readonly homeLocationId: LocationId;
   readonly workingHours: WeeklyHours<Shift>;
   readonly breaks: WeeklyHours;
   readonly overrides: readonly ScheduleOverride[];
+};
+
+/** What a gift card is for, and the theme images it may carry (BEHAVIOR §11.5). */
+export type Occasion = {
+  readonly id: OccasionId;
+  readonly name: string;
+  readonly images: readonly string[];
+  readonly active: boolean;
 };
 
 export type AddOn = {
@@ -137,7 +145,7 @@ export type AddOn = {
   readonly serviceIds: readonly ServiceId[];
 };
 
-/** Everything that a booking needs to know of a salon, by id. */
+/** The records that a booking needs, by id. */
 export type Catalog = {
   readonly version: number;
   readonly locations: ReadonlyMap<LocationId, Location>;
@@ -148,8 +156,5 @@ export type Catalog = {
   readonly former: Former;
 };
 
-/**
- * What was taken away: nobody books it any more, but appointments and sales of before still name it. What can be
- * booked never looks here.
- */
+/** Deleted records that old appointments and sales still name; they can no longer be booked (BEHAVIOR §11.2). */
 export type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns'>;

@@ -1,7 +1,11 @@
-/** Front-end booking settings (specification) with those that decisions §7 adds. Secrets are kept elsewhere. */
+import { collectFieldErrors } from '../field-errors.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Updates } from '../updates.ts';
+
+/** All settings of a salon except its secrets (BEHAVIOR §10.1, §10.2). */
 export type Settings = {
   readonly guestCheckout: boolean;
-  /** Minutes between two slots. */
+  /** Minutes between two grid times. */
   readonly bookingInterval: number;
   readonly enableSignup: boolean;
   readonly staffSelection: boolean;
@@ -18,7 +22,7 @@ export type Settings = {
   readonly googleClientId: string;
   readonly facebookClientId: string;
   readonly replyTo: string;
-  /** Where links in e-mails start. */
+  /** The base URL of links in e-mails. */
   readonly appUrl: string;
   readonly allowedOrigins: readonly string[];
 };
@@ -45,9 +49,67 @@ export const DEFAULT_SETTINGS: Settings = {
   allowedOrigins: ['*'],
 };
 
-/** What a salon entrusts to the platform: sealed in the table, write-only, never in a reply (decisions §5). */
+/** Secrets of a salon: sealed in the table, write-only, in no reply (BEHAVIOR §10.4). */
 export type SecretName =
   | 'paymentSecret'
   | 'paymentWebhookSecret'
   | 'googleClientSecret'
   | 'facebookClientSecret';
+
+/** The salon's own details that `settings/update` changes besides the settings (BEHAVIOR §10.2). */
+export type SalonDetails = {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly appUrl: string;
+  readonly allowedOrigins: readonly string[];
+};
+
+/** IANA zone names: 'Europe/Berlin', and 'UTC'. Offsets and abbreviations have no daylight saving time. */
+const ZONE_NAME = /^(?:UTC|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
+
+/** The zone as the IANA database spells it; undefined if it is unknown. */
+function findTimeZone(name: string): string | undefined {
+  if (!ZONE_NAME.test(name)) return undefined;
+  try {
+    const found = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return found.toLowerCase() === name.toLowerCase() ? found : name;
+  } catch {
+    return undefined;
+  }
+}
+
+const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
+const isLocalhost = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+
+/** An https URL, or http on localhost, without credentials; undefined for anything else. */
+function parseWebAddress(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalhost(url));
+  return url && isSecure && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** An origin as browsers send it, or '*' for all. */
+const isOrigin = (text: string): boolean => text === '*' || parseWebAddress(text)?.origin === text;
+
+/** Validates changed details and normalizes currency and zone (BEHAVIOR §10.2). */
+export function validateSalonDetails(updates: Updates<SalonDetails>): Outcome<Updates<SalonDetails>> {
+  const { addError, toOutcome } = collectFieldErrors();
+  const currency = updates.currency?.toUpperCase();
+  if (currency !== undefined && !isCurrency(currency)) {
+    addError('currency', 'Must be a currency code like USD');
+  }
+  const timeZone = updates.timeZone === undefined ? undefined : findTimeZone(updates.timeZone);
+  if (updates.timeZone !== undefined && !timeZone) {
+    addError('timeZone', 'Must be a time zone like America/New_York');
+  }
+  if (updates.appUrl && !parseWebAddress(updates.appUrl)) addError('appUrl', 'Must be an https address');
+  for (const [index, origin] of (updates.allowedOrigins ?? []).entries()) {
+    if (!isOrigin(origin)) {
+      addError(`allowedOrigins.${index}`, 'Must be an origin like https://example.com, or *');
+    }
+  }
+  const allowedOrigins = updates.allowedOrigins && [...new Set(updates.allowedOrigins)];
+  return toOutcome({ currency, timeZone, appUrl: updates.appUrl, allowedOrigins });
+}

@@ -1,105 +1,96 @@
-import type { Refuse } from '../field-errors.ts';
+import type { AddFieldError } from '../field-errors.ts';
 import type { LocationId } from '../ids.ts';
 import { overlaps } from '../scheduling/intervals.ts';
-import {
-  type Interval,
-  type Minute,
-  type ScheduleOverride,
-  type Shift,
-  WEEKDAYS,
-  type WeeklyHours,
-} from './salon.ts';
+import { type Interval, type ScheduleOverride, type Shift, WEEKDAYS, type WeeklyHours } from './salon.ts';
 
-/** 'HH:mm'; the end of the day is '24:00' (decisions §7). */
-export const clockText = (minute: Minute): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+// Each function returns hours in order and adds an error, at the index of the request, for each range that is invalid.
 
-/**
- * Ranges of one day in their order. Refuses those that do not end after they start and those that overlap another,
- * each by its place in the list as it was sent.
- */
-export function orderedRanges<Range extends Interval>(
+/** The ranges of one day, by start. Each must end after it starts, and must not overlap another (BEHAVIOR §11.4). */
+export function validateRanges<Range extends Interval>(
   ranges: readonly Range[],
   field: string,
-  refuse: Refuse,
+  addError: AddFieldError,
 ): Range[] {
-  const placed = ranges
+  const sorted = ranges
     .map((range, index) => ({ range, index }))
     .sort((a, b) => a.range.from - b.range.from || a.range.to - b.range.to);
-  for (const [at, { range, index }] of placed.entries()) {
-    if (range.to <= range.from) refuse(`${field}.${index}.to`, 'Must be after from');
-    else if ((placed[at - 1]?.range.to ?? 0) > range.from) {
-      refuse(`${field}.${index}.from`, 'Must not overlap another range');
+  for (const [position, { range, index }] of sorted.entries()) {
+    if (range.to <= range.from) addError(`${field}.${index}.to`, 'Must be after from');
+    else if ((sorted[position - 1]?.range.to ?? 0) > range.from) {
+      addError(`${field}.${index}.from`, 'Must not overlap another range');
     }
   }
-  return placed.map(({ range }) => range);
+  return sorted.map(({ range }) => range);
 }
 
-/** Hours of each weekday in their order; days without any are left out. Refuses as `orderedRanges` does. */
-export function orderedWeek<Range extends Interval>(
+/** Hours by weekday; days without ranges are left out. */
+export function validateWeeklyHours<Range extends Interval>(
   hours: WeeklyHours<Range>,
   field: string,
-  refuse: Refuse,
+  addError: AddFieldError,
 ): WeeklyHours<Range> {
   const days = WEEKDAYS.map(
-    (day) => [day, orderedRanges(hours[day] ?? [], `${field}.${day}`, refuse)] as const,
+    (day) => [day, validateRanges(hours[day] ?? [], `${field}.${day}`, addError)] as const,
   );
   return Object.fromEntries(days.filter(([, ranges]) => ranges.length > 0)) as WeeklyHours<Range>;
 }
 
-/** A range of a member says where it is: at one of the member's locations, and by name where there are several. */
-function refuseWrongPlace(
-  place: LocationId | undefined,
+/** A range must be at a location of the staff member, and must name it if there are several (BEHAVIOR §11.4). */
+function validateRangeLocation(
+  locationId: LocationId | undefined,
   locationIds: readonly LocationId[],
   field: string,
-  refuse: Refuse,
+  addError: AddFieldError,
 ): void {
-  if (place === undefined) {
-    if (locationIds.length > 1) refuse(field, 'Is required for a member of several locations');
-  } else if (!locationIds.includes(place)) refuse(field, 'Must be one of location_ids');
+  if (locationId === undefined) {
+    if (locationIds.length > 1) addError(field, 'Is required for staff who work at several locations');
+  } else if (!locationIds.includes(locationId)) {
+    addError(field, 'Must be one of the locations of this staff member');
+  }
 }
 
-/** Working hours of a member, in their order (decisions §7). */
-export function orderedShifts(
+/** The working hours of a staff member. */
+export function validateShifts(
   hours: WeeklyHours<Shift>,
   locationIds: readonly LocationId[],
-  refuse: Refuse,
+  addError: AddFieldError,
 ): WeeklyHours<Shift> {
   for (const day of WEEKDAYS) {
     for (const [index, { locationId }] of (hours[day] ?? []).entries()) {
-      refuseWrongPlace(locationId, locationIds, `working_hours.${day}.${index}.location_id`, refuse);
+      validateRangeLocation(locationId, locationIds, `workingHours.${day}.${index}.locationId`, addError);
     }
   }
-  return orderedWeek(hours, 'working_hours', refuse);
+  return validateWeeklyHours(hours, 'workingHours', addError);
 }
 
-/** Whether both speak of one place; a day off that names none is one everywhere. */
-const isSamePlace = (a: ScheduleOverride, b: ScheduleOverride): boolean =>
+/** Whether two overrides concern the same location; one without a location concerns all of them. */
+const isSameLocation = (a: ScheduleOverride, b: ScheduleOverride): boolean =>
   a.locationId === undefined || b.locationId === undefined || a.locationId === b.locationId;
 
 /**
- * Overrides of single dates, by date. A date may have one for each location, whose ranges do not overlap: nobody is
- * at two places at once. One without ranges is a day off and needs no location; it then is the date's only one.
+ * Schedule overrides, by date. A date has at most one override per location, and their ranges must not overlap. A day
+ * off (no ranges) needs no location; without one it is the only override of its date (BEHAVIOR §11.6).
  */
-export function orderedOverrides(
+export function validateOverrides(
   overrides: readonly ScheduleOverride[],
   locationIds: readonly LocationId[],
-  refuse: Refuse,
+  addError: AddFieldError,
 ): ScheduleOverride[] {
-  const earlier = new Map<string, ScheduleOverride[]>();
+  const earlierByDate = new Map<string, ScheduleOverride[]>();
   const ordered = overrides.map((override, index) => {
     const field = `overrides.${index}`;
     const { date, locationId } = override;
     if (locationId !== undefined || override.ranges.length > 0) {
-      refuseWrongPlace(locationId, locationIds, `${field}.location_id`, refuse);
+      validateRangeLocation(locationId, locationIds, `${field}.locationId`, addError);
     }
-    const ranges = orderedRanges(override.ranges, `${field}.ranges`, refuse);
-    const others = earlier.get(date) ?? [];
-    const collides = others.some((other) => ranges.some((range) => overlaps(other.ranges, range)));
-    if (others.some((other) => isSamePlace(other, override))) {
-      refuse(`${field}.date`, 'Is named twice for this location');
-    } else if (collides) refuse(`${field}.ranges`, 'Must not overlap another override of this date');
-    earlier.set(date, [...others, override]);
+    const ranges = validateRanges(override.ranges, `${field}.ranges`, addError);
+    const earlier = earlierByDate.get(date) ?? [];
+    if (earlier.some((other) => isSameLocation(other, override))) {
+      addError(`${field}.date`, 'Duplicate override for this date and location');
+    } else if (earlier.some((other) => ranges.some((range) => overlaps(other.ranges, range)))) {
+      addError(`${field}.ranges`, 'Must not overlap another override of this date');
+    }
+    earlierByDate.set(date, [...earlier, override]);
     return { ...override, ranges };
   });
   return ordered.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));

@@ -1,10 +1,10 @@
-import type { Refuse } from '../field-errors.ts';
+import type { AddFieldError } from '../field-errors.ts';
 import type { AddOnId, PricingOptionId, ServiceId, StaffId } from '../ids.ts';
-import { type Money, moneyText } from '../money.ts';
+import { formatMoney, type Money } from '../money.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from '../salon/salon.ts';
 import { isOfferedAt } from './performers.ts';
 
-/** A service as the client chose it; price (hundredths) and minutes only where the client states them (saving). */
+/** A requested service. Price and duration are set only if the client sends them; they must match the catalog. */
 export type ServiceChoice = {
   readonly serviceId: ServiceId;
   readonly pricingOptionId: PricingOptionId | null;
@@ -19,8 +19,11 @@ export type AddOnChoice = {
   readonly duration?: number | undefined;
 };
 
-/** Where and by whom the choice is made: the desk may book what is not offered online (decisions §4). */
-export type ChoiceTerms = { readonly catalog: Catalog; readonly location: Location; readonly desk: boolean };
+export type ChoiceContext = {
+  readonly catalog: Catalog;
+  readonly location: Location;
+  readonly isFrontDesk: boolean;
+};
 
 export type ChosenService = {
   readonly service: Service;
@@ -28,68 +31,71 @@ export type ChosenService = {
   readonly staff: StaffMember | null;
 };
 
-/** The catalog's records of a chosen service; undefined where its service or pricing option is refused as unknown. */
-export function chosenService(
+/** Finds the catalog records of a requested service; undefined if its service or pricing option is unknown. */
+export function findChosenService(
   choice: ServiceChoice,
-  terms: ChoiceTerms,
-  refuse: Refuse,
+  context: ChoiceContext,
+  addError: AddFieldError,
 ): ChosenService | undefined {
-  const service = terms.catalog.services.get(choice.serviceId);
-  const staff = namedStaff(choice, terms, refuse);
+  const service = context.catalog.services.get(choice.serviceId);
+  const staff = findRequestedStaff(choice, context, addError);
   if (!service?.active) {
-    refuse('service_id', 'Unknown service');
+    addError('serviceId', 'Unknown service');
     return undefined;
   }
-  refuseUnbookable(service, terms, refuse);
-  if (staff && !staff.serviceIds.includes(service.id)) refuse('staff_id', 'Does not perform this service');
+  validateBookable(service, context, addError);
+  if (staff && !staff.serviceIds.includes(service.id)) addError('staffId', 'Does not perform this service');
   const pricingOption = service.pricingOptions.find(({ id }) => id === choice.pricingOptionId) ?? null;
   if (choice.pricingOptionId !== null && !pricingOption) {
-    refuse('pricing_option_id', 'Unknown pricing option');
+    addError('pricingOptionId', 'Unknown pricing option');
     return undefined;
   }
   const { price, duration } = pricingOption ?? service;
-  if (differs(choice.price, price)) refuse('price', `Must be ${moneyText(price)}`);
-  if (differs(choice.duration, duration)) refuse('duration', `Must be ${duration}`);
+  if (isDifferent(choice.price, price)) addError('price', `Must be ${formatMoney(price)}`);
+  if (isDifferent(choice.duration, duration)) addError('duration', `Must be ${duration}`);
   return { service, pricingOption, staff };
 }
 
-function namedStaff(
+function findRequestedStaff(
   { staffId }: ServiceChoice,
-  { catalog, location }: ChoiceTerms,
-  refuse: Refuse,
+  { catalog, location }: ChoiceContext,
+  addError: AddFieldError,
 ): StaffMember | null {
   if (staffId === null) return null;
-  const member = catalog.staff.get(staffId);
-  if (!member) refuse('staff_id', 'Unknown staff member');
-  else if (!member.locationIds.includes(location.id)) refuse('staff_id', 'Does not work at this location');
-  return member ?? null;
+  const staff = catalog.staff.get(staffId);
+  if (!staff) addError('staffId', 'Unknown staff member');
+  else if (!staff.locationIds.includes(location.id)) addError('staffId', 'Does not work at this location');
+  return staff ?? null;
 }
 
-function refuseUnbookable(service: Service, { catalog, location, desk }: ChoiceTerms, refuse: Refuse): void {
-  if (!desk && !service.enableOnlineBooking) refuse('service_id', 'Cannot be booked online');
-  // Where some member performs it, it needs one: only what nobody performs uses the location itself
-  if (!isOfferedAt(catalog, service.id, location.id)) refuse('service_id', 'Is not offered at this location');
+function validateBookable(
+  service: Service,
+  { catalog, location, isFrontDesk }: ChoiceContext,
+  addError: AddFieldError,
+): void {
+  if (!isFrontDesk && !service.enableOnlineBooking) addError('serviceId', 'Cannot be booked online');
+  if (!isOfferedAt(catalog, service.id, location.id)) addError('serviceId', 'Not offered at this location');
 }
 
-/** The add-on, and which of the chosen services it belongs to: the first that offers it (decisions §4). */
-export function chosenAddOn(
+/** Finds a requested add-on and the line it belongs to: the first requested service that offers it. */
+export function findChosenAddOn(
   choice: AddOnChoice,
   catalog: Catalog,
   serviceIds: readonly ServiceId[],
-  refuse: Refuse,
+  addError: AddFieldError,
 ): { readonly addOn: AddOn; readonly line: number } | undefined {
   const addOn = catalog.addOns.get(choice.addOnId);
   if (!addOn) {
-    refuse('add_on_id', 'Unknown add-on');
+    addError('addOnId', 'Unknown add-on');
     return undefined;
   }
   const line = serviceIds.findIndex((id) => addOn.serviceIds.includes(id));
-  if (line < 0) refuse('add_on_id', 'Is not offered with the chosen services');
-  if (differs(choice.price, addOn.price)) refuse('add_on_price', `Must be ${moneyText(addOn.price)}`);
-  if (differs(choice.duration, addOn.duration)) refuse('add_on_duration', `Must be ${addOn.duration}`);
+  if (line < 0) addError('addOnId', 'Not offered with the chosen services');
+  if (isDifferent(choice.price, addOn.price)) addError('addOnPrice', `Must be ${formatMoney(addOn.price)}`);
+  if (isDifferent(choice.duration, addOn.duration)) addError('addOnDuration', `Must be ${addOn.duration}`);
   return { addOn, line };
 }
 
-/** The client's figure is never trusted: what it states must be the catalog's (decisions §2). */
-const differs = (stated: number | undefined, known: number): boolean =>
-  stated !== undefined && stated !== known;
+/** Figures that a client repeats must match the catalog (BEHAVIOR §6.9). */
+const isDifferent = (requested: number | undefined, actual: number): boolean =>
+  requested !== undefined && requested !== actual;

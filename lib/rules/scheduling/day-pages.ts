@@ -1,25 +1,24 @@
 import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import type { Interval, LocalDate } from '../salon/salon.ts';
 
-/** What fills time: a line of an appointment (its buffer included) or a block time, each by its id. */
+/** A busy interval: a line of an appointment with its buffer, or a block time. `id` is that of the kind. */
 export type DiaryEntry = Interval & { readonly kind: 'appointment' | 'block'; readonly id: number };
 
-/** The day page of a location: entry lists in the order of their starts. */
+/** The diaries of a location on one date; every list is ordered by start. */
 export type DayPage = {
   readonly date: LocalDate;
-  /** What staff whose home is this location do that day: appointments wherever they work, own block times. */
-  readonly members: ReadonlyMap<StaffId, readonly DiaryEntry[]>;
-  /** Appointments of services that no staff performs: the location itself is then one resource. */
-  readonly room: readonly DiaryEntry[];
+  /** By staff member whose home is this location: appointments at any location, and own block times. */
+  readonly staffEntries: ReadonlyMap<StaffId, readonly DiaryEntry[]>;
+  /** Appointments of services without staff, which use the location itself as one resource (BEHAVIOR §13.4). */
+  readonly locationEntries: readonly DiaryEntry[];
   /** Block times of the whole location. */
-  readonly blocks: readonly DiaryEntry[];
+  readonly blockEntries: readonly DiaryEntry[];
 };
 
-/** The page of a location and date; undefined where nothing was ever written there. */
+/** The page of a location and date; undefined if nothing was ever written there. */
 export type DayPageLookup = (location: LocationId, date: LocalDate) => DayPage | undefined;
 
-/** Pages that were read, each with the location it belongs to, for looking up. */
-export function pagesBy(pages: Iterable<readonly [LocationId, DayPage]>): DayPageLookup {
+export function toDayPageLookup(pages: Iterable<readonly [LocationId, DayPage]>): DayPageLookup {
   const byLocation = new Map<LocationId, Map<LocalDate, DayPage>>();
   for (const [location, page] of pages) {
     const byDate = byLocation.get(location) ?? new Map<LocalDate, DayPage>();
@@ -28,29 +27,34 @@ export function pagesBy(pages: Iterable<readonly [LocationId, DayPage]>): DayPag
   return (location, date) => byLocation.get(location)?.get(date);
 }
 
-/** The page of a date on which nothing happens. */
-export const emptyPage = (date: LocalDate): DayPage => ({ date, members: new Map(), room: [], blocks: [] });
+export const emptyDayPage = (date: LocalDate): DayPage => ({
+  date,
+  staffEntries: new Map(),
+  locationEntries: [],
+  blockEntries: [],
+});
 
-/** The entries with one more, in the order of their starts. Whether it fits is not asked: see `overlaps` of intervals. */
-export const withEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
+/** Adds an entry in order. Does not check whether it fits; `overlaps` does. */
+export const addDiaryEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
   [...entries, entry].sort((a, b) => a.from - b.from || a.to - b.to);
 
-/** The entries without those of an appointment (it may have several) or of a block time. */
-export const withoutEntries = (
+/** Removes all entries of an appointment, which may have several, or of a block time. */
+export const removeDiaryEntries = (
   entries: readonly DiaryEntry[],
   kind: DiaryEntry['kind'],
   id: number,
 ): DiaryEntry[] => entries.filter((entry) => entry.kind !== kind || entry.id !== id);
 
-/** The page as it is once an appointment has left it: what a reschedule decides on. */
-export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
-  const members = new Map<StaffId, readonly DiaryEntry[]>();
-  for (const [member, entries] of page.members) {
-    members.set(member, withoutEntries(entries, 'appointment', id));
+/** Removes an appointment from a page. */
+export function removeAppointment(page: DayPage, id: AppointmentId): DayPage {
+  const staffEntries = new Map<StaffId, readonly DiaryEntry[]>();
+  for (const [staffId, entries] of page.staffEntries) {
+    staffEntries.set(staffId, removeDiaryEntries(entries, 'appointment', id));
   }
-  return { ...page, members, room: withoutEntries(page.room, 'appointment', id) };
+  const locationEntries = removeDiaryEntries(page.locationEntries, 'appointment', id);
+  return { ...page, staffEntries, locationEntries };
 }
 
-/** Minutes of the entries that appointments fill, buffers included; block times are no work. */
-export const bookedMinutes = (entries: readonly DiaryEntry[]): number =>
+/** Minutes of appointments, buffers included; block times do not count. */
+export const countBookedMinutes = (entries: readonly DiaryEntry[]): number =>
   entries.reduce((sum, { kind, from, to }) => (kind === 'appointment' ? sum + to - from : sum), 0);

@@ -1,26 +1,26 @@
 import type { Interval, Minute } from '../salon/salon.ts';
 
-/** Disjoint spans of one day in ascending order, none empty: what every function here gives. */
+/** Disjoint, non-empty intervals of one day in ascending order; every function here returns this form. */
 export type Intervals = readonly Interval[];
 
-/** Whether any of the spans shares a minute with `span`; touching is no overlap. */
-export const overlaps = (spans: readonly Interval[], span: Interval): boolean =>
-  spans.some(({ from, to }) => Math.max(from, span.from) < Math.min(to, span.to));
+/** Whether any of the intervals shares a minute with `interval`; touching is no overlap. */
+export const overlaps = (intervals: readonly Interval[], interval: Interval): boolean =>
+  intervals.some(({ from, to }) => Math.max(from, interval.from) < Math.min(to, interval.to));
 
-/** Spans by their starts; those that are in order already, as hours are stored, stay the list that they are. */
-export function inOrder(spans: readonly Interval[]): readonly Interval[] {
-  let before: Minute = 0;
-  for (const { from } of spans) {
-    if (from < before) return spans.toSorted((a, b) => a.from - b.from);
-    before = from;
+/** Intervals by start. A list that is in order already, as stored hours are, is returned as is. */
+export function sortByStart(intervals: readonly Interval[]): readonly Interval[] {
+  let previous: Minute = 0;
+  for (const { from } of intervals) {
+    if (from < previous) return intervals.toSorted((a, b) => a.from - b.from);
+    previous = from;
   }
-  return spans;
+  return intervals;
 }
 
-/** Any spans, put in order; those that overlap or touch become one, empty ones vanish. */
-export function normalise(spans: readonly Interval[]): Interval[] {
+/** Sorts intervals, joins those that overlap or touch, drops empty ones. */
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
-  for (const { from, to } of inOrder(spans)) {
+  for (const { from, to } of sortByStart(intervals)) {
     const last = merged.at(-1);
     if (from >= to) continue;
     if (!last || last.to < from) merged.push({ from, to });
@@ -30,35 +30,35 @@ export function normalise(spans: readonly Interval[]): Interval[] {
 }
 
 /**
- * The minutes of `whole` that no span of `taken` covers. `taken` is ascending by start, but its spans may overlap
- * each other (a block time may lie over an appointment) and may be empty. What is left in pieces of fewer than
- * `atLeast` minutes is dropped, which spares a full diary's many gaps.
+ * The minutes of `whole` that no interval of `busy` covers. `busy` is sorted by start, but its intervals may be empty
+ * or overlap each other: a block time may lie over an appointment. Drops free intervals shorter than `minMinutes`,
+ * which skips the many gaps of a full diary.
  */
-export function subtract(whole: Intervals, taken: readonly Interval[], atLeast = 1): Intervals {
-  if (taken.length === 0 && atLeast === 1) return whole;
-  const left: Interval[] = [];
+export function subtract(whole: Intervals, busy: readonly Interval[], minMinutes = 1): Intervals {
+  if (busy.length === 0 && minMinutes === 1) return whole;
+  const free: Interval[] = [];
   let first = 0;
-  for (const span of whole) {
-    let start: Minute = span.from;
-    for (let next = first; next < taken.length; next++) {
-      const it = taken[next];
-      if (!it || it.from >= span.to) break;
-      // Skipped for good only while nothing longer lies before it
-      if (it.to <= span.from && next === first) first++;
+  for (const interval of whole) {
+    let start: Minute = interval.from;
+    for (let next = first; next < busy.length; next++) {
+      const it = busy[next];
+      if (!it || it.from >= interval.to) break;
+      // Skipped for good only while no longer one lies before it
+      if (it.to <= interval.from && next === first) first++;
       if (it.from === it.to) continue;
-      if (it.from - start >= atLeast) left.push({ from: start, to: it.from });
+      if (it.from - start >= minMinutes) free.push({ from: start, to: it.from });
       if (it.to > start) start = it.to;
     }
-    if (span.to - start >= atLeast) left.push({ from: start, to: span.to });
+    if (interval.to - start >= minMinutes) free.push({ from: start, to: interval.to });
   }
-  return left;
+  return free;
 }
 
 /**
- * Those of the ascending `starts` from which `length` minutes fit into one span of `free`; each start is moved by
- * `offset` minutes before it is tried. This is the one definition of "there is time for it".
+ * The ascending `starts` from which `length` minutes, beginning `offset` minutes later, fit into one interval of
+ * `free`. This is the only definition of "there is time for it".
  */
-export function startsWithTime(
+export function findFittingStarts(
   starts: readonly Minute[],
   free: Intervals,
   offset: number,
@@ -66,8 +66,8 @@ export function startsWithTime(
 ): readonly Minute[] {
   const fitting: Minute[] = [];
   let next = 0;
-  for (const span of free) {
-    const [first, last] = [span.from - offset, span.to - offset - length];
+  for (const interval of free) {
+    const [first, last] = [interval.from - offset, interval.to - offset - length];
     for (let start = starts[next]; start !== undefined && start <= last; start = starts[++next]) {
       if (start >= first) fitting.push(start);
     }

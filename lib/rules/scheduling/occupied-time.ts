@@ -1,58 +1,63 @@
 import type { Appointment } from '../booking/appointments.ts';
 import type { LocationId, StaffId } from '../ids.ts';
-import { mustGetStaff } from '../salon/former-records.ts';
+import { mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, Interval, LocalDate } from '../salon/salon.ts';
 import type { DayPageLookup, DiaryEntry } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
 
-/** Where a line of an appointment stands: a member's list on the page of their home location, or the room's. */
-export type OccupiedTime = Interval & { readonly locationId: LocationId; readonly staffId: StaffId | null };
+/** Whose diary, and on which location's day pages: a staff member's, or the location's own if `staffId` is null. */
+type Diary = { readonly locationId: LocationId; readonly staffId: StaffId | null };
 
-type Members = Pick<Catalog, 'staff' | 'former'>;
+/** The time of an appointment's line in its diary. */
+export type OccupiedTime = Interval & Diary;
 
-/** The location on whose pages a time stands: a member's at their home location, wherever they work; else its own. */
-export const homeLocationOf = (
-  { locationId, staffId }: { readonly locationId: LocationId; readonly staffId: StaffId | null },
-  catalog: Members,
-): LocationId => (staffId === null ? locationId : mustGetStaff(catalog, staffId).homeLocationId);
+type StaffCatalog = Pick<Catalog, 'staff' | 'former'>;
+type PlacedLines = Pick<Appointment, 'lines' | 'locationId'>;
 
-type Held = Pick<Appointment, 'lines' | 'locationId'>;
+/** The location whose day pages hold a diary: the staff member's home, wherever they work, or the location itself. */
+export const toHomeLocationId = ({ locationId, staffId }: Diary, catalog: StaffCatalog): LocationId =>
+  staffId === null ? locationId : mustGetStaff(catalog, staffId).homeLocationId;
 
-/** The places that an appointment fills, or filled, in the order of its lines. */
-export const toOccupiedTimes = ({ lines, locationId }: Held, catalog: Members): OccupiedTime[] =>
+/** The times that an appointment occupies, or occupied before it was cancelled, in the order of its lines. */
+export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: StaffCatalog): OccupiedTime[] =>
   lines.map(({ staffId, from, to }) => ({
-    locationId: homeLocationOf({ locationId, staffId }, catalog),
+    locationId: toHomeLocationId({ locationId, staffId }, catalog),
     staffId,
     from,
     to,
   }));
 
-/** The locations whose pages those places, and the location's own block times, stand on. */
-export const occupiedLocationIds = (held: Held, catalog: Members): LocationId[] => [
-  ...new Set([held.locationId, ...toOccupiedTimes(held, catalog).map(({ locationId }) => locationId)]),
+/** The locations whose day pages an appointment depends on: its own, and the homes of its staff. */
+export const listOccupiedLocationIds = (appointment: PlacedLines, catalog: StaffCatalog): LocationId[] => [
+  ...new Set([
+    appointment.locationId,
+    ...toOccupiedTimes(appointment, catalog).map(({ locationId }) => locationId),
+  ]),
 ];
 
-/** What stands in the list of a place. */
-export function entriesAt(
+/** The entries of a diary on a date. */
+export function listEntriesAt(
   pages: DayPageLookup,
-  { locationId, staffId }: Pick<OccupiedTime, 'locationId' | 'staffId'>,
+  { locationId, staffId }: Diary,
   date: LocalDate,
 ): readonly DiaryEntry[] {
   const page = pages(locationId, date);
-  return (staffId === null ? page?.room : page?.members.get(staffId)) ?? [];
+  return (staffId === null ? page?.locationEntries : page?.staffEntries.get(staffId)) ?? [];
 }
 
-/** Whether an appointment that gave its slot back could take the very same places again. */
+/** Whether an appointment that lost its slot can have exactly the same time and staff again (BEHAVIOR §19.3). */
 export function isFreeAgain(
-  appointment: Held & Pick<Appointment, 'date'>,
-  catalog: Members,
+  appointment: PlacedLines & Pick<Appointment, 'date'>,
+  catalog: StaffCatalog,
   pages: DayPageLookup,
 ): boolean {
   const { date, locationId } = appointment;
-  const blocks = pages(locationId, date)?.blocks ?? [];
-  const isStaffed = appointment.lines.every(({ staffId }) => staffId === null || catalog.staff.has(staffId));
-  if (!isStaffed) return false;
+  const blocks = pages(locationId, date)?.blockEntries ?? [];
+  const hasAllStaff = appointment.lines.every(
+    ({ staffId }) => staffId === null || catalog.staff.has(staffId),
+  );
+  if (!hasAllStaff) return false;
   return toOccupiedTimes(appointment, catalog).every(
-    (place) => !overlaps(blocks, place) && !overlaps(entriesAt(pages, place, date), place),
+    (time) => !overlaps(blocks, time) && !overlaps(listEntriesAt(pages, time, date), time),
   );
 }

@@ -1,22 +1,22 @@
+import { DAY_MINUTES } from '../durations.ts';
 import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
-import { dateIn, skippedMinutes } from '../time-zone.ts';
-import type { SchedulingContext } from './booking-question.ts';
-import { bookedMinutes, type DiaryEntry } from './day-pages.ts';
-import { homeLocationOf } from './occupied-time.ts';
-import { type Day, dayOf, offeredDays } from './opening-hours.ts';
+import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
+import { countBookedMinutes, type DiaryEntry } from './day-pages.ts';
+import { toHomeLocationId } from './occupied-time.ts';
+import { type Day, listOfferedDays, toDay } from './opening-hours.ts';
 import type { Resource } from './resources.ts';
-import { canTake, diaryOf, type Segment, timesOf, toSegments } from './segments.ts';
-import { type VisitLine, visitMinutes } from './visit.ts';
+import { canTake, computeDayTimes, listDiaryEntries, type Segment, toSegments } from './segments.ts';
+import { countVisitMinutes, type SchedulingContext, type VisitLine } from './visit.ts';
 
-/** A line at its turn; `to` is the end of its buffer. Without a staffId the room takes it. */
+/** A line with its time; `to` is the end of its buffer. A null `staffId` means the location itself. */
 export type PlacedLine = Interval & { readonly line: VisitLine; readonly staffId: StaffId | null };
 
-/** A visit in the diary: its lines in their order, back to back. */
+/** A visit with date, time and staff; its lines are back to back. */
 export type Placement = Interval & { readonly date: LocalDate; readonly lines: readonly PlacedLine[] };
 
-/** An entry to add to a location's day page: to a member's list, or to the room's where staffId is null. */
+/** An entry to add to a day page: to a staff member's diary, or to the location's if `staffId` is null. */
 export type DiaryChange = {
   readonly locationId: LocationId;
   readonly date: LocalDate;
@@ -24,92 +24,92 @@ export type DiaryChange = {
   readonly entry: DiaryEntry;
 };
 
-const DAY_MINUTES = 24 * 60;
-
-type MayTake = (taker: Resource, turn: Segment) => boolean;
-
 /**
- * Places the visit at a time that get-slot offers as available, and assigns unnamed members: of those qualified and
- * free the one who has had the line so far, then the one with the fewest booked minutes that day, then the lowest id
- * (decisions §4). With `override` (the desk) the time may lie off the grid, outside the offered days, opening hours,
- * shifts and breaks, also earlier today, but never on a day that is past, over another appointment or a block time,
- * past midnight or where the clock change skips it. Fails with slotNotAvailable.
+ * Places a visit at a time and assigns staff to the lines without a requested staff member. Of the qualified and free
+ * ones the previously assigned goes first, then the one with the fewest booked minutes that day, then the lowest id
+ * (BEHAVIOR §14.3, §17.4). Without `override` the time must be one that get-slot offers. With it (front desk) the time
+ * may leave the grid, the offered days, opening hours, shifts and breaks; it must not lie on a past day, over another
+ * appointment or block time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as
+ * slotNotAvailable.
  */
 export function placeVisit(
-  question: SchedulingContext,
+  context: SchedulingContext,
   date: LocalDate,
   minute: Minute,
   { override }: { readonly override: boolean },
 ): Outcome<Placement> {
-  const day = dayOf(question.location, date);
-  const turns = toSegments(question);
-  const isAllowed = override ? isOnClock(question, day, minute) : isAvailable(question, day, turns, minute);
+  const day = toDay(context.location, date);
+  const segments = toSegments(context);
+  const isAllowed = override ? isOnClock(context, day, minute) : isAvailable(context, day, segments, minute);
   if (!isAllowed) return fail('slotNotAvailable');
-  const inShift: MayTake = (taker, turn) => canTake(question, day, turn, minute, taker, taker.shift(day));
-  const insisting: MayTake = (taker, turn) =>
-    canTake(question, day, turn, minute, taker, taker.insisted(day));
+  const isFreeOnShift = (resource: Resource, segment: Segment) =>
+    canTake(context, day, segment, minute, resource, resource.shiftHours(day));
+  const isFreeByOverride = (resource: Resource, segment: Segment) =>
+    canTake(context, day, segment, minute, resource, resource.overrideHours(day));
   const lines: PlacedLine[] = [];
-  for (const turn of turns) {
-    // Whoever is on shift goes first: an override must not hand work to those who are off
-    const free = turn.takers.filter((taker) => inShift(taker, turn));
-    const ready =
-      free.length === 0 && override ? turn.takers.filter((taker) => insisting(taker, turn)) : free;
-    const { lastStaffId } = turn.line;
-    const last = ready.find(({ member }) => member !== null && member.id === lastStaffId);
-    const taker = last ?? leastBooked(question, date, ready, lines);
-    if (!taker) return fail('slotNotAvailable');
-    const from = minute + turn.offset;
-    lines.push({ line: turn.line, staffId: taker.member?.id ?? null, from, to: from + turn.length });
+  for (const segment of segments) {
+    // Staff on shift go first, so an override does not assign staff who are off
+    const onShift = segment.resources.filter((resource) => isFreeOnShift(resource, segment));
+    const candidates =
+      onShift.length === 0 && override
+        ? segment.resources.filter((resource) => isFreeByOverride(resource, segment))
+        : onShift;
+    const { lastStaffId } = segment.line;
+    const last = candidates.find(({ staffMember }) => staffMember !== null && staffMember.id === lastStaffId);
+    const resource = last ?? findLeastBooked(context, date, candidates, lines);
+    if (!resource) return fail('slotNotAvailable');
+    const from = minute + segment.offset;
+    const staffId = resource.staffMember?.id ?? null;
+    lines.push({ line: segment.line, staffId, from, to: from + segment.length });
   }
-  return ok({ date, from: minute, to: minute + visitMinutes(question.visit), lines });
+  return ok({ date, from: minute, to: minute + countVisitMinutes(context.visit), lines });
 }
 
-/** Whether get-slot offers the time as available at this moment. */
+/** Whether get-slot offers the time as available now. */
 function isAvailable(
-  question: SchedulingContext,
+  context: SchedulingContext,
   day: Day,
-  turns: readonly Segment[],
+  segments: readonly Segment[],
   minute: Minute,
 ): boolean {
-  const isOffered = offeredDays(question, { from: day.date, to: day.date }).length > 0;
-  return isOffered && timesOf(question, day, turns).available.includes(minute);
+  const isOffered = listOfferedDays(context, { from: day.date, to: day.date }).length > 0;
+  return isOffered && computeDayTimes(context, day, segments).available.includes(minute);
 }
 
-/** Whether a visit can start then by calendar and wall clock, from the first minute of today on. */
+/** Whether the calendar and the clock allow a visit then. Earlier today counts: the customer may have come already. */
 function isOnClock({ salon, visit, now }: SchedulingContext, { date }: Day, minute: Minute): boolean {
-  const skipped = skippedMinutes(date, salon.timeZone);
+  const skipped = findSkippedMinutes(date, salon.timeZone);
   const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
-  const endsInTime = minute >= 0 && minute + visitMinutes(visit) <= DAY_MINUTES;
-  // Earlier today somebody may be in the chair already
-  return date >= dateIn(salon.timeZone, now) && !isSkipped && endsInTime;
+  const endsInTime = minute >= 0 && minute + countVisitMinutes(visit) <= DAY_MINUTES;
+  return date >= toLocalDate(salon.timeZone, now) && !isSkipped && endsInTime;
 }
 
-/** Of takers in the order of their ids the one with the fewest minutes, those of this visit so far included. */
-function leastBooked(
-  question: SchedulingContext,
+/** The resource with the fewest booked minutes, lines of this visit included; `resources` is ordered by id. */
+function findLeastBooked(
+  context: SchedulingContext,
   date: LocalDate,
-  takers: readonly Resource[],
-  sofar: readonly PlacedLine[],
+  resources: readonly Resource[],
+  placed: readonly PlacedLine[],
 ): Resource | undefined {
-  const minutesOf = (taker: Resource) =>
-    bookedMinutes(diaryOf(question, date, taker)) +
-    sofar.reduce((sum, { staffId, from, to }) => (staffId === taker.member?.id ? sum + to - from : sum), 0);
-  const byMinutes = takers.map((taker) => ({ taker, minutes: minutesOf(taker) }));
-  return byMinutes.sort((a, b) => a.minutes - b.minutes)[0]?.taker;
+  const countMinutes = (resource: Resource) =>
+    countBookedMinutes(listDiaryEntries(context, date, resource)) +
+    placed.reduce(
+      (sum, { staffId, from, to }) => (staffId === resource.staffMember?.id ? sum + to - from : sum),
+      0,
+    );
+  const byMinutes = resources.map((resource) => ({ resource, minutes: countMinutes(resource) }));
+  return byMinutes.sort((a, b) => a.minutes - b.minutes)[0]?.resource;
 }
 
-/** What a placement adds to which day page: a member's entries lie on the pages of their home location. */
-export const diaryChanges = (
+/** The day-page entries of a placement; those of a staff member go to the pages of their home location. */
+export const toDiaryChanges = (
   { date, lines }: Placement,
   { catalog, location }: Pick<SchedulingContext, 'catalog' | 'location'>,
   appointment: AppointmentId,
 ): DiaryChange[] =>
-  lines.map(({ staffId, from, to }) => {
-    const entry: DiaryEntry = { kind: 'appointment', id: appointment, from, to };
-    return {
-      locationId: homeLocationOf({ locationId: location.id, staffId }, catalog),
-      date,
-      staffId,
-      entry,
-    };
-  });
+  lines.map(({ staffId, from, to }) => ({
+    locationId: toHomeLocationId({ locationId: location.id, staffId }, catalog),
+    date,
+    staffId,
+    entry: { kind: 'appointment', id: appointment, from, to },
+  }));

@@ -1,40 +1,40 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import type { AppointmentId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { mustGet, mustGetAddOn } from '../salon/former-records.ts';
+import { mustGet, mustGetAddOn } from '../salon/deleted-records.ts';
 import type { Catalog, StaffMember } from '../salon/salon.ts';
-import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
+import { type DayPageLookup, removeAppointment } from './day-pages.ts';
 import type { Placement } from './placement.ts';
 import type { Visit, VisitLine } from './visit.ts';
 
-/** Minutes that the services and add-ons of a line take; the rest of its place is its buffer. */
-const workMinutes = ({ duration, addOns }: AppointmentLine): number =>
+/** Minutes of the service and add-ons of a line; the rest of its time is the buffer. */
+const countWorkMinutes = ({ duration, addOns }: AppointmentLine): number =>
   addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
 
 const performs = (
-  member: StaffMember,
+  staffMember: StaffMember,
   { serviceId }: AppointmentLine,
   { locationId }: Appointment,
-): boolean => member.serviceIds.includes(serviceId) && member.locationIds.includes(locationId);
+): boolean => staffMember.serviceIds.includes(serviceId) && staffMember.locationIds.includes(locationId);
 
 /**
- * The visit of a stored appointment, to be placed anew: with the minutes and prices that were agreed, whatever the
- * catalog says now. A member whom the customer named stays named; one who was assigned goes first, but others may
- * take the line. Fails as slotNotAvailable where a named member does not do this work there any more.
+ * The visit of a stored appointment, to be placed again with the booked durations and prices, not those of today's
+ * catalog. A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR
+ * §17.4). Fails as slotNotAvailable if a requested staff member no longer performs the service there.
  */
 export function toVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const service = mustGet(catalog.services, line.serviceId, 'service');
-    const member = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
-    const isTheirs = member !== undefined && performs(member, line, appointment);
-    if (line.staffNamed && !isTheirs) return fail('slotNotAvailable');
-    const minutes = workMinutes(line);
+    const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
+    const canPerform = staffMember !== undefined && performs(staffMember, line, appointment);
+    if (line.staffNamed && !canPerform) return fail('slotNotAvailable');
+    const minutes = countWorkMinutes(line);
     lines.push({
       service,
       pricingOption: service.pricingOptions.find(({ id }) => id === line.pricingOptionId) ?? null,
-      staff: line.staffNamed && member ? member : null,
-      ...(member ? { lastStaffId: member.id } : {}),
+      staff: line.staffNamed && staffMember ? staffMember : null,
+      ...(staffMember ? { lastStaffId: staffMember.id } : {}),
       addOns: line.addOns.map(({ addOnId, price, duration }) => ({
         ...mustGetAddOn(catalog, addOnId),
         price,
@@ -49,15 +49,15 @@ export function toVisit(appointment: Appointment, catalog: Catalog): Outcome<Vis
   return ok({ lines });
 }
 
-/** Pages as they are once an appointment has left them: what its own move is decided on. */
-export const pagesWithout =
+/** The day pages without an appointment: its own time counts as free when it moves (BEHAVIOR §13.6). */
+export const excludeAppointment =
   (pages: DayPageLookup, id: AppointmentId): DayPageLookup =>
   (location, date) => {
     const page = pages(location, date);
-    return page && withoutAppointment(page, id);
+    return page && removeAppointment(page, id);
   };
 
-/** The appointment at its new place; its lines are as they were agreed. */
+/** The appointment at its new time; services and prices stay as booked. */
 export function toRescheduledAppointment(appointment: Appointment, placement: Placement): Appointment {
   const lines = appointment.lines.map((line, index): AppointmentLine => {
     const placed = placement.lines[index];

@@ -1,69 +1,84 @@
+import { DAY_MINUTES } from '../durations.ts';
 import type { StaffMember, Weekday } from '../salon/salon.ts';
-import type { SchedulingContext } from './booking-question.ts';
-import { type Intervals, normalise, subtract } from './intervals.ts';
+import { type Intervals, mergeIntervals, subtract } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
-import { hasPerformers, performersAt } from './performers.ts';
-import { isOverridden, scheduleOn } from './staff-schedules.ts';
-import type { VisitLine } from './visit.ts';
+import { hasPerformers, listPerformersAt } from './performers.ts';
+import { computeSchedule, hasOverride } from './staff-schedules.ts';
+import type { SchedulingContext, VisitLine } from './visit.ts';
 
-/** Who may take a line of a visit: a member, or null, which is the room. */
+/** What can take a line of a visit: a staff member, or the location itself (`staffRecord` is null). */
 export type Resource = {
-  readonly member: StaffMember | null;
-  /** Minutes of a day that hours, schedule and breaks leave to this taker. */
-  readonly shift: (day: Day) => Intervals;
-  /** Minutes of a day on which the desk may insist, whatever hours, shift and breaks say. */
-  readonly insisted: (day: Day) => Intervals;
+  readonly staffMember: StaffMember | null;
+  /** Minutes of a day that opening hours, schedule and breaks leave. */
+  readonly shiftHours: (day: Day) => Intervals;
+  /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
+  readonly overrideHours: (day: Day) => Intervals;
 };
 
-type Terms = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
+type ResourceContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
 
-const WHOLE_DAY: Intervals = [{ from: 0, to: 1440 }];
+const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 
 /**
- * All who may take a line (decisions §4), the lowest id first: the named member alone, else everybody qualified, else
- * the location itself as one resource.
+ * All resources of a line, ordered by id: only the requested staff member, or all qualified staff, or the location
+ * itself if no staff perform the service (BEHAVIOR §13.4).
  */
-export function listResources(line: VisitLine, question: Terms): Resource[] {
-  const { catalog, location } = question;
-  if (line.staff) return [namedTaker(line.staff, question)];
-  if (!hasPerformers(catalog, line.service.id)) return [room];
-  return performersAt(catalog, line.service.id, location.id).map((member) => unnamedTaker(member, question));
+export function listResources(line: VisitLine, context: ResourceContext): Resource[] {
+  const { catalog, location } = context;
+  if (line.staff) return [toRequestedResource(line.staff, context)];
+  if (!hasPerformers(catalog, line.service.id)) return [locationResource];
+  return listPerformersAt(catalog, line.service.id, location.id).map((staffMember) =>
+    toAssignableResource(staffMember, context),
+  );
 }
 
 /** The location as one resource: it works whenever it is open. */
-const room: Resource = { member: null, shift: ({ open }) => open, insisted: () => WHOLE_DAY };
+const locationResource: Resource = {
+  staffMember: null,
+  shiftHours: ({ open }) => open,
+  overrideHours: () => WHOLE_DAY,
+};
 
-/** A named member works their own shift, whatever enable_dynamic_slot says. */
-function namedTaker(member: StaffMember, { location }: Terms): Resource {
-  const shift = (day: Day) => withoutBreaks(member, day, scheduleOn(member, location, day).here);
-  return { member, shift: onUsualDays(member, shift), insisted: () => WHOLE_DAY };
+/** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
+function toRequestedResource(staffMember: StaffMember, { location }: ResourceContext): Resource {
+  const shiftHours = (day: Day) =>
+    subtractBreaks(staffMember, day, computeSchedule(staffMember, location, day).here);
+  return {
+    staffMember,
+    shiftHours: memoizeByWeekday(staffMember, shiftHours),
+    overrideHours: () => WHOLE_DAY,
+  };
 }
 
 /**
- * An unnamed member works their shift, or, with enable_dynamic_slot = 0, whenever the location is open; but nobody is
- * assigned while their schedule puts them at another location.
+ * A staff member whom nobody requested works their shift or, with enable_dynamic_slot = 0, the opening hours. Nobody
+ * is assigned while their schedule puts them at another location (BEHAVIOR §13.5).
  */
-function unnamedTaker(member: StaffMember, { location, salon }: Terms): Resource {
-  const shift = (day: Day) => {
-    const { here, elsewhere } = scheduleOn(member, location, day);
+function toAssignableResource(staffMember: StaffMember, { location, salon }: ResourceContext): Resource {
+  const shiftHours = (day: Day) => {
+    const { here, elsewhere } = computeSchedule(staffMember, location, day);
     const hours = salon.settings.enableDynamicSlot ? here : subtract(day.open, elsewhere);
-    return withoutBreaks(member, day, hours);
+    return subtractBreaks(staffMember, day, hours);
   };
-  const insisted = (day: Day) => subtract(WHOLE_DAY, scheduleOn(member, location, day).elsewhere);
-  return { member, shift: onUsualDays(member, shift), insisted };
+  const overrideHours = (day: Day) =>
+    subtract(WHOLE_DAY, computeSchedule(staffMember, location, day).elsewhere);
+  return { staffMember, shiftHours: memoizeByWeekday(staffMember, shiftHours), overrideHours };
 }
 
-/** Breaks are weekly and hold wherever the member works, also on a date with an override. */
-const withoutBreaks = (member: StaffMember, { weekday }: Day, hours: Intervals): Intervals =>
-  subtract(hours, normalise(member.breaks[weekday] ?? []));
+/** Breaks are weekly; they hold at every location, and on dates with an override. */
+const subtractBreaks = (staffMember: StaffMember, { weekday }: Day, hours: Intervals): Intervals =>
+  subtract(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
-/** Works a weekday out once for a whole request, whose days are open ones: only overridden ones are special. */
-function onUsualDays(member: StaffMember, shift: (day: Day) => Intervals): (day: Day) => Intervals {
-  const usual = new Map<Weekday, Intervals>();
+/** Computes each weekday once per request. Every day asked for is open, so only dates with an override differ. */
+function memoizeByWeekday(
+  staffMember: StaffMember,
+  shiftHours: (day: Day) => Intervals,
+): (day: Day) => Intervals {
+  const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {
-    if (isOverridden(member, day.date)) return shift(day);
-    const known = usual.get(day.weekday) ?? shift(day);
-    usual.set(day.weekday, known);
-    return known;
+    if (hasOverride(staffMember, day.date)) return shiftHours(day);
+    const hours = byWeekday.get(day.weekday) ?? shiftHours(day);
+    byWeekday.set(day.weekday, hours);
+    return hours;
   };
 }

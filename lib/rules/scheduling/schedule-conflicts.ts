@@ -1,78 +1,83 @@
-import { isAhead } from '../booking/appointment-status.ts';
+import { isUpcoming } from '../booking/appointment-status.ts';
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
-import { weekdayOf } from '../calendar.ts';
+import { toWeekday } from '../calendar.ts';
 import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
 import type { DayPage, DiaryEntry } from './day-pages.ts';
-import { type Intervals, normalise, overlaps, subtract } from './intervals.ts';
-import { dayOf } from './opening-hours.ts';
-import { scheduleOn } from './staff-schedules.ts';
+import { type Intervals, mergeIntervals, overlaps, subtract } from './intervals.ts';
+import { toDay } from './opening-hours.ts';
+import { computeSchedule } from './staff-schedules.ts';
 
-/** When and where an appointment takes place, and who does what of it. */
-type Visit = Pick<Appointment, 'locationId' | 'date'> & {
+/** What an appointment occupies. */
+type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
   readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to'>[];
 };
 
-/** An entry of a diary: a member's, or the room's where staffId is null. */
+/** A diary entry with its diary: a staff member's, or the location's if `staffId` is null. */
 export type DiaryLine = {
   readonly date: LocalDate;
   readonly staffId: StaffId | null;
   readonly entry: DiaryEntry;
 };
 
-/** All entries of a page, each with whose time it takes; null is the location itself. */
-export const diaryLines = ({ date, members, room }: DayPage): DiaryLine[] => [
-  ...[...members].flatMap(([staffId, entries]) => entries.map((entry) => ({ date, staffId, entry }))),
-  ...room.map((entry) => ({ date, staffId: null, entry })),
+/** All entries of a page with their diaries; block times of the whole location are left out. */
+export const toDiaryLines = ({ date, staffEntries, locationEntries }: DayPage): DiaryLine[] => [
+  ...[...staffEntries].flatMap(([staffId, entries]) => entries.map((entry) => ({ date, staffId, entry }))),
+  ...locationEntries.map((entry) => ({ date, staffId: null, entry })),
 ];
 
-/** The appointments behind diary lines, each once, ascending. */
-export const appointmentsOf = (lines: readonly DiaryLine[]): AppointmentId[] =>
+/** The ids of the appointments in diary lines, without duplicates, ascending. */
+export const listAppointmentIds = (lines: readonly DiaryLine[]): AppointmentId[] =>
   [...new Set(lines.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
     (a, b) => a - b,
   );
 
-/** Still to take place, today or later: waiting for its payment, or confirmed. */
-export const isStillAhead = (
+/** Whether an appointment awaits payment or is confirmed, and takes place today or later. */
+export const isUpcomingFrom = (
   { status, date }: Pick<Appointment, 'status' | 'date'>,
   today: LocalDate,
-): boolean => date >= today && isAhead(status);
+): boolean => date >= today && isUpcoming(status);
 
-const covers = (free: Intervals, span: Interval): boolean =>
-  free.some(({ from, to }) => from <= span.from && span.to <= to);
+const covers = (free: Intervals, interval: Interval): boolean =>
+  free.some(({ from, to }) => from <= interval.from && interval.to <= to);
 
-/** Whether a location is open for the whole of a span. */
-export const isOpenFor = (location: Location, date: LocalDate, span: Interval): boolean =>
-  covers(dayOf(location, date).open, span);
+/** Whether a location is open for a whole interval. */
+export const isOpenDuring = (location: Location, date: LocalDate, interval: Interval): boolean =>
+  covers(toDay(location, date).open, interval);
 
-/** Whether a member's schedule puts them at a location for the whole of a span, without a break in it. */
-export function isAtWork(member: StaffMember, location: Location, date: LocalDate, span: Interval): boolean {
-  if (!member.locationIds.includes(location.id)) return false;
-  const weekday = weekdayOf(date);
-  const { here } = scheduleOn(member, location, { date, weekday });
-  return covers(subtract(here, normalise(member.breaks[weekday] ?? [])), span);
+/** Whether a staff member's schedule puts them at a location for a whole interval, without a break. */
+export function isAtWork(
+  staffMember: StaffMember,
+  location: Location,
+  date: LocalDate,
+  interval: Interval,
+): boolean {
+  if (!staffMember.locationIds.includes(location.id)) return false;
+  const weekday = toWeekday(date);
+  const { here } = computeSchedule(staffMember, location, { date, weekday });
+  return covers(subtract(here, mergeIntervals(staffMember.breaks[weekday] ?? [])), interval);
 }
 
-/** Whether an appointment lies outside of its location's hours. */
-export const isOutsideHours = ({ lines, locationId, date }: Visit, location: Location): boolean =>
-  locationId === location.id && lines.some((line) => !isOpenFor(location, date, line));
+/** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.3). */
+export const isOutsideHours = ({ lines, locationId, date }: PlannedVisit, location: Location): boolean =>
+  locationId === location.id && lines.some((line) => !isOpenDuring(location, date, line));
 
-/** Whether an appointment wants a member at a time when their schedule does not have them there. */
-export function isOutsideShift(
-  { lines, locationId, date }: Visit,
-  member: StaffMember,
+/** Whether an appointment needs a staff member outside their schedule (BEHAVIOR §11.6). */
+export function isOutsideSchedule(
+  { lines, locationId, date }: PlannedVisit,
+  staffMember: StaffMember,
   locations: ReadonlyMap<LocationId, Location>,
 ): boolean {
   const location = locations.get(locationId);
   return lines.some(
-    (line) => line.staffId === member.id && (!location || !isAtWork(member, location, date, line)),
+    (line) => line.staffId === staffMember.id && (!location || !isAtWork(staffMember, location, date, line)),
   );
 }
 
-/** Whether an appointment shares a minute with a block time of its member or its location. */
-export const isUnderBlock = (
-  { lines, locationId, date }: Visit,
+/** Whether an appointment overlaps a block time of its staff or its location (BEHAVIOR §11.7). */
+export const isUnderBlockTime = (
+  { lines, locationId, date }: PlannedVisit,
   block: Omit<BlockTime, 'id' | 'reason'>,
 ): boolean =>
   date === block.date &&

@@ -1,100 +1,110 @@
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import { instantOf } from '../time-zone.ts';
-import type { SchedulingContext } from './booking-question.ts';
+import { toInstant } from '../time-zone.ts';
 import type { DiaryEntry } from './day-pages.ts';
-import { type Intervals, startsWithTime, subtract } from './intervals.ts';
-import { type Day, gridOf } from './opening-hours.ts';
+import { findFittingStarts, type Intervals, subtract } from './intervals.ts';
+import { computeGrid, type Day } from './opening-hours.ts';
 import { listResources, type Resource } from './resources.ts';
-import { occupiedMinutes, type VisitLine, visitMinutes } from './visit.ts';
+import { countOccupiedMinutes, countVisitMinutes, type SchedulingContext, type VisitLine } from './visit.ts';
 
-/** A line of a visit at its turn. */
+/** The part of a visit that one line occupies, and the resources that can take it. */
 export type Segment = {
   readonly line: VisitLine;
   /** Minutes from the visit's start. */
   readonly offset: number;
-  /** Minutes that it fills, its buffer included. */
+  /** Minutes, buffer included. */
   readonly length: number;
-  readonly takers: readonly Resource[];
+  readonly resources: readonly Resource[];
 };
 
-const NOTHING: readonly DiaryEntry[] = [];
+const NO_ENTRIES: readonly DiaryEntry[] = [];
 
-/** The lines of the visit back to back, each with all who may take it. */
-export function toSegments(question: SchedulingContext): Segment[] {
+/** The lines of the visit back to back, each with its resources. */
+export function toSegments(context: SchedulingContext): Segment[] {
   let offset = 0;
-  return question.visit.lines.map((line) => {
-    const turn = { line, offset, length: occupiedMinutes(line), takers: listResources(line, question) };
-    offset += turn.length;
-    return turn;
+  return context.visit.lines.map((line) => {
+    const length = countOccupiedMinutes(line);
+    const segment = { line, offset, length, resources: listResources(line, context) };
+    offset += length;
+    return segment;
   });
 }
 
-/** What is in a taker's diary on a date: a member's own, wherever they work, or the room's. */
-export const diaryOf = ({ pages, location }: SchedulingContext, date: LocalDate, { member }: Resource) =>
-  (member ? pages(member.homeLocationId, date)?.members.get(member.id) : pages(location.id, date)?.room) ??
-  NOTHING;
+/** The diary of a resource on a date: the staff member's, wherever they work, or the location's. */
+export const listDiaryEntries = (
+  { pages, location }: SchedulingContext,
+  date: LocalDate,
+  { staffMember }: Resource,
+) =>
+  (staffMember
+    ? pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id)
+    : pages(location.id, date)?.locationEntries) ?? NO_ENTRIES;
 
-/** Block times of the location, which block everyone who is there. */
-const blocksOn = ({ pages, location }: SchedulingContext, date: LocalDate): readonly DiaryEntry[] =>
-  pages(location.id, date)?.blocks ?? NOTHING;
+/** Block times of the location; they block everyone who works there. */
+const listLocationBlocks = ({ pages, location }: SchedulingContext, date: LocalDate): readonly DiaryEntry[] =>
+  pages(location.id, date)?.blockEntries ?? NO_ENTRIES;
 
-/** Whether a taker can take a turn of a visit that starts at `start`, within the given hours. */
+/** Whether a resource is free for a segment of a visit that starts at `start`, within `hours`. */
 export function canTake(
-  question: SchedulingContext,
+  context: SchedulingContext,
   { date }: Day,
   { offset, length }: Segment,
   start: Minute,
-  taker: Resource,
+  resource: Resource,
   hours: Intervals,
 ): boolean {
-  const unblocked = subtract(hours, blocksOn(question, date));
-  const free = subtract(unblocked, diaryOf(question, date, taker), length);
-  return startsWithTime([start], free, offset, length).length > 0;
+  const unblocked = subtract(hours, listLocationBlocks(context, date));
+  const free = subtract(unblocked, listDiaryEntries(context, date, resource), length);
+  return findFittingStarts([start], free, offset, length).length > 0;
 }
 
-/** Times of a day, and those of them at which the visit can be placed; both ascending. */
+/** The grid times of a day, and those at which the visit can be placed; both ascending. */
 export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
 
 /**
- * A grid time is available when it is not past and each line finds a taker at its turn (decisions §4). Lines follow
- * each other, so that one member may take several, and each line can be looked at by itself.
+ * A grid time is available if it is not past and every segment has a free resource (BEHAVIOR §13.4). Segments follow
+ * each other, so one resource may take several, and each segment can be decided alone.
  */
-export function timesOf(question: SchedulingContext, day: Day, turns: readonly Segment[]): DayTimes {
-  const grid = gridOf(day, visitMinutes(question.visit), question.salon);
-  let available = notPast(question, day.date, grid);
-  for (const turn of turns) available = takenBySomebody(question, day, turn, available);
+export function computeDayTimes(
+  context: SchedulingContext,
+  day: Day,
+  segments: readonly Segment[],
+): DayTimes {
+  const grid = computeGrid(day, countVisitMinutes(context.visit), context.salon);
+  let available = dropPast(context, day.date, grid);
+  for (const segment of segments) available = keepTakeable(context, day, segment, available);
   return { grid, available };
 }
 
-function notPast({ salon, now }: SchedulingContext, date: LocalDate, starts: readonly Minute[]) {
-  const isPast = (start: Minute) => instantOf(date, start, salon.timeZone) < now;
+function dropPast({ salon, now }: SchedulingContext, date: LocalDate, starts: readonly Minute[]) {
+  const isPast = (start: Minute) => toInstant(date, start, salon.timeZone) < now;
   return starts[0] !== undefined && isPast(starts[0]) ? starts.filter((start) => !isPast(start)) : starts;
 }
 
-function takenBySomebody(
-  question: SchedulingContext,
+/** The starts at which at least one resource of the segment is free. */
+function keepTakeable(
+  context: SchedulingContext,
   day: Day,
-  { offset, length, takers }: Segment,
+  { offset, length, resources }: Segment,
   starts: readonly Minute[],
 ): readonly Minute[] {
-  const blocks = blocksOn(question, day.date);
-  let waiting = starts;
-  for (const taker of takers) {
-    if (waiting.length === 0) return starts;
-    const unblocked = subtract(taker.shift(day), blocks);
-    const free = subtract(unblocked, diaryOf(question, day.date, taker), length);
-    waiting = without(waiting, startsWithTime(waiting, free, offset, length));
+  const blocks = listLocationBlocks(context, day.date);
+  let untaken = starts;
+  for (const resource of resources) {
+    if (untaken.length === 0) return starts;
+    const unblocked = subtract(resource.shiftHours(day), blocks);
+    const free = subtract(unblocked, listDiaryEntries(context, day.date, resource), length);
+    untaken = removeStarts(untaken, findFittingStarts(untaken, free, offset, length));
   }
-  return without(starts, waiting);
+  return removeStarts(starts, untaken);
 }
 
-/** Ascending starts without some of them. */
-function without(starts: readonly Minute[], some: readonly Minute[]): readonly Minute[] {
-  if (some.length === 0) return starts;
+/** Removes some of the ascending starts; `removed` is an ascending part of `starts`. */
+function removeStarts(starts: readonly Minute[], removed: readonly Minute[]): readonly Minute[] {
+  if (removed.length === 0) return starts;
   let next = 0;
   return starts.filter((start) => {
-    const isOne = some[next] === start;
-    if (isOne) next++;
-    return !isOne;
+    const isRemoved = removed[next] === start;
+    if (isRemoved) next++;
+    return !isRemoved;
   });
 }

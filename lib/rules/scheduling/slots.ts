@@ -2,60 +2,62 @@ import { daysBetween } from '../calendar.ts';
 import type { LocationId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import type { DaySpan, SchedulingContext } from './booking-question.ts';
-import { offeredDays } from './opening-hours.ts';
+import { type DateRange, listOfferedDays } from './opening-hours.ts';
 import { listResources } from './resources.ts';
-import { timesOf, toSegments } from './segments.ts';
+import { computeDayTimes, toSegments } from './segments.ts';
+import type { SchedulingContext } from './visit.ts';
 
-/** Most days that get-slot answers at once (decisions §4). */
-const SPAN_MAX_DAYS = 31;
+/** Most days of one slot request (BEHAVIOR §13.1). */
+const RANGE_MAX_DAYS = 31;
 
-export type SlotQuestion = SchedulingContext & DaySpan;
+export type SlotContext = SchedulingContext & DateRange;
 
-/** A time of the grid, and whether the visit can start there. */
+/** A grid time, and whether the visit can start there. */
 export type Slot = { readonly date: LocalDate; readonly minute: Minute; readonly available: boolean };
 
-/** The pages to read: each of the locations on each of the dates. No dates: nothing needs to be read. */
-export type PagesNeeded = {
+/** The day pages to read: each location on each date. Without dates nothing needs to be read. */
+export type RequiredPages = {
   readonly locationIds: readonly LocationId[];
   readonly dates: readonly LocalDate[];
 };
 
-/** The span of a request; fails on `toField` where it ends before it starts or is too long (decisions §4). */
-export function slotSpan(from: LocalDate, to: LocalDate, toField: string): Outcome<DaySpan> {
+/** The range of a slot request; fails on `toField` if it ends before it starts or is too long (BEHAVIOR §13.1). */
+export function validateDateRange(from: LocalDate, to: LocalDate, toField: string): Outcome<DateRange> {
   const days = daysBetween(from, to) + 1;
   if (days < 1) return invalid(toField, 'Must not be before the start date');
-  if (days > SPAN_MAX_DAYS) return invalid(toField, `Must be within ${SPAN_MAX_DAYS} days`);
+  if (days > RANGE_MAX_DAYS) {
+    return invalid(toField, `Must be at most ${RANGE_MAX_DAYS - 1} days after the start date`);
+  }
   return ok({ from, to });
 }
 
-/** The slots of a span of days, ascending; days that are closed or not offered have none (decisions §4). */
-export function slots(question: SlotQuestion): Slot[] {
-  const turns = toSegments(question);
-  const found: Slot[] = [];
-  for (const day of offeredDays(question, question)) {
+/** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.4). */
+export function computeSlots(context: SlotContext): Slot[] {
+  const segments = toSegments(context);
+  const slots: Slot[] = [];
+  for (const day of listOfferedDays(context, context)) {
     const { date } = day;
-    const { grid, available } = timesOf(question, day, turns);
+    const { grid, available } = computeDayTimes(context, day, segments);
     let next = 0;
     for (const minute of grid) {
       const isAvailable = available[next] === minute;
       if (isAvailable) next++;
-      found.push({ date, minute, available: isAvailable });
+      slots.push({ date, minute, available: isAvailable });
     }
   }
-  return found;
+  return slots;
 }
 
-/** Which pages the slots of a span depend on. */
-export function pagesNeeded(question: Omit<SlotQuestion, 'pages'>): PagesNeeded {
-  const dates = offeredDays(question, question).map(({ date }) => date);
-  return { locationIds: locationsNeeded(question), dates };
+/** The day pages that the slots of a range depend on. */
+export function listRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
+  const dates = listOfferedDays(context, context).map(({ date }) => date);
+  return { locationIds: listRequiredLocations(context), dates };
 }
 
-/** The locations whose pages of a date say whether the visit can be placed: itself and the takers' homes. */
-export function locationsNeeded(question: Omit<SchedulingContext, 'pages'>): LocationId[] {
-  const homes = question.visit.lines
-    .flatMap((line) => listResources(line, question))
-    .flatMap(({ member }) => (member ? [member.homeLocationId] : []));
-  return [...new Set([question.location.id, ...homes])];
+/** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
+export function listRequiredLocations(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
+  const homes = context.visit.lines
+    .flatMap((line) => listResources(line, context))
+    .flatMap(({ staffMember }) => (staffMember ? [staffMember.homeLocationId] : []));
+  return [...new Set([context.location.id, ...homes])];
 }

@@ -1,90 +1,101 @@
-import { refusals } from '../field-errors.ts';
+import { collectFieldErrors } from '../field-errors.ts';
 import type { StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from '../salon/salon.ts';
+import type { Settings } from '../salon/settings.ts';
 import {
   type AddOnChoice,
   type ChosenService,
-  chosenAddOn,
-  chosenService,
+  findChosenAddOn,
+  findChosenService,
   type ServiceChoice,
 } from './chosen-services.ts';
+import type { DayPageLookup } from './day-pages.ts';
 
-export type VisitRequest = {
+export type VisitInput = {
   readonly services: readonly ServiceChoice[];
   readonly addOns: readonly AddOnChoice[];
 };
 
-/** What the client called its two lists: error keys start with these (decisions §2). */
+/** The names of the two lists in field errors; they differ between calls (BEHAVIOR §13.1, §14.1). */
 export type VisitFields = { readonly services: string; readonly addOns: string };
 
-/** One service of a visit with what belongs to it. */
+/** One service of a visit with its add-ons. */
 export type VisitLine = {
   readonly service: Service;
   readonly pricingOption: PricingOption | null;
-  /** The member that was named, or null: anybody who is qualified, or the room where nobody performs it. */
+  /** The requested staff member; null: any qualified one, or the location itself if no staff perform the service. */
   readonly staff: StaffMember | null;
-  /** Where nobody was named: who has had the line so far, and keeps it where they still can. */
+  /** The previously assigned staff member of a line without a requested one; preferred when the visit moves. */
   readonly lastStaffId?: StaffId;
   readonly addOns: readonly AddOn[];
   /** List price of the service or its pricing option, without add-ons. */
   readonly price: Money;
   /** Minutes of the service or its pricing option, without add-ons. */
   readonly duration: number;
-  /** Minutes of the service or its pricing option and of its add-ons. */
+  /** Minutes of the service or its pricing option, with its add-ons. */
   readonly minutes: number;
   /** Minutes kept free afterwards. */
   readonly bufferMinutes: number;
 };
 
-/** The chosen services in the order given, to be done back to back. */
+/** The chosen services in the requested order, back to back (BEHAVIOR §13.2). */
 export type Visit = { readonly lines: readonly VisitLine[] };
 
-/** Minutes that a line fills in a diary: its buffer included. */
-export const occupiedMinutes = (line: VisitLine): number => line.minutes + line.bufferMinutes;
+/** Everything that decides whether, when and by whom a visit can be done; a Salon fits as `salon`. */
+export type SchedulingContext = {
+  readonly salon: {
+    readonly timeZone: string;
+    readonly settings: Pick<Settings, 'bookingInterval' | 'enableDynamicSlot'>;
+  };
+  readonly catalog: Catalog;
+  readonly location: Location;
+  readonly visit: Visit;
+  readonly now: Date;
+  readonly pages: DayPageLookup;
+};
+
+/** Minutes that a line occupies in a diary, buffer included. */
+export const countOccupiedMinutes = (line: VisitLine): number => line.minutes + line.bufferMinutes;
 
 /** Minutes of the whole visit, all buffers included. */
-export const visitMinutes = (visit: Visit): number =>
-  visit.lines.reduce((sum, line) => sum + occupiedMinutes(line), 0);
+export const countVisitMinutes = (visit: Visit): number =>
+  visit.lines.reduce((sum, line) => sum + countOccupiedMinutes(line), 0);
 
 /**
- * The visit that a request describes (decisions §4); `desk` may book what is not offered online. Fails as `invalid`
- * with all field errors of the request: services, pricing options, staff and add-ons that are unknown or do not go
- * together, and prices or minutes that are not the catalog's.
+ * Looks up the requested services and add-ons (BEHAVIOR §13.2, §6.9). The front desk may book services that are not
+ * offered online. Fails as `invalid` with all field errors at once: records that are unknown or do not fit together,
+ * and prices or durations that differ from the catalog.
  */
 export function parseVisit(
-  { services, addOns }: VisitRequest,
+  { services, addOns }: VisitInput,
   catalog: Catalog,
   location: Location,
-  { desk, fields }: { readonly desk: boolean; readonly fields: VisitFields },
+  { isFrontDesk, fields }: { readonly isFrontDesk: boolean; readonly fields: VisitFields },
 ): Outcome<Visit> {
   if (services.length === 0) return invalid(fields.services, 'Choose at least one service');
-  const { refuse, outcome } = refusals();
-  const refuseIn = (list: string, index: number) => (field: string, message: string) =>
-    refuse(`${list}.${index}.${field}`, message);
-  const terms = { catalog, location, desk };
-  const chosen = services.map((choice, at) => chosenService(choice, terms, refuseIn(fields.services, at)));
-  const ids = services.map(({ serviceId }) => serviceId);
-  const extras = addOns.map((choice, at) => chosenAddOn(choice, catalog, ids, refuseIn(fields.addOns, at)));
-  const lines = chosen.flatMap((service, line) => {
-    const own = extras.flatMap((extra) => (extra?.line === line ? [extra.addOn] : []));
-    return service ? [lineOf(service, own)] : [];
+  const { addError, toOutcome } = collectFieldErrors();
+  const addErrorAt = (list: string, index: number) => (field: string, message: string) =>
+    addError(`${list}.${index}.${field}`, message);
+  const context = { catalog, location, isFrontDesk };
+  const chosenServices = services.map((choice, index) =>
+    findChosenService(choice, context, addErrorAt(fields.services, index)),
+  );
+  const serviceIds = services.map(({ serviceId }) => serviceId);
+  const chosenAddOns = addOns.map((choice, index) =>
+    findChosenAddOn(choice, catalog, serviceIds, addErrorAt(fields.addOns, index)),
+  );
+  const lines = chosenServices.flatMap((service, line) => {
+    const ownAddOns = chosenAddOns.flatMap((chosen) => (chosen?.line === line ? [chosen.addOn] : []));
+    return service ? [toVisitLine(service, ownAddOns)] : [];
   });
-  return outcome({ lines });
+  return toOutcome({ lines });
 }
 
-function lineOf({ service, pricingOption, staff }: ChosenService, addOns: readonly AddOn[]): VisitLine {
+function toVisitLine({ service, pricingOption, staff }: ChosenService, addOns: readonly AddOn[]): VisitLine {
   const { price, duration } = pricingOption ?? service;
   const minutes = addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
-  return {
-    service,
-    pricingOption,
-    staff,
-    addOns,
-    price,
-    duration,
-    minutes,
-    bufferMinutes: service.bufferMinutes,
-  };
+  const { bufferMinutes } = service;
+  return { service, pricingOption, staff, addOns, price, duration, minutes, bufferMinutes };
 }

@@ -6,7 +6,7 @@ import { putSession } from '../../table/sessions.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
 
-/** What a log-in gives out; the refresh token is good once the changes are committed. */
+/** Creates a session and its tokens; the refresh token is valid once the changes are committed. */
 export async function createSession(
   tokens: Tokens,
   tenant: Tenant,

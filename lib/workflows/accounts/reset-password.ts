@@ -1,8 +1,13 @@
 import type { Passwords } from '../../ports/passwords.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { AccountKind } from '../../rules/accounts/accounts.ts';
-import { mailAttempts } from '../../rules/accounts/attempt-limits.ts';
-import { opened, passwordPurpose, passwordSubject, subjectId } from '../../rules/accounts/email-links.ts';
+import { toMailCounter } from '../../rules/accounts/attempt-limits.ts';
+import {
+  checkLink,
+  formatPasswordPurpose,
+  formatPasswordSubject,
+  parseSubjectId,
+} from '../../rules/accounts/email-links.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { getAccount, updatePasswordByLink } from '../../table/accounts.ts';
@@ -12,36 +17,36 @@ import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
- * Lets a link be mailed to whoever has this address. Nobody is looked up here, so that answer and work are the same
- * for every address (decisions §1); nor are more mails sent than anybody needs.
+ * Requests a reset link for an address, within the limit of mails. The account is looked up only when the mail is
+ * written, so that reply and work are the same for every address (BEHAVIOR §3.5).
  */
-export async function mailPasswordLink(
+export async function requestPasswordLink(
   store: Store,
   { tenant, kind, email, now }: { tenant: Tenant; kind: AccountKind; email: string; now: Date },
 ): Promise<void> {
-  const counted = await countAttempts(store, tenant, [mailAttempts('reset', kind, email)], now);
+  const counted = await countAttempts(store, tenant, [toMailCounter('reset', kind, email)], now);
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([putNotice(tenant, notice, now)]);
 }
 
-/** Sets a new password by a mailed link, which that spends; of two at the same moment one succeeds. */
-export async function choosePassword(
+/** Sets a new password with a mailed link, which works once, also of two requests at the same moment. */
+export async function setPasswordByLink(
   { store, tokens, passwords }: { store: Store; tokens: Tokens; passwords: Passwords },
-  wish: { tenant: Tenant; kind: AccountKind; token: string; password: string; now: Date },
+  request: { tenant: Tenant; kind: AccountKind; token: string; password: string; now: Date },
 ): Promise<Outcome<undefined>> {
-  const { tenant, kind, now } = wish;
-  const subject = await tokens.readLink(wish.token, passwordPurpose(kind), tenant, now);
+  const { tenant, kind, now } = request;
+  const subject = await tokens.verifyLink(request.token, formatPasswordPurpose(kind), tenant, now);
   if (subject === undefined) return fail('linkInvalid');
   let hash: string | undefined;
   return decideAndCommit<undefined>(store, NO_IDEMPOTENCY, async () => {
-    const account = opened(
+    const account = checkLink(
       subject,
-      await getAccount(store, tenant, kind, subjectId(subject)),
-      passwordSubject,
+      await getAccount(store, tenant, kind, parseSubjectId(subject)),
+      formatPasswordSubject,
     );
     if (!account.ok) return account;
-    hash ??= await passwords.hash(wish.password);
+    hash ??= await passwords.hash(request.password);
     return ok({ changes: updatePasswordByLink(tenant, account.value, hash), reply: undefined });
   });
 }

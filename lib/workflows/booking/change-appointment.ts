@@ -1,6 +1,6 @@
 import type { Caller } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { reachable } from '../../rules/booking/change-permission.ts';
+import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
@@ -10,8 +10,8 @@ import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Who changes which appointment, and when: a request, whatever its route. */
-export type Changing = {
+/** A request of any route that changes one appointment. */
+export type ChangeRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Caller;
@@ -21,33 +21,33 @@ export type Changing = {
 
 type ChangeDependencies = { readonly store: Store; readonly catalogs: Catalogs };
 
-/** An appointment that is to be changed, as it was read from `table`, and what it refers to. */
-export type Subject = {
+/** The appointment as read from `table`, with the catalog that it refers to. */
+export type AppointmentContext = {
   readonly appointment: Appointment;
   readonly catalog: Catalog;
   readonly table: Store;
 };
 
-/** The appointment as it is to be, and all that changes with it, its own record included. */
-export type Changed = { readonly appointment: Appointment; readonly changes: readonly Change[] };
+/** The appointment after the change, and all changes to commit, its own record included. */
+export type AppointmentChange = { readonly appointment: Appointment; readonly changes: readonly Change[] };
 
-export type Answer<View> = { readonly status: true; readonly message: string; readonly data: View };
+export type ChangeReply<View> = { readonly status: true; readonly message: string; readonly data: View };
 
 /**
- * Changes one appointment in one transaction and answers it as it then is. For a customer another's appointment is
- * as if it did not exist.
+ * Changes one appointment in one transaction and replies with its new state. Fails with recordNotFound for an
+ * appointment of another customer (BEHAVIOR §2.2).
  */
 export async function changeAppointment<View>(
-  request: Changing & IdempotencyScope<Answer<View>>,
+  request: ChangeRequest & IdempotencyScope<ChangeReply<View>>,
   { store, catalogs }: ChangeDependencies,
   message: string,
-  decide: (subject: Subject) => Promise<Outcome<Changed>>,
-  view: (subject: Subject) => View | Promise<View>,
-): Promise<Outcome<Answer<View>>> {
+  decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
+  view: (context: AppointmentContext) => View | Promise<View>,
+): Promise<Outcome<ChangeReply<View>>> {
   const { tenant, salon, caller, input } = request;
   const catalog = await catalogs(salon);
   return decideAndCommit(store, request, async (table) => {
-    const before = reachable(await getAppointment(table, tenant, input.appointment_id), caller);
+    const before = checkAppointmentAccess(await getAppointment(table, tenant, input.appointment_id), caller);
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;

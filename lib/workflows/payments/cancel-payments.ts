@@ -4,7 +4,6 @@ import type { IntentRecord, RefundCause } from '../../rules/payments/payment-int
 import type { Change } from '../../table/change.ts';
 import { updateIntentReturned } from './intent-changes.ts';
 
-/** Why, and when, payments are called off. */
 export type PaymentCancellation = {
   readonly tenant: Tenant;
   readonly cause: RefundCause;
@@ -12,21 +11,21 @@ export type PaymentCancellation = {
 };
 
 /**
- * Changes by which the payments of an appointment go back: of its intents those that are still open are cancelled (and
- * where one turns out paid, the customer is told), and those whose money is to be given back are refunded. What goes
- * back already is left alone.
+ * Cancels the open intents of an appointment and refunds the paid ones in `refundedIntents`. An open intent that turns
+ * out paid is refunded and the customer is notified (BEHAVIOR §17.3). Intents that are refunded already stay as they
+ * are.
  */
-export function cancelPayments(
+export function updateCancelledIntents(
   { tenant, cause, now }: PaymentCancellation,
   { id, date, minute }: Pick<Appointment, 'id' | 'date' | 'minute'>,
   intents: readonly IntentRecord[],
-  givenBack: readonly string[] = [],
+  refundedIntents: readonly string[] = [],
 ): Change[] {
   const target = { kind: 'appointment', id } as const;
-  const untold = { appointmentId: id, date, minute };
+  const visit = { appointmentId: id, date, minute };
   return intents.flatMap((record) => {
-    if (record.state === 'open') return updateIntentReturned({ tenant, record, now }, cause, target, untold);
-    const goesBack = record.state === 'paid' && givenBack.includes(record.id);
-    return goesBack ? updateIntentReturned({ tenant, record, now }, cause, target) : [];
+    if (record.state === 'open') return updateIntentReturned({ tenant, record, now }, cause, target, visit);
+    const isRefunded = record.state === 'paid' && refundedIntents.includes(record.id);
+    return isRefunded ? updateIntentReturned({ tenant, record, now }, cause, target) : [];
   });
 }

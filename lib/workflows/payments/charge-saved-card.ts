@@ -1,14 +1,14 @@
 import type { Processor } from '../../ports/stripe.ts';
-import type { Appointment } from '../../rules/booking/appointments.ts';
+import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
+  applyFailedCharge,
+  applyPaidCharge,
   type CardCharge,
-  failedCharge,
   isOpenCharge,
   isRepeatable,
-  paidCharge,
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { getAppointment, updateAppointment } from '../../table/appointments.ts';
@@ -18,19 +18,71 @@ import { decideAndCommit } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/intents.ts';
 import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
-import { type ChargeEnd, foundCharge, madeCharge } from './charge-outcome.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
-/** How an appointment stands after its charge, and why nothing was paid where that is so. */
-export type Charged = { readonly appointment: Appointment; readonly why?: Failure };
+/** The outcome of a charge; `open`: the bank has not decided yet. */
+type ChargeOutcome =
+  | { readonly result: 'paid'; readonly facts: IntentFacts }
+  | { readonly result: 'failed'; readonly why: Failure }
+  | { readonly result: 'open' };
 
-/** Changes of whoever asks, for the same transaction. */
-type Besides = (charged: Charged) => readonly Change[];
+const DECLINED = { result: 'failed', why: fail('cardDeclined') } as const satisfies ChargeOutcome;
 
 /**
- * Makes a charge that was begun, and notes how it ended; whoever is first notes it, the others find it noted. One that
- * was called off with its visit, or is too old to be made again, is only looked for. Fails with processorDown where
- * that is to be tried again; `besides` is for the answer that is kept.
+ * Reads the outcome from the charge's intent. An open intent was declined and is cancelled. The processor repeats its
+ * first answer under a key, so an answer that was not final is read anew.
+ */
+async function resolveChargeIntent(
+  processor: Processor,
+  intent: IntentFacts,
+): Promise<Outcome<ChargeOutcome>> {
+  // A payment that the salon has refunded at the processor meanwhile pays nothing
+  const isPaid = intent.refunded < intent.amount;
+  if (intent.state === 'succeeded') return ok(isPaid ? { result: 'paid', facts: intent } : DECLINED);
+  const after =
+    intent.state === 'open'
+      ? await processor.cancelIntent(intent.id)
+      : await processor.fetchIntent(intent.id);
+  if (!after.ok) return after;
+  if (after.value?.state === 'succeeded') return ok({ result: 'paid', facts: after.value });
+  return ok(after.value?.state === 'processing' ? { result: 'open' } : DECLINED);
+}
+
+/** Charges the card, once per charge. Fails where the outcome is unknown. */
+async function createChargeIntent(
+  processor: Processor,
+  charge: CardCharge,
+  tenant: Tenant,
+): Promise<Outcome<ChargeOutcome>> {
+  const { id, appointmentId, amount, currency, cardholder, paymentMethod } = charge;
+  const order = {
+    amount,
+    currency,
+    cardholder,
+    paymentMethod,
+    description: `Appointment ${formatAppointmentNumber(appointmentId)}`,
+    // Without the metadata of a customer's intent, which would be refunded if no target claims it
+    metadata: { charge: String(id) },
+  };
+  const made = await processor.createCardCharge(order, `charge-${tenant}-${id}`);
+  if (made.ok) return resolveChargeIntent(processor, made.value);
+  return made.failure === 'processorUnavailable' ? made : ok({ result: 'failed', why: made });
+}
+
+/** The outcome of a charge that must not be sent again; declined where the processor knows no such charge. */
+async function findChargeIntent(processor: Processor, charge: CardCharge): Promise<Outcome<ChargeOutcome>> {
+  const found = await processor.findCardCharge(charge.cardholder, String(charge.id));
+  if (!found.ok) return found;
+  return found.value ? resolveChargeIntent(processor, found.value) : ok(DECLINED);
+}
+
+/** The appointment after its charge, and why the charge was not paid. */
+export type ChargeResult = { readonly appointment: Appointment; readonly why?: Failure };
+
+/**
+ * Sends a recorded charge to the processor and records its outcome, once (BEHAVIOR §20.2). A charge that was cancelled
+ * with its visit, or is too old to send again, is only looked up. Fails where the outcome is unknown.
+ * @param extraChanges the caller's changes for the same transaction
  */
 export async function chargeSavedCard(
   store: Store,
@@ -38,72 +90,78 @@ export async function chargeSavedCard(
   tenant: Tenant,
   charge: CardCharge,
   now: Date,
-  besides: Besides = () => [],
-): Promise<Outcome<Charged>> {
+  extraChanges: (charged: ChargeResult) => readonly Change[] = () => [],
+): Promise<Outcome<ChargeResult>> {
   const before = await getAppointment(store, tenant, charge.appointmentId);
-  const isToMake = before !== undefined && isOpenCharge(before, charge) && isRepeatable(charge, now);
-  const ended = await (isToMake ? madeCharge(processor, charge, tenant) : foundCharge(processor, charge));
-  if (!ended.ok) return ended;
-  const end = ended.value;
-  return decideAndCommit<Charged>(store, { storeReply: besides }, async (table) => {
+  const canSend = before !== undefined && isOpenCharge(before, charge) && isRepeatable(charge, now);
+  const resolved = await (canSend
+    ? createChargeIntent(processor, charge, tenant)
+    : findChargeIntent(processor, charge));
+  if (!resolved.ok) return resolved;
+  const outcome = resolved.value;
+  return decideAndCommit<ChargeResult>(store, { storeReply: extraChanges }, async (table) => {
     const appointment = await getAppointment(table, tenant, charge.appointmentId);
-    if (!appointment) return fail('recordUnknown');
-    if (end.result === 'open') return ok({ changes: [], reply: { appointment } });
+    if (!appointment) return fail('recordNotFound');
+    if (outcome.result === 'open') return ok({ changes: [], reply: { appointment } });
     const after =
-      end.result === 'paid' ? paidCharge(appointment, charge, end.facts) : failedCharge(appointment, charge);
-    const why = end.result === 'failed' ? { why: end.why } : {};
+      outcome.result === 'paid'
+        ? applyPaidCharge(appointment, charge, outcome.facts)
+        : applyFailedCharge(appointment, charge);
+    const why = outcome.result === 'failed' ? { why: outcome.why } : {};
     if (!after) {
-      const isNoted = !(await getCardCharge(table, tenant, charge.id));
-      return isNoted
+      const isRecorded = !(await getCardCharge(table, tenant, charge.id));
+      return isRecorded
         ? ok({ changes: [], reply: { appointment, ...why } })
         : ok({
-            changes: await calledOff(table, tenant, { charge, end, appointment }, now),
-            reply: { appointment, why: fail('transitionRefused') },
+            changes: await updateCancelledCharge(table, tenant, { charge, outcome, appointment }, now),
+            reply: { appointment, why: fail('transitionNotAllowed') },
           });
     }
     return ok({
       changes: [
         updateAppointment(tenant, appointment, after),
         deleteCardCharge(tenant, charge),
-        ...(end.result === 'paid' ? await paidMarks(table, tenant, end.facts, appointment, now) : []),
-        ...(end.result === 'paid' ? [putNotice(tenant, receiptOf(charge, appointment), now)] : []),
+        ...(outcome.result === 'paid'
+          ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)
+          : []),
+        ...(outcome.result === 'paid' ? [putNotice(tenant, toReceiptNotice(charge, appointment), now)] : []),
       ],
       reply: { appointment: after, ...why },
     });
   });
 }
 
-type CalledOff = {
+type CancelledCharge = {
   readonly charge: CardCharge;
-  readonly end: ChargeEnd;
+  readonly outcome: ChargeOutcome;
   readonly appointment: Appointment;
 };
 
-/** The visit was cancelled while its charge was under way: what was charged goes back, and the customer is told. */
-async function calledOff(
+/** The visit was cancelled during its charge: refunds the charge and notifies the customer. */
+async function updateCancelledCharge(
   table: Store,
   tenant: Tenant,
-  { charge, end, appointment: { id, date, minute } }: CalledOff,
+  { charge, outcome, appointment: { id, date, minute } }: CancelledCharge,
   now: Date,
 ): Promise<Change[]> {
-  if (end.result !== 'paid') return [deleteCardCharge(tenant, charge)];
-  const { facts } = end;
+  if (outcome.result !== 'paid') return [deleteCardCharge(tenant, charge)];
+  const { facts } = outcome;
   const record = await findOrDraftIntent(table, tenant, facts, now);
-  const told = { appointmentId: id, date, minute, amount: charge.amount } as const;
+  const visit = { appointmentId: id, date, minute, amount: charge.amount } as const;
   return [
     deleteCardCharge(tenant, charge),
     ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }),
-    putNotice(tenant, { kind: 'booking.refunded', ...told, cause: 'cancelled' }, now),
+    putNotice(tenant, { kind: 'booking.refunded', ...visit, cause: 'cancelled' }, now),
   ];
 }
 
-const receiptOf = (
+const toReceiptNotice = (
   { amount, ofBill }: CardCharge,
   { id: appointmentId, date, minute }: Appointment,
 ): NoticeOf<'card.charged'> => ({ kind: 'card.charged', appointmentId, date, minute, amount, ofBill });
 
-/** The intent has paid this appointment: a cancellation finds it, and can give it back. */
-async function paidMarks(
+/** Binds the intent to the appointment as paid, so that a cancellation can refund it. */
+async function updateChargeIntentPaid(
   table: Store,
   tenant: Tenant,
   facts: IntentFacts,

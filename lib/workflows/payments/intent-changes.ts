@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
-import type { OfVisit } from '../../rules/notifications/notices.ts';
-import { nextLook } from '../../rules/payments/intent-deadlines.ts';
+import type { VisitFacts } from '../../rules/notifications/notices.ts';
+import { computeNextCheck } from '../../rules/payments/intent-deadlines.ts';
 import type {
   IntentFacts,
   IntentRecord,
@@ -8,32 +8,33 @@ import type {
   RefundCause,
 } from '../../rules/payments/payment-intents.ts';
 import type { Change } from '../../table/change.ts';
-import { releaseUnpaidIntent, updateIntent } from '../../table/intents.ts';
-import { orderRefund } from '../../table/refunds.ts';
+import { deleteUnpaidIntent, updateIntent } from '../../table/intents.ts';
+import { putRefund } from '../../table/refunds.ts';
 
-type Marked = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
+type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
 
-/** The intent has paid its target, and can pay nothing else. */
-export const updateIntentPaid = ({ tenant, record }: Marked, target: PaymentTarget): Change[] => [
+/** The intent has paid its target and can pay nothing else. */
+export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
   updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
-  ...releaseUnpaidIntent(tenant, record),
+  ...deleteUnpaidIntent(tenant, record),
 ];
 
-/** The intent belongs to its target, and may still be paid. */
-export const updateIntentBound = ({ tenant, record, now }: Marked, target: PaymentTarget): Change[] => [
-  updateIntent(tenant, record, { ...record, target }, nextLook(record, now)),
-];
+/** Binds the intent to its target; it may still be paid. */
+export const updateIntentBound = (
+  { tenant, record, now }: IntentContext,
+  target: PaymentTarget,
+): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextCheck(record, now))];
 
-/** The intent's money goes back, for what it was meant for or for nothing; `untold`: see RefundOrder. */
+/** Refunds the intent's money; for `untold` see RefundOrder. */
 export const updateIntentReturned = (
-  { tenant, record, now }: Marked,
+  { tenant, record, now }: IntentContext,
   cause: RefundCause,
   target: PaymentTarget | undefined,
-  untold?: OfVisit,
+  untold?: VisitFacts,
 ): Change[] => [
   updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
-  ...releaseUnpaidIntent(tenant, record),
-  orderRefund(
+  ...deleteUnpaidIntent(tenant, record),
+  putRefund(
     tenant,
     {
       paymentIntent: record.id,
@@ -46,18 +47,18 @@ export const updateIntentReturned = (
   ),
 ];
 
-/** The intent can never be paid any more. */
-export const updateIntentEnded = ({ tenant, record }: Marked): Change[] => [
+/** The intent can never be paid. */
+export const updateIntentEnded = ({ tenant, record }: IntentContext): Change[] => [
   updateIntent(tenant, record, { ...record, state: 'ended' }, undefined),
-  ...releaseUnpaidIntent(tenant, record),
+  ...deleteUnpaidIntent(tenant, record),
 ];
 
-/** The processor is asked again at an instant. */
+/** Schedules the next time to ask the processor about the intent. */
 export const scheduleIntentCheck = (
-  { tenant, record }: Marked,
+  { tenant, record }: IntentContext,
   facts: IntentFacts,
-  lookAt: Date,
+  checkAt: Date,
 ): Change[] => [
-  updateIntent(tenant, record, record, lookAt),
-  ...(facts.state === 'succeeded' ? releaseUnpaidIntent(tenant, record) : []),
+  updateIntent(tenant, record, record, checkAt),
+  ...(facts.state === 'succeeded' ? deleteUnpaidIntent(tenant, record) : []),
 ];

@@ -6,29 +6,29 @@ import type { SecretName } from '../../rules/salon/settings.ts';
 import type { Store } from '../../table/store.ts';
 import { getSalonSecret } from '../accounts/salon-secrets.ts';
 
-export type PaymentParts = {
-  readonly store: Store;
-  readonly sealing: Sealing;
-  readonly processors: Processors;
-};
+export type PaymentPorts = { readonly sealing: Sealing; readonly processors: Processors };
+export type PaymentDependencies = PaymentPorts & { readonly store: Store };
 
-async function opened(
-  parts: Pick<PaymentParts, 'store' | 'sealing'>,
+async function getPaymentSecret(
+  deps: Pick<PaymentDependencies, 'store' | 'sealing'>,
   tenant: Tenant,
   name: SecretName,
 ): Promise<Outcome<string>> {
-  const text = await getSalonSecret(parts, tenant, name);
+  const text = await getSalonSecret(deps, tenant, name);
   return text === '' ? fail('paymentsNotSetUp') : ok(text);
 }
 
-/** The processor, in the account of the salon's own key; fails where the salon has entrusted none to us. */
-export async function openSalonProcessor(parts: PaymentParts, tenant: Tenant): Promise<Outcome<Processor>> {
-  const secret = await opened(parts, tenant, 'paymentSecret');
-  return secret.ok ? ok(parts.processors(secret.value)) : secret;
+/** The processor with the salon's own secret key; fails with paymentsNotSetUp where the salon has none. */
+export async function openSalonProcessor(
+  deps: PaymentDependencies,
+  tenant: Tenant,
+): Promise<Outcome<Processor>> {
+  const secret = await getPaymentSecret(deps, tenant, 'paymentSecret');
+  return secret.ok ? ok(deps.processors(secret.value)) : secret;
 }
 
-/** What the processor signs its events to this salon with. */
-export const webhookSecret = (
-  parts: Pick<PaymentParts, 'store' | 'sealing'>,
+/** The signing secret of the processor's events for this salon. */
+export const getWebhookSecret = (
+  deps: Pick<PaymentDependencies, 'store' | 'sealing'>,
   tenant: Tenant,
-): Promise<Outcome<string>> => opened(parts, tenant, 'paymentWebhookSecret');
+): Promise<Outcome<string>> => getPaymentSecret(deps, tenant, 'paymentWebhookSecret');

@@ -5,41 +5,39 @@ import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/intents.ts';
 import { getSalon } from '../../table/salons.ts';
-import { decideSalePayment } from './sale-payment.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
-import type { SettlementDependencies, SettlementResult } from './target-decision.ts';
+import { decideSalePayment } from './settle-sale.ts';
+import type { SettlementDependencies, SettlementResult } from './settlement.ts';
 
-/** The intent can never settle this target; any other failure may go better next time. */
+/** Whether the intent can never settle this target; any other failure may succeed when repeated. */
 export const isPermanentFailure = ({ failure }: Failure): boolean =>
-  failure === 'paymentInvalid' || failure === 'recordUnknown';
-
-/** Changes of whoever asks, for the same transaction: an answer to keep, an event that has taken effect. */
-export type ExtraChanges = (settled: SettlementResult) => readonly Change[];
-
-const NOTHING_BESIDES: ExtraChanges = () => [];
+  failure === 'paymentInvalid' || failure === 'recordNotFound';
 
 /**
- * Settles a target by its intent, as the processor reports it: the transition of specification and decisions §5, in
- * one transaction, with all that follows from it. Doing it again, or from several sides at once, changes nothing
- * more. Fails with recordUnknown and paymentInvalid; what money did otherwise is the result.
+ * Settles a target by its intent, as the processor reports it, in one transaction (BEHAVIOR §19). Repeated or
+ * concurrent calls change nothing more. Fails with recordNotFound or paymentInvalid; every other outcome is the result.
+ * @param extraChanges the caller's changes for the same transaction: a stored reply, a processed event
  */
 export function settlePayment(
-  parts: SettlementDependencies,
+  deps: SettlementDependencies,
   tenant: Tenant,
   target: PaymentTarget,
   facts: IntentFacts,
   now: Date,
-  besides = NOTHING_BESIDES,
+  extraChanges: (settled: SettlementResult) => readonly Change[] = () => [],
 ): Promise<Outcome<SettlementResult>> {
-  return decideAndCommit(parts.store, { storeReply: besides }, async () => {
+  return decideAndCommit(deps.store, { storeReply: extraChanges }, async () => {
     const [salon, record] = await Promise.all([
-      getSalon(parts.store, tenant),
-      findOrDraftIntent(parts.store, tenant, facts, now),
+      getSalon(deps.store, tenant),
+      findOrDraftIntent(deps.store, tenant, facts, now),
     ]);
-    if (!salon) return fail('tenantUnknown');
+    if (!salon) return fail('tenantNotFound');
     const payment = { tenant, salon, facts, record, now };
-    return target.kind === 'appointment'
-      ? decideAppointmentPayment(parts, payment, target)
-      : decideSalePayment(parts, payment, target);
+    switch (target.kind) {
+      case 'appointment':
+        return decideAppointmentPayment(deps, payment, target);
+      case 'sale':
+        return decideSalePayment(deps, payment, target);
+    }
   });
 }

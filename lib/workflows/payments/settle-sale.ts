@@ -1,36 +1,51 @@
 import type { SaleId, Tenant } from '../../rules/ids.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
+import {
+  applySettlement,
+  canPaySale,
+  type SaleSettlement,
+  toSaleDecision,
+} from '../../rules/payments/sale-settlement.ts';
+import { isExpired } from '../../rules/products/purchases.ts';
 import {
   isDeliveryDue,
   SALE_STATUS,
   type Sale,
   type SaleStatus,
   type SaleType,
-  type Settlement,
-  settledSale,
 } from '../../rules/products/sales.ts';
-import { type Change, update } from '../../table/change.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { keys } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox.ts';
-import { getSale, PURCHASED_KIND, updateSale } from '../../table/sales.ts';
+import { getPurchaseHead } from '../../table/purchases.ts';
+import {
+  getSale,
+  PURCHASED_KIND,
+  requireUnchangedSale,
+  updatePurchaseOfSale,
+  updateSale,
+} from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
+import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import type { SettlementInput, SettlementResult, TargetDecision } from './settlement.ts';
 
-const PURCHASED = {
+const PURCHASED_NOTICE = {
   package: 'package.purchased',
   giftcard: 'giftcard.purchased',
   membership: 'membership.purchased',
 } as const satisfies Record<SaleType, NoticeKind>;
 
-/** What is to be told once a sale is as it is: its payment, and the gift that is delivered with it. */
-export function saleNotices(before: Sale | undefined, after: Sale): Notice[] {
+/** Notices about a sale that changed, or is new: its payment, and the gift that is delivered with it. */
+export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
   const { type, id: saleId, purchasedId } = after;
   const isNew = (status: SaleStatus) => after.status === status && before?.status !== status;
   const isDelivered = after.deliveredAt !== undefined && before?.deliveredAt === undefined;
   return [
     ...(isNew(SALE_STATUS.paid) && after.blockedAt === undefined
-      ? [{ kind: PURCHASED[type], saleId, purchasedId }]
+      ? [{ kind: PURCHASED_NOTICE[type], saleId, purchasedId }]
       : []),
     ...(isNew(SALE_STATUS.failed)
       ? [{ kind: 'sale.payment_failed' as const, type, saleId, purchasedId, isRenewal: false }]
@@ -39,57 +54,99 @@ export function saleNotices(before: Sale | undefined, after: Sale): Notice[] {
   ];
 }
 
-/**
- * Changes by which a sale, as it was read, is settled: its own status, the one that its product's head carries, and
- * what the world is told. None where the settlement changes nothing, so that repeating it is harmless.
- */
-export function saleSettlement(tenant: Tenant, sale: Sale, settlement: Settlement, now: Date): Change[] {
-  const settled = settledSale(sale, settlement, now);
+/** Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. */
+export function updateSettledSale(
+  tenant: Tenant,
+  sale: Sale,
+  settlement: SaleSettlement,
+  now: Date,
+): Change[] {
+  const settled = applySettlement(sale, settlement, now);
   if (!settled) return [];
   return [
     updateSale(tenant, sale, settled),
-    update(keys.purchase(tenant, PURCHASED_KIND[sale.type], sale.purchasedId), {
-      set: { saleStatus: settled.status, ...(settled.blockedAt ? { blockedAt: settled.blockedAt } : {}) },
-      require: [{ that: 'present' }],
-    }),
-    ...saleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
+    updatePurchaseOfSale(tenant, settled),
+    ...toSaleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
-/** Changes by which a gift is delivered whose day has come; none where it is not to be, or is already. */
-export function saleDelivery(tenant: Tenant, sale: Sale, now: Date): Change[] {
+/** Delivers a gift whose time has come; no changes otherwise. */
+export function updateDeliveredSale(tenant: Tenant, sale: Sale, now: Date): Change[] {
   if (!isDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
   return [
     updateSale(tenant, sale, delivered),
-    ...saleNotices(sale, delivered).map((notice) => putNotice(tenant, notice, now)),
+    ...toSaleNotices(sale, delivered).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
-/** Settles a sale by what became of its payment; gives the sale as it then is. */
+/** Settles a sale by the outcome of its payment and returns the new sale. */
 export function settleSale(
   store: Store,
   tenant: Tenant,
   id: SaleId,
-  settlement: Settlement,
+  settlement: SaleSettlement,
   now: Date,
 ): Promise<Outcome<Sale>> {
   return decideAndCommit<Sale>(store, NO_IDEMPOTENCY, async (table) => {
     const sale = await getSale(table, tenant, id);
-    if (!sale) return fail('recordUnknown');
-    const changes = saleSettlement(tenant, sale, settlement, now);
-    return ok({ changes, reply: settledSale(sale, settlement, now) ?? sale });
+    if (!sale) return fail('recordNotFound');
+    const changes = updateSettledSale(tenant, sale, settlement, now);
+    return ok({ changes, reply: applySettlement(sale, settlement, now) ?? sale });
   });
 }
 
-/** Keeps what is left of a sold product from being redeemed: its payment was refunded or is disputed (decisions §5). */
-export function saleBlocking(tenant: Tenant, sale: Sale, now: Date): Change[] {
-  const blockedAt = now.toISOString();
-  return [
-    updateSale(tenant, sale, { ...sale, blockedAt }),
-    update(keys.purchase(tenant, PURCHASED_KIND[sale.type], sale.purchasedId), {
-      set: { blockedAt },
-      require: [{ that: 'present' }],
-    }),
-  ];
+/** Blocks a product from redemption because its payment was refunded or is disputed (BEHAVIOR §19.5). */
+export function updateBlockedSale(tenant: Tenant, sale: Sale, now: Date): Change[] {
+  const blocked = { ...sale, blockedAt: now.toISOString() };
+  return [updateSale(tenant, sale, blocked), updatePurchaseOfSale(tenant, blocked)];
 }
+
+const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult => ({
+  result,
+  id: sale.id,
+  status: sale.status,
+  paymentStatus: sale.status,
+});
+
+/** The sale is paid or has failed; `intentChanges` are those of its intent. */
+const toSettledDecision = (
+  { tenant, now }: SettlementInput,
+  sale: Sale,
+  settlement: SaleSettlement,
+  intentChanges: readonly Change[],
+): { changes: Change[]; reply: SettlementResult } => ({
+  changes: [...updateSettledSale(tenant, sale, settlement, now), ...intentChanges],
+  reply: toSettlementResult(applySettlement(sale, settlement, now) ?? sale, settlement.result),
+});
+
+export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payment, target) => {
+  const { tenant, salon, facts, record, now } = payment;
+  const sale = await getSale(store, tenant, target.id);
+  const head = sale && (await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
+  if (!sale || !head) return fail('recordNotFound');
+  const { currency } = salon;
+  const usable = checkIntentUse({ facts, record, target, tenant, currency, due: sale.total });
+  if (!usable.ok) return usable;
+  if (!canPaySale(sale, facts.id)) return fail('paymentInvalid');
+  const decision = toSaleDecision(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
+  switch (decision.transition) {
+    case 'stay':
+      return ok({ changes: [], reply: toSettlementResult(sale, decision.result) });
+    case 'pay': {
+      const isDisputed = (record.lost?.disputed ?? 0) > 0;
+      const paid = { result: 'paid', paymentIntent: facts.id, isDisputed } as const;
+      return ok(toSettledDecision(payment, sale, paid, updateIntentPaid(payment, target)));
+    }
+    case 'fail':
+      return ok(toSettledDecision(payment, sale, { result: 'failed' }, updateIntentBound(payment, target)));
+    case 'refund':
+      return ok({
+        changes: [
+          requireUnchangedSale(tenant, sale),
+          ...updateIntentReturned(payment, decision.cause, target),
+        ],
+        reply: toSettlementResult(sale, 'refunded'),
+      });
+  }
+};

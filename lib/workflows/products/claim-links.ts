@@ -2,34 +2,34 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { PurchaseId, SaleType } from '../../rules/products/sales.ts';
 
-/** Which gift a claim link is for. */
-export type ClaimedGift = { readonly type: SaleType; readonly purchasedId: PurchaseId };
+/** The gift that a claim link is for. */
+export type ClaimTarget = { readonly type: SaleType; readonly purchasedId: PurchaseId };
 
 const PURPOSE = 'claim';
-/** A gift is not worth less for lying in a drawer; its own expiry is another matter. */
-const YEARS_GOOD = 5;
+/** The product's own expiry is checked when it is redeemed. */
+const LINK_YEARS = 5;
 const SUBJECT_FORM = /^(package|giftcard|membership):(\d+)$/;
 
-/** The signed text by which the recipient of a gift takes it over; made when the mail is sent. */
-export function claimToken(
+/** A signed token with which the recipient claims the gift; made when the mail is sent (BEHAVIOR §27.2). */
+export function issueClaimToken(
   tokens: Pick<Tokens, 'issueLink'>,
   tenant: Tenant,
-  { type, purchasedId }: ClaimedGift,
+  { type, purchasedId }: ClaimTarget,
   now: Date,
 ): Promise<string> {
   const expires = new Date(now);
-  expires.setUTCFullYear(expires.getUTCFullYear() + YEARS_GOOD);
+  expires.setUTCFullYear(expires.getUTCFullYear() + LINK_YEARS);
   return tokens.issueLink({ purpose: PURPOSE, tenant, subject: `${type}:${purchasedId}` }, now, expires);
 }
 
-/** The gift that a claim token of this salon is for; undefined where it is none, altered or too old. */
-export async function giftOfToken(
-  tokens: Pick<Tokens, 'readLink'>,
+/** The gift of a claim token; undefined for a token that is altered, expired or another salon's. */
+export async function readClaimToken(
+  tokens: Pick<Tokens, 'verifyLink'>,
   tenant: Tenant,
   token: string,
   now: Date,
-): Promise<ClaimedGift | undefined> {
-  const subject = await tokens.readLink(token, PURPOSE, tenant, now);
+): Promise<ClaimTarget | undefined> {
+  const subject = await tokens.verifyLink(token, PURPOSE, tenant, now);
   const [, type, id] = SUBJECT_FORM.exec(subject ?? '') ?? [];
   return type && id ? { type: type as SaleType, purchasedId: Number(id) } : undefined;
 }

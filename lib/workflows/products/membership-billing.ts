@@ -4,104 +4,109 @@ import type { MembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { PurchaseId, Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
-import { endMembership, isRenewedBy, renewMembership, scheduleBillingStop } from '../../table/memberships.ts';
+import {
+  isRenewedBy,
+  updateBillingStopScheduled,
+  updateMembershipEnded,
+  updateMembershipRenewed,
+} from '../../table/memberships.ts';
 import { putNotice } from '../../table/outbox.ts';
 import { getPurchaseHead } from '../../table/purchases.ts';
 import { getSale } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
 
-/** What the processor tells of a membership's subscription. */
-export type Billed = {
+/** A membership and the subscription by which the processor bills it. */
+export type SubscriptionReference = {
   readonly purchasedId: PurchaseId;
   readonly subscriptionId: string;
 };
 
-/** The membership that a subscription bills; undefined where the salon has none such. */
-async function billedHead(
+/** The membership that a subscription bills; undefined where they do not belong together. */
+async function findBilledMembership(
   store: Store,
   tenant: Tenant,
-  { purchasedId, subscriptionId }: Billed,
+  { purchasedId, subscriptionId }: SubscriptionReference,
 ): Promise<MembershipHead | undefined> {
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
   return head?.subscriptionId === subscriptionId ? head : undefined;
 }
 
-/** The sale of the membership that a subscription bills. */
-export async function billedSale(store: Store, tenant: Tenant, billed: Billed): Promise<Sale | undefined> {
-  const head = await billedHead(store, tenant, billed);
+export async function findBilledSale(
+  store: Store,
+  tenant: Tenant,
+  subscription: SubscriptionReference,
+): Promise<Sale | undefined> {
+  const head = await findBilledMembership(store, tenant, subscription);
   return head && getSale(store, tenant, head.saleId);
 }
 
-const ofSale = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
+const toSaleFacts = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
 
-const renewalRow = ({ saleId }: MembershipHead, now: Date): HistoryRow => ({
+const toRenewalRow = ({ saleId }: MembershipHead, now: Date): HistoryRow => ({
   saleId,
   description: 'Renewed',
   serviceId: 0,
   at: now.toISOString(),
 });
 
-/** Changes by which a paid invoice after the first renews its membership: once for each invoice (decisions §6). */
-export async function membershipRenewal(
+/** Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4). */
+export async function renewByInvoice(
   store: Store,
   tenant: Tenant,
-  { invoice, ...billed }: Billed & { readonly invoice: string },
+  { invoice, ...subscription }: SubscriptionReference & { readonly invoice: string },
   now: Date,
 ): Promise<Change[]> {
-  const head = await billedHead(store, tenant, billed);
+  const head = await findBilledMembership(store, tenant, subscription);
   if (!head || (await isRenewedBy(store, tenant, head.id, invoice))) return [];
   const renewals = head.renewals + 1;
   return [
-    ...renewMembership(tenant, head, invoice, renewalRow(head, now)),
-    putNotice(tenant, { kind: 'membership.renewed', ...ofSale(head), renewals }, now),
+    ...updateMembershipRenewed(tenant, head, invoice, toRenewalRow(head, now)),
+    putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
 }
 
-/** Changes by which the failed payment of a renewal is told; the processor tries it again. */
-export async function renewalFailure(
+/** A notice of a renewal's failed payment; the processor retries it. */
+export async function reportRenewalFailure(
   store: Store,
   tenant: Tenant,
-  billed: Billed,
+  subscription: SubscriptionReference,
   now: Date,
 ): Promise<Change[]> {
-  const head = await billedHead(store, tenant, billed);
+  const head = await findBilledMembership(store, tenant, subscription);
   if (!head || head.endedAt !== undefined) return [];
   const notice: Notice = {
     kind: 'sale.payment_failed',
     type: 'membership',
-    ...ofSale(head),
+    ...toSaleFacts(head),
     isRenewal: true,
   };
   return [putNotice(tenant, notice, now)];
 }
 
-/** Changes by which a membership ends: status 0 from now on (decisions §6). */
-export const membershipEnd = (tenant: Tenant, head: MembershipHead, now: Date): Change[] =>
+/** Changes by which a membership ends; none where it has ended. */
+export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date): Change[] =>
   head.endedAt === undefined
     ? [
-        endMembership(tenant, head, now),
-        putNotice(tenant, { kind: 'membership.ended', ...ofSale(head) }, now),
+        updateMembershipEnded(tenant, head, now),
+        putNotice(tenant, { kind: 'membership.ended', ...toSaleFacts(head) }, now),
       ]
     : [];
 
-/**
- * Changes by which a membership whose payment went back, or is disputed, is billed no more: nobody pays for what can
- * no more be used. None where nothing bills it.
- */
-export async function billingStop(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
+/** Schedules the end of the subscription of a membership whose payment was refunded or disputed (BEHAVIOR §19.5). */
+export async function stopBilling(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
   if (sale.type !== 'membership') return [];
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
-  return isBilled ? [scheduleBillingStop(tenant, head, now)] : [];
+  return isBilled ? [updateBillingStopScheduled(tenant, head, now)] : [];
 }
 
-/** The same for the membership of a subscription that the processor has ended. */
-export async function subscriptionEnd(
+/** Changes by which a membership ends with its subscription (BEHAVIOR §24.4). */
+export async function endBySubscription(
   store: Store,
   tenant: Tenant,
-  billed: Billed,
+  subscription: SubscriptionReference,
   now: Date,
 ): Promise<Change[]> {
-  const head = await billedHead(store, tenant, billed);
-  return head ? membershipEnd(tenant, head, now) : [];
+  const head = await findBilledMembership(store, tenant, subscription);
+  return head ? putMembershipEnd(tenant, head, now) : [];
 }

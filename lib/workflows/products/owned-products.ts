@@ -6,8 +6,6 @@ import {
   listPackageRequests,
   NO_OWNED_PRODUCTS,
   type OwnedGiftCard,
-  type OwnedMembership,
-  type OwnedPackage,
   type OwnedProduct,
   type OwnedProducts,
   type RedemptionRequest,
@@ -23,43 +21,42 @@ import {
 } from '../../table/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Which products a request is about. */
+/** Which products to read. */
 export type OwnedProductsQuery = {
-  readonly wishes: readonly RedemptionRequest[];
-  /** Whose memberships may discount by themselves; null: nobody's. */
-  readonly ownOf: CustomerId | null;
-  /** They are read from the table from the first time on, a round trip later. */
+  readonly requests: readonly RedemptionRequest[];
+  /** The customer whose memberships discount without being named; null for none. */
+  readonly membershipsOf: CustomerId | null;
+  /** Reads those memberships from the table at once, not from the index first: one round trip more. */
   readonly strongly?: true;
 };
 
-/** Reads the products as they now are; what never changes of them is read the first time only. */
+/** Reads the products as they are now; parts that never change are read only once. */
 export type OwnedProductsReader = (table: Store) => Promise<OwnedProducts>;
 
-const KIND = 'PURCHASED-MEMBERSHIP';
+const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
 /**
- * Reads what a request names, and nothing else, beside the active memberships of a customer who is to have their
- * discount. Heads are read one by one, so that a lost commit's own sight of them serves (see decideAndCommit). The
- * customer's memberships come from an index at first: the commit requires them to be of use still, and whoever lost
- * by that reads them from the table.
+ * Opens a reader of the requested products and of the customer's active memberships. Heads are read one by one, so that
+ * those which a conflicting commit returned are not read again (see decideAndCommit). The customer's memberships come
+ * from an index first; the commit requires them to be active, and a retry reads them from the table.
  */
 export function openOwnedProducts(
   store: Store,
   tenant: Tenant,
-  { wishes, ownOf, strongly }: OwnedProductsQuery,
+  { requests, membershipsOf, strongly }: OwnedProductsQuery,
 ): OwnedProductsReader {
-  if (wishes.length === 0 && ownOf === null) return async () => NO_OWNED_PRODUCTS;
+  if (requests.length === 0 && membershipsOf === null) return async () => NO_OWNED_PRODUCTS;
   const bodies = new Map<string, Promise<unknown>>();
-  const cards = new Map<string, Promise<PurchaseId | undefined>>();
-  let proposed: readonly MembershipHead[] | undefined;
+  const cardIds = new Map<string, Promise<PurchaseId | undefined>>();
+  let indexed: readonly MembershipHead[] | undefined;
 
-  function once<Value>(kept: Map<string, Promise<Value>>, name: string, read: () => Promise<Value>) {
-    const known = kept.get(name) ?? read();
-    kept.set(name, known);
-    return known;
+  function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
+    const cached = cache.get(key) ?? read();
+    cache.set(key, cached);
+    return cached;
   }
 
-  async function held<Kind extends StoredKind>(
+  async function getProduct<Kind extends StoredKind>(
     table: Store,
     kind: Kind,
     id: PurchaseId,
@@ -71,55 +68,46 @@ export function openOwnedProducts(
     return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
   }
 
-  async function heldCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
-    const id = await once(cards, number, () => findCardByNumber(store, tenant, number));
-    return id === undefined ? undefined : held(table, 'PURCHASED-GIFTCARD', id);
+  async function getCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
+    const id = await once(cardIds, number, () => findCardByNumber(store, tenant, number));
+    return id === undefined ? undefined : getProduct(table, 'PURCHASED-GIFTCARD', id);
   }
 
-  async function ownMemberships(table: Store): Promise<readonly MembershipHead[]> {
-    if (ownOf === null) return [];
-    if (!proposed) {
-      proposed = await listPurchaseHeadsOfCustomer(store, tenant, KIND, ownOf);
-      if (!strongly) return proposed;
+  async function listCustomerMemberships(table: Store): Promise<readonly MembershipHead[]> {
+    if (membershipsOf === null) return [];
+    if (!indexed) {
+      indexed = await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf);
+      if (!strongly) return indexed;
     }
-    const read = await Promise.all(proposed.map(({ id }) => getPurchaseHead(table, tenant, KIND, id)));
-    return read.filter((head) => head !== undefined);
+    const heads = await Promise.all(indexed.map(({ id }) => getPurchaseHead(table, tenant, MEMBERSHIP, id)));
+    return heads.filter((head) => head !== undefined);
   }
 
   return async (table) => {
-    const [packages, memberships, giftCards, own] = await Promise.all([
-      each(listPackageRequests(wishes), ({ purchaseId }) => purchaseId, readPackage),
-      each(listMembershipRequests(wishes), ({ purchaseId }) => purchaseId, readMembership),
-      each(
-        listGiftCardRequests(wishes),
-        ({ number }) => number,
-        (number) => heldCard(table, number),
-      ),
-      ownMemberships(table),
+    const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
+    const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
+    const numbers = listGiftCardRequests(requests).map(({ number }) => number);
+    const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
+      readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
+      readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
+      readEach(numbers, (number) => getCard(table, number)),
+      listCustomerMemberships(table),
     ]);
-    return { packages, memberships, giftCards, own };
-
-    function readPackage(id: PurchaseId): Promise<OwnedPackage | undefined> {
-      return held(table, 'PURCHASED-PACKAGE', id);
-    }
-    function readMembership(id: PurchaseId): Promise<OwnedMembership | undefined> {
-      return held(table, KIND, id);
-    }
+    return { packages, memberships, giftCards, customerMemberships };
   };
 }
 
-/** Reads each name once, side by side, and leaves out what is not there. */
-async function each<Wish, Name, Held>(
-  wishes: readonly Wish[],
-  nameOf: (wish: Wish) => Name,
-  read: (name: Name) => Promise<Held | undefined>,
-): Promise<Map<Name, Held>> {
-  const names = [...new Set(wishes.map(nameOf))];
-  const found = await Promise.all(names.map(read));
-  return new Map(
-    names.flatMap((name, index): [Name, Held][] => {
-      const held = found[index];
-      return held === undefined ? [] : [[name, held]];
-    }),
-  );
+/** Reads each key once, all in parallel; leaves out what does not exist. */
+async function readEach<Key, Value>(
+  keys: readonly Key[],
+  read: (key: Key) => Promise<Value | undefined>,
+): Promise<Map<Key, Value>> {
+  const unique = [...new Set(keys)];
+  const values = await Promise.all(unique.map(read));
+  const found = new Map<Key, Value>();
+  for (const [index, key] of unique.entries()) {
+    const value = values[index];
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
 }

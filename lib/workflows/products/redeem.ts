@@ -1,23 +1,25 @@
-import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
+import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import type { Notice, Receipted } from '../../rules/notifications/notices.ts';
+import type { Notice, ProductReceipt } from '../../rules/notifications/notices.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
-import { stillRedeemable, wishesAgain } from '../../rules/products/redeem-again.ts';
 import {
+  canRedeemAgain,
   listRedeemedPayments,
+  listRequestsToRedeemAgain,
+  type RedeemedPayment,
   restoreRedemptions,
   returnRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
 import type { PurchaseId } from '../../rules/products/sales.ts';
-import { mustGet } from '../../rules/salon/former-records.ts';
+import { mustGet } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { dateIn } from '../../rules/time-zone.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
   putRedemptionRow,
   putReturnedMoneyRow,
   requireUsableProduct,
-  rowName,
+  toRedemptionRowName,
   updateBalanceReturned,
   updateBalanceSpent,
   updateRowReturned,
@@ -26,16 +28,14 @@ import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { openOwnedProducts } from './owned-products.ts';
 
-type ByProduct = PaymentRow & { readonly redeemed: ProductRedemption };
-
-/** What was redeemed for an appointment that its record, as it was before, does not have yet. */
-const newlyRedeemed = (before: Appointment | undefined, after: Appointment): ByProduct[] => {
+/** The payments by products that an appointment did not have before. */
+const listNewRedemptions = (before: Appointment | undefined, after: Appointment): RedeemedPayment[] => {
   const had = new Set(before?.payments.map(({ id }) => id));
   return listRedeemedPayments(after).filter(({ id }) => !had.has(id));
 };
 
-/** What a line of an appointment is called in a history; products come after the services, and count as none. */
-function subjectOf(
+/** Service and name of a line in a history; lines of retail products follow those of services and have service id 0. */
+function describeLine(
   { lines, products = [] }: Appointment,
   line: number,
   { services }: Pick<Catalog, 'services'>,
@@ -45,7 +45,7 @@ function subjectOf(
   return { serviceId: 0 as const, name: products[line - lines.length]?.name ?? '' };
 }
 
-/** Descriptions to the letter of the specification. */
+/** BEHAVIOR §25.3–25.6. */
 const DESCRIPTION = {
   package: 'Redeemed for',
   giftcard: 'Redeemed for',
@@ -59,8 +59,12 @@ const NOTICE = {
   membership: 'membership.used',
 } as const satisfies Record<ProductRedemption['kind'], Notice['kind']>;
 
-/** What each product has paid, its lines together. */
-function receipts(payments: readonly ByProduct[], appointment: Appointment, catalog: Catalog): Receipted[] {
+/** The receipt of each product, over all its lines. */
+function toReceipts(
+  payments: readonly RedeemedPayment[],
+  appointment: Appointment,
+  catalog: Catalog,
+): ProductReceipt[] {
   const byProduct = Map.groupBy(payments, ({ redeemed }) => `${redeemed.kind} ${redeemed.purchaseId}`);
   return [...byProduct.values()].flatMap((rows) => {
     const [first] = rows;
@@ -68,17 +72,21 @@ function receipts(payments: readonly ByProduct[], appointment: Appointment, cata
     const { kind: type, purchaseId } = first.redeemed;
     const lines = rows.flatMap(({ redeemed }) => redeemed.rows.map(({ line }) => line));
     const serviceIds = lines
-      .map((line) => subjectOf(appointment, line, catalog).serviceId)
+      .map((line) => describeLine(appointment, line, catalog).serviceId)
       .filter((id) => id !== 0);
     const amount = rows.reduce((sum, row) => sum + row.paid, 0);
     return [{ type, purchasedId: purchaseId, serviceIds, amount }];
   });
 }
 
-/** What the world is told: an event for each product; the first one brings the receipt of all of them. */
-function notices(payments: readonly ByProduct[], appointment: Appointment, catalog: Catalog): Notice[] {
+/** A notice for each product; the first one carries the receipt of all. */
+function toNotices(
+  payments: readonly RedeemedPayment[],
+  appointment: Appointment,
+  catalog: Catalog,
+): Notice[] {
   const { id: appointmentId, date, minute } = appointment;
-  const receipt = receipts(payments, appointment, catalog);
+  const receipt = toReceipts(payments, appointment, catalog);
   return receipt.map(({ type, ...taken }, index) => ({
     kind: NOTICE[type],
     appointmentId,
@@ -89,8 +97,8 @@ function notices(payments: readonly ByProduct[], appointment: Appointment, catal
   }));
 }
 
-/** Lets a commit through only while a membership that was decided by is of use to its owner. */
-export const requireMembershipUsed = (
+/** Requires at the commit that a membership which was used or discounted is still active and the customer's. */
+export const requireActiveMembership = (
   tenant: Tenant,
   customerId: CustomerId | null,
   purchaseId: PurchaseId | undefined,
@@ -99,25 +107,25 @@ export const requireMembershipUsed = (
     ? []
     : [requireUsableProduct(tenant, { kind: 'membership', purchaseId, customerId })];
 
-export type Redemption = {
+export type RedemptionContext = {
   readonly tenant: Tenant;
   readonly catalog: Catalog;
   readonly now: Date;
 };
 
 /**
- * Changes by which the products pay what an appointment's new payments say they pay: balance, history rows, and what
- * is told of it. They belong into the transaction of the appointment itself.
+ * Balances, history rows and notices of an appointment's new payments by products; for the transaction that writes the
+ * appointment (BEHAVIOR §25.8).
  */
 export function putRedemptions(
-  { tenant, catalog, now }: Redemption,
+  { tenant, catalog, now }: RedemptionContext,
   before: Appointment | undefined,
   after: Appointment,
 ): Change[] {
-  const payments = newlyRedeemed(before, after);
+  const payments = listNewRedemptions(before, after);
   const { customerId, id } = after;
   if (payments.length === 0) return [];
-  if (customerId === null) throw new Error(`appointment ${id} of nobody was paid with a product`);
+  if (customerId === null) throw new Error(`Appointment ${id} was paid with a product without a customer`);
   return [
     ...payments.flatMap(({ redeemed }) => {
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
@@ -125,8 +133,8 @@ export function putRedemptions(
       return [
         ...(taken > 0 ? [updateBalanceSpent(tenant, owned, taken)] : []),
         ...rows.map(({ line, attempt, amount }) => {
-          const { serviceId, name } = subjectOf(after, line, catalog);
-          return putRedemptionRow(tenant, owned, rowName(id, line, attempt), {
+          const { serviceId, name } = describeLine(after, line, catalog);
+          return putRedemptionRow(tenant, owned, toRedemptionRowName(id, line, attempt), {
             saleId,
             description: `${DESCRIPTION[kind]} ${name}`,
             serviceId,
@@ -137,30 +145,29 @@ export function putRedemptions(
         }),
       ];
     }),
-    ...notices(payments, after, catalog).map((notice) => putNotice(tenant, notice, now)),
+    ...toNotices(payments, after, catalog).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
 /**
- * The appointment with all that was redeemed given back, and the changes by which the products have it again
- * (decisions §6: cancel, 0→5). Once, however often it is asked for: what is back already is left alone, and each row
- * of a history can only be given back as it was taken.
+ * Returns all redemptions of an appointment: the appointment and the changes of its products (BEHAVIOR §26.1). Each
+ * history row can be returned only once, however often this is called.
  */
-export function returnRedeemed(
-  { tenant, catalog, now }: Redemption,
+export function putReturnedRedemptions(
+  { tenant, catalog, now }: RedemptionContext,
   appointment: Appointment,
 ): { readonly appointment: Appointment; readonly changes: readonly Change[] } {
-  const given = returnRedemptions(appointment);
-  const changes = given.returned.flatMap(({ redeemed }) => {
+  const { appointment: after, returned } = returnRedemptions(appointment);
+  const changes = returned.flatMap(({ redeemed }) => {
     const { taken, rows } = redeemed;
     return [
       ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
-      ...rows.map((row) => returnedRow(row)),
+      ...rows.map((row) => toReturnedRow(row)),
     ];
 
-    function returnedRow({ line, attempt, amount }: ProductRedemption['rows'][number]): Change {
-      const { serviceId, name } = subjectOf(appointment, line, catalog);
-      const row = rowName(appointment.id, line, attempt);
+    function toReturnedRow({ line, attempt, amount }: ProductRedemption['rows'][number]): Change {
+      const { serviceId, name } = describeLine(appointment, line, catalog);
+      const row = toRedemptionRowName(appointment.id, line, attempt);
       const description = `${RETURNED} ${name}`;
       if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, description);
       const history: HistoryRow = {
@@ -174,26 +181,26 @@ export function returnRedeemed(
       return putReturnedMoneyRow(tenant, redeemed, row, history);
     }
   });
-  return { appointment: given.appointment, changes };
+  return { appointment: after, changes };
 }
 
 /**
- * The appointment with all that was given back redeemed again, and the changes by which the products pay it
- * (decisions §4: 5→1); undefined where one of them does not any more.
+ * Redeems again what was returned: the appointment and the changes of its products, or undefined where a product no
+ * longer allows it (BEHAVIOR §26.2).
  */
 export async function redeemAgain(
   table: Store,
-  redemption: Redemption,
+  redemption: RedemptionContext,
   salon: Pick<Salon, 'timeZone' | 'currency'>,
   appointment: Appointment,
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
   const { tenant, now } = redemption;
-  const wishes = wishesAgain(appointment);
-  if (wishes.length === 0) return { appointment, changes: [] };
-  const holdings = await openOwnedProducts(table, tenant, { wishes, ownOf: null })(table);
+  const requests = listRequestsToRedeemAgain(appointment);
+  if (requests.length === 0) return { appointment, changes: [] };
+  const owned = await openOwnedProducts(table, tenant, { requests, membershipsOf: null })(table);
   const { customerId } = appointment;
-  const terms = { customerId, today: dateIn(salon.timeZone, now), currency: salon.currency };
-  if (!stillRedeemable(appointment, holdings, terms)) return undefined;
+  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
+  if (!canRedeemAgain(appointment, owned, terms)) return undefined;
   const again = restoreRedemptions(appointment);
   return { appointment: again, changes: putRedemptions(redemption, appointment, again) };
 }

@@ -1,11 +1,10 @@
 import type { Caller } from '../../rules/accounts/access.ts';
-import type { CustomerId, LocationId, ServiceId, Tenant } from '../../rules/ids.ts';
-import type { Money } from '../../rules/money.ts';
+import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { invalid, ok } from '../../rules/outcome.ts';
-import { purchaseRow } from '../../rules/products/purchases.ts';
+import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
+import { toPurchaseRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { numberedGroups, type ServiceGroup } from '../../rules/products/service-groups.ts';
-import { type Buyer, buyerOf, type GroupsWish } from '../../rules/products/templates.ts';
+import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -16,99 +15,65 @@ import { type Purchases, putPurchase, type StoredKind } from '../../table/purcha
 import { putSale } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { getTemplate, type TemplateKind, type Templates } from '../../table/templates.ts';
-import { saleNotices } from '../payments/settle-sale.ts';
+import { toSaleNotices } from '../payments/settle-sale.ts';
 
-/** What every sell call is asked with. */
-type Selling = {
+type SaleRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Caller;
-  readonly input: {
-    readonly location_id: LocationId;
-    readonly customer_id?: CustomerId | null | undefined;
-    readonly paid_at_salon?: boolean | null | undefined;
-  };
 };
 
-const TEMPLATE_FIELDS = {
-  PACKAGE: 'package_id',
-  GIFTCARD: 'giftcard_id',
-  MEMBERSHIP: 'membership_id',
-} as const satisfies Record<TemplateKind, string>;
+/** Which template is sold to whom, and where. */
+type SaleTarget = {
+  readonly templateId: number;
+  readonly locationId: LocationId;
+  readonly customerId: CustomerId | undefined;
+  readonly paidAtSalon: boolean;
+};
 
-/** What is to be sold to whom, where. The desk may name a customer who does not exist; a token's is known. */
-export async function wantedSale<Kind extends TemplateKind>(
-  { tenant, salon, caller, input }: Selling,
+/** Loads what a sale refers to; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
+export async function loadSale<Kind extends TemplateKind>(
+  { tenant, salon, caller }: SaleRequest,
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
   kind: Kind,
-  id: number,
+  { templateId, locationId, customerId, paidAtSalon }: SaleTarget,
   isForSale = ({ active }: Templates[Kind]) => active,
 ) {
-  const buyer = buyerOf(caller, input.customer_id ?? undefined, input.paid_at_salon ?? false);
+  const buyer = checkBuyer(caller, customerId, paidAtSalon);
   if (!buyer.ok) return buyer;
   const [catalog, template, customer] = await Promise.all([
     catalogs(salon),
-    getTemplate(store, tenant, kind, id),
+    getTemplate(store, tenant, kind, templateId),
     getCustomer(store, tenant, buyer.value.customerId),
   ]);
-  if (!customer) return invalid('customer_id', 'Unknown customer');
-  const location = catalog.locations.get(input.location_id);
-  if (!location) return invalid('location_id', 'Unknown location');
-  if (!template || !isForSale(template)) return invalid(TEMPLATE_FIELDS[kind], 'Is not for sale');
+  if (!customer) return invalid('customerId', 'Unknown customer');
+  const location = catalog.locations.get(locationId);
+  if (!location) return invalid('locationId', 'Unknown location');
+  if (!template || !isForSale(template)) return invalid('templateId', 'Is not for sale');
   return ok({ buyer: buyer.value, customer, template, location });
 }
 
-/** For whom a package or membership is bought, as the wire names it. */
-type SentGift = {
-  readonly buy_for?: boolean | null | undefined;
-  readonly recipient_fname: string;
-  readonly recipient_lname: string;
-  readonly recipient_email?: string | null | undefined;
-  readonly sender_name: string;
-  readonly sender_msg: string;
-  readonly service_groups?:
-    | readonly { readonly qty: number; readonly price: Money; readonly services: readonly ServiceId[] }[]
-    | null
-    | undefined;
-};
-
-/** What buyers of a package or membership state beside its own fields. */
-export const statedWish = (input: SentGift): Pick<GroupsWish, 'groups' | 'isForAnother' | 'gift'> => ({
-  groups: input.service_groups?.map(({ qty, price, services }) => ({ qty, price, serviceIds: services })),
-  isForAnother: input.buy_for ?? false,
-  gift: {
-    recipient: {
-      fname: input.recipient_fname,
-      lname: input.recipient_lname,
-      email: input.recipient_email ?? '',
-    },
-    senderName: input.sender_name,
-    message: input.sender_msg,
-  },
-});
-
-/** A template's groups as they are sold: with ids of their own. */
-export async function soldGroups(
+/** A template's groups with ids of their own, for a product that is sold. */
+export async function copyGroups(
   store: Store,
   tenant: Tenant,
   groups: readonly ServiceGroup[],
 ): Promise<ServiceGroup[]> {
   if (groups.length === 0) return [];
   const first = await allocateIds(store, tenant, 'PURCHASED-GROUP', groups.length);
-  const stated = groups.map(({ qty, price, services }) => ({
+  const copies = groups.map(({ qty, price, services }) => ({
     qty,
     price,
     serviceIds: services.map(({ serviceId }) => serviceId),
   }));
-  return numberedGroups(stated, first, 1);
+  return toServiceGroups(copies, first, 1);
 }
 
-/** Where the purchase was made, as its record tells. */
-export const purchasedFrom = ({ isNamedByDesk }: Buyer): 'salon' | 'online' =>
-  isNamedByDesk ? 'salon' : 'online';
+export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'online' =>
+  isChosenByFrontDesk ? 'salon' : 'online';
 
-/** A sale with what it sells, and what is to be told of it where it is paid already: one transaction. */
-export const soldProduct = <Kind extends StoredKind>(
+/** The sale, its product and, where it is paid already, its notices: one transaction. */
+export const putSoldProduct = <Kind extends StoredKind>(
   tenant: Tenant,
   sale: Sale,
   kind: Kind,
@@ -117,6 +82,6 @@ export const soldProduct = <Kind extends StoredKind>(
   endsAt?: Date,
 ): Change[] => [
   putSale(tenant, sale),
-  ...putPurchase(tenant, kind, purchase, purchaseRow(sale.id, now), endsAt),
-  ...saleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
+  ...putPurchase(tenant, kind, purchase, toPurchaseRow(sale.id, now), endsAt),
+  ...toSaleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
 ];

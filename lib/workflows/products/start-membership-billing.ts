@@ -3,8 +3,8 @@ import type { SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
-import { nextLook } from '../../rules/payments/intent-deadlines.ts';
-import { customerMark, type IntentRecord, METADATA } from '../../rules/payments/payment-intents.ts';
+import { computeNextCheck } from '../../rules/payments/intent-deadlines.ts';
+import { formatCustomerCaller, type IntentRecord, METADATA } from '../../rules/payments/payment-intents.ts';
 import {
   BILLING_PERIOD,
   type BillingPeriod,
@@ -18,8 +18,8 @@ import { updateIntent } from '../../table/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { withCardholder } from '../payments/cardholder.ts';
 
-/** A membership that is to be billed by itself. */
-export type Billing = {
+/** A membership sale with recurring billing. */
+export type MembershipBilling = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly sale: Sale;
@@ -29,17 +29,17 @@ export type Billing = {
 };
 
 /**
- * Makes the subscription of a sale (decisions §6): billed monthly or yearly with the taxed total. Nothing is charged
- * before the buyer confirms its first payment, so that one whose sale is never recorded lapses at the processor.
+ * Creates the subscription of a sale at the processor, for the total with tax (BEHAVIOR §24.4). Nothing is charged before
+ * the buyer confirms the first payment, so the subscription of a sale that is never recorded lapses.
  */
-export async function billMembership(
+export async function createSubscription(
   store: Store,
   processor: Processor,
-  billing: Billing,
+  billing: MembershipBilling,
 ): Promise<Outcome<SubscriptionFacts>> {
   const { tenant, salon, sale, buyer, name, billingPeriod } = billing;
   const subscribe = (cardholder: string) =>
-    processor.subscribe(
+    processor.createSubscription(
       {
         cardholder,
         name: `${name}, ${salon.name}`,
@@ -52,21 +52,25 @@ export async function billMembership(
         },
         intentMetadata: {
           [METADATA.tenant]: tenant,
-          [METADATA.caller]: customerMark(sale.customerId),
+          [METADATA.caller]: formatCustomerCaller(sale.customerId),
           [METADATA.target]: `sale:${sale.id}`,
         },
       },
       `sale-${tenant}-${sale.id}`,
     );
-  const known = await getCardholder(store, tenant, sale.customerId);
-  return withCardholder({ store, processor, tenant }, buyer, known, subscribe);
+  const cardholder = await getCardholder(store, tenant, sale.customerId);
+  return withCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
 }
 
-/** The first payment's intent, noted as the sale's own: it can pay, and fail, nothing else. */
-export function firstPayment(billing: Billing, { paymentIntent }: SubscriptionFacts, now: Date): Change {
+/** Records the intent of the first payment, bound to the sale. */
+export function putFirstPayment(
+  billing: MembershipBilling,
+  { paymentIntent }: SubscriptionFacts,
+  now: Date,
+): Change {
   const record: IntentRecord = {
     id: paymentIntent,
-    caller: customerMark(billing.sale.customerId),
+    caller: formatCustomerCaller(billing.sale.customerId),
     address: '',
     slot: '',
     createdAt: now.toISOString(),
@@ -75,5 +79,5 @@ export function firstPayment(billing: Billing, { paymentIntent }: SubscriptionFa
     state: 'open',
     version: 0,
   };
-  return updateIntent(billing.tenant, record, record, nextLook(record, now));
+  return updateIntent(billing.tenant, record, record, computeNextCheck(record, now));
 }

@@ -5,82 +5,83 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
 import {
   CUSTOMER,
-  inserted,
   type NotifiedSalon,
   openNotifiedSalon,
   STAFF,
   TENANT,
+  toStreamEvent,
 } from '../../support/notified-salon.ts';
 
 const DAY_MINUTES = 24 * 60;
-const STAFF_MAILS = STAFF.map(({ email }) => email);
+const STAFF_EMAILS = STAFF.map(({ email }) => email);
 
 let salon: NotifiedSalon;
-let hear: (event: MailEvent) => Promise<void>;
+let handle: (event: MailEvent) => Promise<void>;
 beforeEach(async () => {
   salon = await openNotifiedSalon();
-  hear = bouncesApp(salon.environment);
+  handle = bouncesApp(salon.environment);
 });
 afterEach(() => salon.close());
 
-/** A mail of a salon, as the mail service's events name it. */
-const mailOf = (tenant: string) => ({ tags: { tenant: [tenant], 'ses:configuration-set': ['mails'] } });
-const bounced = (address: string, bounceType = 'Permanent', tenant: string = TENANT): MailEvent => ({
-  detail: { mail: mailOf(tenant), bounce: { bounceType, bouncedRecipients: [{ emailAddress: address }] } },
+/** The mail of an event of the mail service. */
+const toMail = (tenant: string) => ({ tags: { tenant: [tenant], 'ses:configuration-set': ['mails'] } });
+const bounceEvent = (address: string, bounceType = 'Permanent', tenant: string = TENANT): MailEvent => ({
+  detail: { mail: toMail(tenant), bounce: { bounceType, bouncedRecipients: [{ emailAddress: address }] } },
 });
-const complained = (address: string): MailEvent => ({
-  detail: { mail: mailOf(TENANT), complaint: { complainedRecipients: [{ emailAddress: address }] } },
+const complaintEvent = (address: string): MailEvent => ({
+  detail: { mail: toMail(TENANT), complaint: { complainedRecipients: [{ emailAddress: address }] } },
 });
-const refusal = (address: string, tenant: Tenant = TENANT) =>
+const findRefusal = (address: string, tenant: Tenant = TENANT) =>
   findMailRefusal(salon.store, tenant, address, salon.clock.now());
 const notify = async () => {
-  await salon.outbox(inserted(await salon.book()));
-  return salon.delivered();
+  await salon.processOutbox(toStreamEvent(await salon.book()));
+  return salon.listRecipients();
 };
 
-test('an address that bounced gets no more mails, the others theirs, and the notice is done', async () => {
-  await hear(bounced(CUSTOMER.email));
-  expect(await notify()).toEqual(STAFF_MAILS);
-  expect(await salon.records()).toEqual([]);
+// BEHAVIOR §29.3
+test('sends no more mails to a bounced address, but to the others, and completes the notice', async () => {
+  await handle(bounceEvent(CUSTOMER.email));
+  expect(await notify()).toEqual(STAFF_EMAILS);
+  expect(await salon.listOutboxRecords()).toEqual([]);
 });
 
-test('an address whose owner complained gets no more mails', async () => {
-  await hear(complained(CUSTOMER.email));
-  expect(await refusal(CUSTOMER.email)).toBe('complained');
-  expect(await notify()).toEqual(STAFF_MAILS);
+test('sends no more mails to an address whose owner complained', async () => {
+  await handle(complaintEvent(CUSTOMER.email));
+  expect(await findRefusal(CUSTOMER.email)).toBe('complained');
+  expect(await notify()).toEqual(STAFF_EMAILS);
 });
 
-test('it is the address that counts, not how it was written', async () => {
-  await hear(bounced(`Cora <${CUSTOMER.email.toUpperCase()}>`));
-  expect(await refusal(CUSTOMER.email)).toBe('bounced');
+test('compares addresses without display name and letter case', async () => {
+  await handle(bounceEvent(`Cora <${CUSTOMER.email.toUpperCase()}>`));
+  expect(await findRefusal(CUSTOMER.email)).toBe('bounced');
 });
 
-test('a bounce that may pass marks nobody', async () => {
-  await hear(bounced(CUSTOMER.email, 'Transient'));
-  expect(await notify()).toEqual([CUSTOMER.email, ...STAFF_MAILS]);
+test('ignores a temporary bounce', async () => {
+  await handle(bounceEvent(CUSTOMER.email, 'Transient'));
+  expect(await notify()).toEqual([CUSTOMER.email, ...STAFF_EMAILS]);
 });
 
-test('a mark holds in the salon whose mail was refused, and in no other', async () => {
-  await hear(bounced(CUSTOMER.email, 'Permanent', 'another-salon'));
-  expect(await refusal(CUSTOMER.email, 'another-salon' as Tenant)).toBe('bounced');
-  expect(await notify()).toEqual([CUSTOMER.email, ...STAFF_MAILS]);
+test('marks the address in the salon of the mail only', async () => {
+  await handle(bounceEvent(CUSTOMER.email, 'Permanent', 'another-salon'));
+  expect(await findRefusal(CUSTOMER.email, 'another-salon' as Tenant)).toBe('bounced');
+  expect(await notify()).toEqual([CUSTOMER.email, ...STAFF_EMAILS]);
 });
 
-test('a mail that names no salon marks nobody', async () => {
-  await hear(bounced(CUSTOMER.email, 'Permanent', '#OUTBOX'));
-  await hear({ detail: { ...bounced(CUSTOMER.email).detail, mail: {} } });
-  expect(await refusal(CUSTOMER.email)).toBeUndefined();
+test('ignores a mail without a salon', async () => {
+  await handle(bounceEvent(CUSTOMER.email, 'Permanent', '#OUTBOX'));
+  await handle({ detail: { ...bounceEvent(CUSTOMER.email).detail, mail: {} } });
+  expect(await findRefusal(CUSTOMER.email)).toBeUndefined();
 });
 
-test('a bounced address is tried again after 30 days', async () => {
-  await hear(bounced(CUSTOMER.email));
+test('sends to a bounced address again after 30 days', async () => {
+  await handle(bounceEvent(CUSTOMER.email));
   await salon.clock.advance(30 * DAY_MINUTES - 1);
-  expect(await refusal(CUSTOMER.email)).toBe('bounced');
+  expect(await findRefusal(CUSTOMER.email)).toBe('bounced');
   await salon.clock.advance(2);
-  expect(await refusal(CUSTOMER.email)).toBeUndefined();
+  expect(await findRefusal(CUSTOMER.email)).toBeUndefined();
 });
 
-test('every mail carries its salon’s name, so that its bounce can be told', async () => {
+test('tags every mail with its salon', async () => {
   await notify();
   expect(salon.gate.tags()).toEqual(Array.from({ length: 1 + STAFF.length }, () => ({ tenant: TENANT })));
 });

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { visitEntry } from '../../../functions/outbox/mails/visit-entry.ts';
-import type { Visit } from '../../../functions/outbox/visit.ts';
-import { calendarFile } from '../../../lib/ports/ics.ts';
+import { toCalendarEntry } from '../../../functions/outbox/mails/calendar-entry.ts';
+import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
+import { toCalendarFile } from '../../../lib/ports/ics.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { APPOINTMENT, LOCATION, SALON } from '../../support/notified-salon.ts';
 
-const POSTING = { at: new Date('2027-02-01T15:00:00.000Z'), from: 'bookings@platform.test' };
+const CONTEXT = { at: new Date('2027-02-01T15:00:00.000Z'), from: 'bookings@platform.test' };
 
-function visit(salon: Partial<typeof SALON>, appointment: Partial<Appointment>, minutes = 90): Visit {
-  const booked = { ...APPOINTMENT, ...appointment };
+function toVisit(
+  salon: Partial<typeof SALON>,
+  appointment: Partial<Appointment>,
+  minutes = 90,
+): VisitDetails {
+  const booked = { ...APPOINTMENT, ...appointment } as Appointment;
   const from = booked.minute;
   return {
     salon: { ...SALON, catalogVersion: 1, ...salon },
@@ -19,16 +23,16 @@ function visit(salon: Partial<typeof SALON>, appointment: Partial<Appointment>, 
   };
 }
 
-/** Properties of the file with their parameters, long lines joined again (RFC 5545, 3.1). */
-function propertiesOf(subject: Visit): Map<string, string> {
-  const { content } = calendarFile(visitEntry(subject, POSTING));
+/** Properties of the calendar file with their parameters; unfolds long lines (RFC 5545, 3.1). */
+function readProperties(visit: VisitDetails): Map<string, string> {
+  const { content } = toCalendarFile(toCalendarEntry(visit, CONTEXT));
   const lines = content.replace(/\r\n[ \t]/g, '').split('\r\n');
   return new Map(
     lines.map((line) => [line.slice(0, line.search(/[;:]/)), line.slice(line.search(/[;:]/) + 1)]),
   );
 }
 
-describe('the calendar entry is at the right instant on the days when the clocks change', () => {
+describe('the calendar entry has the right times on days of a clock change (BEHAVIOR §6.3)', () => {
   test.each([
     ['America/New_York', '2027-03-14', 540, 90, '2027-03-14T09:00-04:00', '2027-03-14T10:30-04:00'],
     ['America/New_York', '2027-03-14', 60, 150, '2027-03-14T01:00-05:00', '2027-03-14T03:30-04:00'],
@@ -43,16 +47,16 @@ describe('the calendar entry is at the right instant on the days when the clocks
     ['Australia/Sydney', '2027-10-03', 540, 90, '2027-10-03T09:00+11:00', '2027-10-03T10:30+11:00'],
     ['Australia/Sydney', '2027-10-03', 60, 150, '2027-10-03T01:00+10:00', '2027-10-03T03:30+11:00'],
   ])('%s %s, minute %i, %i minutes', (timeZone, date, minute, minutes, start, end) => {
-    const properties = propertiesOf(visit({ timeZone }, { date, minute }, minutes));
+    const properties = readProperties(toVisit({ timeZone }, { date, minute }, minutes));
     const utc = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.000/g, '');
     expect(properties.get('DTSTART')).toBe(utc(start));
     expect(properties.get('DTEND')).toBe(utc(end));
   });
 });
 
-describe('the calendar entry', () => {
-  test('says what, where, by whom, and which appointment', () => {
-    const properties = propertiesOf(visit({}, {}));
+describe('the calendar entry (BEHAVIOR §29.2)', () => {
+  test('shows services, location, salon and appointment number', () => {
+    const properties = readProperties(toVisit({}, {}));
     expect(Object.fromEntries(properties)).toMatchObject({
       VERSION: '2.0',
       METHOD: 'PUBLISH',
@@ -67,18 +71,18 @@ describe('the calendar entry', () => {
     });
   });
 
-  test('keeps its name and counts its moves; a cancelled one takes itself away', () => {
-    const moved = propertiesOf(visit({}, { date: '2027-03-09', moves: 1 }));
-    expect(moved.get('UID')).toBe('shear-joy-apt-42@platform.test');
-    expect(moved.get('SEQUENCE')).toBe('1');
-    const cancelled = propertiesOf(visit({}, { status: APPOINTMENT_STATUS.cancelled, moves: 2 }));
+  test('keeps its UID, counts reschedules, and is withdrawn by a cancellation', () => {
+    const rescheduled = readProperties(toVisit({}, { date: '2027-03-09', moves: 1 }));
+    expect(rescheduled.get('UID')).toBe('shear-joy-apt-42@platform.test');
+    expect(rescheduled.get('SEQUENCE')).toBe('1');
+    const cancelled = readProperties(toVisit({}, { status: APPOINTMENT_STATUS.cancelled, moves: 2 }));
     expect(cancelled.get('METHOD')).toBe('CANCEL');
     expect(cancelled.get('STATUS')).toBe('CANCELLED');
   });
 
-  test('keeps to its lines whatever the salon is called', () => {
+  test('escapes and folds any salon name', () => {
     const name = 'Joy";X=1:\r\nBEGIN:VALARM\u2028BEGIN:VALARM\nATTACH:evil, \\ "';
-    const { content } = calendarFile(visitEntry(visit({ name }, {}), POSTING));
+    const { content } = toCalendarFile(toCalendarEntry(toVisit({ name }, {}), CONTEXT));
     const lines = content.split('\r\n');
     expect(lines.filter((line) => /^(BEGIN|ATTACH)/.test(line))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n\u2028]/.test(line))).toBe(true);

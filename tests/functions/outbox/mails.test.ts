@@ -4,27 +4,28 @@ import {
   APPOINTMENT,
   CUSTOMER,
   GUEST,
-  inserted,
   LOCATION,
   type NotifiedSalon,
   openNotifiedSalon,
   SALON,
   STAFF,
+  toStreamEvent,
 } from '../../support/notified-salon.ts';
 
 let salon: NotifiedSalon;
 afterEach(() => salon.close());
 
-async function mailsOf(change: Parameters<NotifiedSalon['book']>[0] = {}) {
-  await salon.outbox(inserted(await salon.book(change)));
+/** Books an appointment and returns a function that finds the mail to an address. */
+async function bookAndMail(change: Parameters<NotifiedSalon['book']>[0] = {}) {
+  await salon.processOutbox(toStreamEvent(await salon.book(change)));
   return (address: string) => {
     const mail = salon.catcher.emails().find(({ destination }) => destination.to.includes(address));
     if (!mail) throw new Error(`no mail for ${address}`);
     return mail;
   };
 }
-/** What a reader sees, without the sheet. */
-const seen = (html: string) =>
+/** The visible text of an HTML mail. */
+const visibleText = (html: string) =>
   html
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/<br>/g, '\n')
@@ -32,22 +33,22 @@ const seen = (html: string) =>
     .replaceAll('&amp;', '&')
     .replace(/[ \n]+/g, ' ');
 
-describe('the confirmation', () => {
+describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
   beforeEach(async () => {
     salon = await openNotifiedSalon();
   });
 
-  test('comes from the salon by the platform, and answers go to the salon', async () => {
-    const mail = (await mailsOf())(CUSTOMER.email);
+  test('is sent by the platform in the name of the salon, with replies to the salon', async () => {
+    const mail = (await bookAndMail())(CUSTOMER.email);
     expect(mail.from).toContain('Shear Joy');
     expect(mail.from).toContain(salon.environment.mail.from);
     expect(mail.replyTo).toEqual([SALON.settings.replyTo]);
     expect(mail.subject).toBe('Your appointment at Shear Joy: Tue, Mar 2, 2:30 PM');
   });
 
-  test('tells all of the visit, the same in HTML and in text', async () => {
-    const { body } = (await mailsOf())(CUSTOMER.email);
-    const told = [
+  test('shows the whole visit, the same in HTML and in plain text', async () => {
+    const { body } = (await bookAndMail())(CUSTOMER.email);
+    const texts = [
       'Hello Jane',
       'Tuesday, March 2, 2027',
       '2:30 PM – 5:40 PM (EST)',
@@ -75,20 +76,18 @@ describe('the confirmation', () => {
       'until 24 hours before the start',
       'My appointments',
     ];
-    for (const words of told) {
-      expect(seen(body.html)).toContain(words);
-      expect(body.text).toContain(words);
+    for (const text of texts) {
+      expect(visibleText(body.html)).toContain(text);
+      expect(body.text).toContain(text);
     }
     expect(body.html).toContain('href="https://shear-joy.test/me"');
-    expect(body.html, 'nothing is fetched when it is read').not.toMatch(
-      /<img|<link|<script|url\(|@import|src=/i,
-    );
+    expect(body.html, 'loads nothing').not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
   });
 
-  test('shows what was paid, and what is left', async () => {
+  test('shows what was paid and what is left to pay', async () => {
     const row = { txnId: '', status: PAYMENT_STATUS.paid };
     const { body } = (
-      await mailsOf({
+      await bookAndMail({
         payments: [
           { ...row, id: 1, type: TENDER.deposit, amount: 5000, paid: 5000, pending: 0 },
           {
@@ -107,15 +106,15 @@ describe('the confirmation', () => {
     expect(body.text).toContain('To pay at the salon: $216.74');
   });
 
-  test('offers a guest no account', async () => {
-    const { body } = (await mailsOf({ customerId: null, guest: GUEST }))(GUEST.email);
+  test('does not offer an account to a guest', async () => {
+    const { body } = (await bookAndMail({ customerId: null, guest: GUEST }))(GUEST.email);
     expect(body.text).toContain('Hello Gus');
     expect(body.text).toContain('please reply to this e-mail or call');
     expect(body.text).not.toContain('account');
   });
 
-  test('encloses the visit for the calendar', async () => {
-    const [file] = (await mailsOf({ moves: 2 }))(CUSTOMER.email).attachments;
+  test('attaches a calendar file', async () => {
+    const [file] = (await bookAndMail({ moves: 2 }))(CUSTOMER.email).attachments;
     expect(file).toMatchObject({ filename: 'appointment.ics', contentType: 'text/calendar' });
     const calendar = Buffer.from(file?.content ?? '', 'base64').toString();
     expect(calendar).toContain('DTSTART:20270302T193000Z\r\n');
@@ -125,23 +124,23 @@ describe('the confirmation', () => {
   });
 });
 
-describe('the notice to a staff member', () => {
+describe('the mail to a staff member (BEHAVIOR §29.2)', () => {
   beforeEach(async () => {
     salon = await openNotifiedSalon();
   });
 
-  test("names the customer and the member's own part, and nobody else's", async () => {
-    const { subject, body, attachments } = (await mailsOf())(STAFF[1].email);
+  test('shows the customer and only the services of this staff member', async () => {
+    const { subject, body, attachments } = (await bookAndMail())(STAFF[1].email);
     expect(subject).toBe('New appointment: Tue, Mar 2, 3:50 PM, Jane Doe');
-    for (const words of [
+    for (const text of [
       'Jane Doe',
       '3:50 PM – 5:20 PM (EST)',
       'Colour & gloss',
       'APT-000042',
       'no perfume',
     ]) {
-      expect(seen(body.html)).toContain(words);
-      expect(body.text).toContain(words);
+      expect(visibleText(body.html)).toContain(text);
+      expect(body.text).toContain(text);
     }
     expect(body.text).not.toMatch(/Haircut|Beard|Ana|Chloe|\$/);
     expect(attachments).toEqual([]);
@@ -151,45 +150,45 @@ describe('the notice to a staff member', () => {
     ['Guest', CUSTOMER_TYPE.guest, { fname: '', lname: '', email: GUEST.email, phone: '' }],
     ['Guest', CUSTOMER_TYPE.guest, undefined],
     ['Walk-in', CUSTOMER_TYPE.walkIn, undefined],
-  ])('calls who gave no name %s: type %i, %o', async (who, customerType, guest) => {
-    const whom = { customerId: null, customerType, ...(guest ? { guest } : {}) };
-    const { subject, body } = (await mailsOf(whom))(STAFF[1].email);
-    expect(subject).toBe(`New appointment: Tue, Mar 2, 3:50 PM, ${who}`);
-    expect(body.text).toContain(`Customer: ${who}`);
+  ])('calls a customer without a name %s: type %i, %o', async (label, customerType, guest) => {
+    const change = { customerId: null, customerType, ...(guest ? { guest } : {}) };
+    const { subject, body } = (await bookAndMail(change))(STAFF[1].email);
+    expect(subject).toBe(`New appointment: Tue, Mar 2, 3:50 PM, ${label}`);
+    expect(body.text).toContain(`Customer: ${label}`);
   });
 });
 
-describe('times', () => {
+describe('times and amounts (BEHAVIOR §6.2, §6.3)', () => {
   test.each([
     ['America/New_York', '2027-07-06', 'Tuesday, July 6, 2027', '2:30 PM – 5:40 PM (EDT)'],
     ['Europe/Berlin', '2027-07-06', 'Tuesday, July 6, 2027', '2:30 PM – 5:40 PM (GMT+2)'],
     ['Pacific/Auckland', '2027-01-01', 'Friday, January 1, 2027', '2:30 PM – 5:40 PM (GMT+13)'],
     ['Pacific/Honolulu', '2027-12-31', 'Friday, December 31, 2027', '2:30 PM – 5:40 PM (HST)'],
-  ])('are those of the clock on the wall in %s', async (timeZone, date, day, span) => {
+  ])('shows the local time of a salon in %s', async (timeZone, date, day, span) => {
     salon = await openNotifiedSalon({ timeZone });
-    const { body } = (await mailsOf({ date }))(CUSTOMER.email);
+    const { body } = (await bookAndMail({ date }))(CUSTOMER.email);
     expect(body.text).toContain(day);
     expect(body.text).toContain(span);
-    expect(seen(body.html)).toContain(`${day} ${span}`);
+    expect(visibleText(body.html)).toContain(`${day} ${span}`);
   });
 
   test.each([
     ['JPY', '¥245'],
     ['EUR', '€245.00'],
     ['GBP', '£245.00'],
-  ])('and amounts are those of the currency %s', async (currency, amount) => {
+  ])('shows amounts in the currency %s', async (currency, amount) => {
     salon = await openNotifiedSalon({ currency });
-    expect((await mailsOf())(CUSTOMER.email).body.text).toContain(`Subtotal: ${amount}`);
+    expect((await bookAndMail())(CUSTOMER.email).body.text).toContain(`Subtotal: ${amount}`);
   });
 });
 
-describe('what users typed', () => {
+describe('user input in mails (BEHAVIOR §6.5)', () => {
   const ATTACK = '<script>alert(1)</script><img src=x onerror="alert(2)">\'&amp;';
 
-  test('arrives as text in HTML, whoever typed it', async () => {
+  test('is escaped in HTML', async () => {
     salon = await openNotifiedSalon({ name: `Salon ${ATTACK}` });
     const guest = { ...GUEST, fname: ATTACK, lname: ATTACK };
-    const mails = await mailsOf({ customerId: null, guest, note: `${ATTACK}\n${ATTACK}` });
+    const mails = await bookAndMail({ customerId: null, guest, note: `${ATTACK}\n${ATTACK}` });
     for (const address of [GUEST.email, STAFF[0].email]) {
       const { html, text } = mails(address).body;
       expect(html).not.toMatch(/<script|<img|onerror="/i);
@@ -200,14 +199,14 @@ describe('what users typed', () => {
     }
   });
 
-  test('makes no header and adds no recipient', async () => {
+  test('cannot add a header or a recipient', async () => {
     const inject = (name: string) =>
       `${name}\r\nBcc: spy@evil.test\r\n\r\n<b>hello</b>\u2028Cc: spy@evil.test`;
     salon = await openNotifiedSalon({
       name: inject('Joy" <spy@evil.test>, "'),
       settings: { ...SALON.settings, replyTo: 'a@b.test\r\nBcc: spy@evil.test' },
     });
-    const mails = await mailsOf({
+    const mails = await bookAndMail({
       customerId: null,
       guest: { ...GUEST, fname: inject('Gus'), lname: inject('Guest') },
     });
@@ -216,7 +215,7 @@ describe('what users typed', () => {
       expect(destination).toEqual({ to: [address], cc: [], bcc: [] });
       expect(replyTo).toEqual([]);
     }
-    expect(salon.delivered()).toEqual([GUEST.email, ...STAFF.map(({ email }) => email)]);
+    expect(salon.listRecipients()).toEqual([GUEST.email, ...STAFF.map(({ email }) => email)]);
     for (const message of salon.gate.raw) {
       const [head = ''] = message.split('\r\n\r\n');
       const names = head.split(/\r\n(?![ \t])/).map((line) => line.slice(0, line.indexOf(':')));
@@ -242,33 +241,33 @@ describe('what users typed', () => {
     'a b@c.test',
     'nobody',
     `${'a'.repeat(320)}@b.test`,
-  ])('is no address where it is not one address: %j', async (email) => {
+  ])('refuses a malformed e-mail address: %j', async (email) => {
     salon = await openNotifiedSalon();
-    await salon.outbox(inserted(await salon.book({ customerId: null, guest: { ...GUEST, email } })));
-    expect(salon.delivered()).toEqual(STAFF.map((member) => member.email));
-    expect((await salon.records())[0]?.refused).toEqual([
+    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: null, guest: { ...GUEST, email } })));
+    expect(salon.listRecipients()).toEqual(STAFF.map((staffMember) => staffMember.email));
+    expect((await salon.listOutboxRecords())[0]?.refused).toEqual([
       { name: 'mail:customer', reason: 'Not an e-mail address' },
     ]);
   });
 
-  test('of any length and any letters stays readable', async () => {
+  test('stays complete at any length and in any script', async () => {
     salon = await openNotifiedSalon();
     const guest = { ...GUEST, fname: '李'.repeat(255), lname: 'Ñandú 🎉'.repeat(30) };
     const note = 'w'.repeat(2_000);
-    const { body, subject } = (await mailsOf({ customerId: null, guest, note }))(STAFF[0].email);
+    const { body, subject } = (await bookAndMail({ customerId: null, guest, note }))(STAFF[0].email);
     expect(subject).toContain(guest.fname);
     expect(body.text).toContain(guest.lname);
     expect(body.text).toContain(note);
   });
 });
 
-test('the same mail has the same id at every try', async () => {
+test('keeps the Message-ID of a mail over all attempts (BEHAVIOR §31.3)', async () => {
   salon = await openNotifiedSalon();
   salon.gate.treat(CUSTOMER.email, 'unverified');
   const id = await salon.book({ lines: APPOINTMENT.lines.map((line) => ({ ...line, staffId: null })) });
-  await salon.outbox(inserted(id));
+  await salon.processOutbox(toStreamEvent(id));
   await salon.clock.advance(1);
-  await salon.outbox(inserted(id));
+  await salon.processOutbox(toStreamEvent(id));
   const ids = salon.gate.raw.map((message) => /^Message-ID: (.*)\r$/m.exec(message)?.[1]);
   expect(ids).toHaveLength(2);
   expect(ids[0]).toMatch(/^<[0-9a-f]{32}@/);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-test('the function for due work carries no mail library: it leaves sending to the senders', async () => {
+test('the function for scheduled work bundles no mail library: it leaves sending to the outbox (BEHAVIOR §31.3)', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('../../../functions/scheduled/index.ts', import.meta.url))],
     bundle: true,

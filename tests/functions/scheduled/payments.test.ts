@@ -1,151 +1,151 @@
 import { expect, test } from 'vitest';
-import { timesOf } from '../../support/bookings.ts';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import { listTimes } from '../../support/bookings.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
   COLOUR,
+  createOrder,
   DEPOSITS_ON,
-  depositRow,
-  kept,
-  openTill,
-  order,
-  paidTwice,
-  report,
-} from '../../support/paying.ts';
+  findDepositRow,
+  openPaymentAccount,
+  payTwice,
+  reportPayment,
+} from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const open = useTestSalons();
-const AVAS = { services: [{ ...COLOUR, staff_id: 1 }] };
+const WITH_AVA = { services: [{ ...COLOUR, staff_id: 1 }] };
 
-async function held() {
+async function openHeldBooking() {
   const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const free = await timesOf(salon, AVAS.services);
-  return { salon, till, free, ...(await bookAndOrder(salon, AVAS)) };
+  const account = await openPaymentAccount(salon);
+  const free = await listTimes(salon, WITH_AVA.services);
+  return { salon, account, free, ...(await bookAndOrder(salon, WITH_AVA)) };
 }
 
-test('a hold of 15 minutes whose payment does not come: intent cancelled, status 5, slot free', async () => {
-  const { salon, till, free, id, intent } = await held();
+test('a hold without payment ends after 15 minutes: intent cancelled, status 5, slot free (BEHAVIOR §16.2)', async () => {
+  const { salon, account, free, id, intent } = await openHeldBooking();
   await salon.clock.advance(14);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(0);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
   await salon.clock.advance(1);
-  await salon.drain();
-  const { status, holdUntil } = await kept(salon, id);
+  await salon.runScheduledWork();
+  const { status, holdUntil } = await getStoredAppointment(salon, id);
   expect([status, holdUntil]).toEqual([5, undefined]);
-  expect((await depositRow(salon, id))?.status).toBe(2);
-  expect((await till.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
-  expect(await timesOf(salon, AVAS.services)).toEqual(free);
+  expect((await findDepositRow(salon, id))?.status).toBe(2);
+  expect((await account.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  expect(await listTimes(salon, WITH_AVA.services)).toEqual(free);
   expect(salon.mails().filter(({ subject }) => subject.includes('was not completed'))).toHaveLength(1);
 });
 
-test('a hold without any intent is released as well', async () => {
+test('a hold without an intent ends as well', async () => {
   const salon = await open(DEPOSITS_ON);
   const id = await bookWithDeposit(salon);
   await salon.clock.advance(15);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(5);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
 });
 
-test('a hold whose intent turns out paid is a success, with nobody to tell us', async () => {
-  const { salon, till, id, intent } = await held();
-  await till.pay(intent);
+test('a hold whose intent turns out paid is a success, without any event', async () => {
+  const { salon, account, id, intent } = await openHeldBooking();
+  await account.pay(intent);
   await salon.clock.advance(15);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(1);
-  expect((await depositRow(salon, id))?.paid).toBe(3000);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
+  expect((await findDepositRow(salon, id))?.paid).toBe(3000);
   expect(salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
 });
 
-test('while the processor is down a hold stays, and is released when it is back', async () => {
-  const { salon, till, id, intent } = await held();
-  await till.fault({ match: `POST /v1/payment_intents/${intent}/cancel`, status: 500, times: 2 });
+test('a hold stays while the processor is down and ends when it is back', async () => {
+  const { salon, account, id, intent } = await openHeldBooking();
+  await account.injectFault({ match: `POST /v1/payment_intents/${intent}/cancel`, status: 500, times: 2 });
   await salon.clock.advance(15);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(0);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
   await salon.clock.advance(10);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(5);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
 });
 
-test('a payment that the bank still processes gives the slot up at 15 minutes and takes it again when it comes', async () => {
-  const { salon, till, id, intent } = await held();
-  await till.pay(intent, 'pm_usBankAccount_processing');
+test('a payment still processing at 15 minutes frees the slot, and takes it again when it succeeds (BEHAVIOR §19.3)', async () => {
+  const { salon, account, id, intent } = await openHeldBooking();
+  await account.pay(intent, 'pm_usBankAccount_processing');
   await salon.clock.advance(15);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(5);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
   await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/settle`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'succeed' }),
   });
   await salon.clock.advance(60);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(1);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('a paid intent that nothing claims within an hour goes back, though no event ever came', async () => {
+test('a paid intent without a target is refunded after an hour, without any event (BEHAVIOR §19.5)', async () => {
   const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const { payment_intent } = (await order(salon)).body;
-  await till.pay(payment_intent);
+  const account = await openPaymentAccount(salon);
+  const { payment_intent } = (await createOrder(salon)).body;
+  await account.pay(payment_intent);
   await salon.clock.advance(59);
-  await salon.drain();
-  expect(await till.refunds(payment_intent)).toEqual([]);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toEqual([]);
   await salon.clock.advance(2);
-  await salon.drain();
-  expect(await till.refunds(payment_intent)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toHaveLength(1);
   const id = await bookWithDeposit(salon);
-  const reply = await report(salon, payment_intent, { appointment_id: id });
+  const reply = await reportPayment(salon, payment_intent, { appointment_id: id });
   expect(reply.status).toBe(400);
-  expect((await kept(salon, id)).status).toBe(0);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
 });
 
-test('money bound to a booking for which it is too little goes back after an hour', async () => {
+test('a payment below the deposit of its booking is refunded after an hour', async () => {
   const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+  const account = await openPaymentAccount(salon);
   const id = await bookWithDeposit(salon);
-  const { payment_intent } = (await order(salon, { amount: 5, appointment_id: id })).body;
-  await till.pay(payment_intent);
+  const { payment_intent } = (await createOrder(salon, { amount: 5, appointment_id: id })).body;
+  await account.pay(payment_intent);
   await salon.clock.advance(61);
-  await salon.drain();
-  expect((await kept(salon, id)).status).toBe(5);
-  expect(await till.refunds(payment_intent)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  expect(await account.refunds(payment_intent)).toHaveLength(1);
   const failed = salon.mails().find(({ subject }) => subject.includes('was not completed'));
-  expect(failed?.body.text).toContain('Anything that was charged goes back.');
+  expect(failed?.body.text).toContain('Anything you were charged will be refunded.');
   expect(failed?.body.text).not.toContain('Nothing was charged');
 });
 
-test('an intent that nobody pays for a day is cancelled', async () => {
+test('an intent is cancelled after a day without payment', async () => {
   const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const { payment_intent } = (await order(salon)).body;
+  const account = await openPaymentAccount(salon);
+  const { payment_intent } = (await createOrder(salon)).body;
   for (let hour = 0; hour < 26; hour += 1) {
     await salon.clock.advance(60);
-    await salon.drain();
+    await salon.runScheduledWork();
   }
-  expect((await till.stripe.paymentIntents.retrieve(payment_intent)).status).toBe('canceled');
+  expect((await account.stripe.paymentIntents.retrieve(payment_intent)).status).toBe('canceled');
 });
 
-test('a refund that fails is tried again with growing pauses, and gives back once', async () => {
+test('a failed refund is retried and refunds once', async () => {
   const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const { id, second } = await paidTwice(salon, till);
-  // Done at the processor, but neither answer comes back.
-  await till.fault({ match: 'POST /v1/refunds', drop: true, after: true, times: 2 });
-  await report(salon, second, { appointment_id: id });
-  await salon.drain();
+  const account = await openPaymentAccount(salon);
+  const { id, second } = await payTwice(salon, account);
+  // The processor refunds, but neither reply arrives
+  await account.injectFault({ match: 'POST /v1/refunds', drop: true, after: true, times: 2 });
+  await reportPayment(salon, second, { appointment_id: id });
+  await salon.runScheduledWork();
   await salon.clock.advance(1);
-  await salon.drain();
-  expect(await till.refunds(second)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect(await account.refunds(second)).toHaveLength(1);
 });
 
-test('a booking whose answer from the processor was lost half-way heals by the next call', async () => {
-  const { salon, till, id, intent } = await held();
-  await till.pay(intent);
-  await till.fault({ match: `GET /v1/payment_intents/${intent}`, drop: true, times: 3 });
-  expect((await report(salon, intent, { appointment_id: id })).status).toBe(503);
-  expect((await kept(salon, id)).status).toBe(0);
+test('a settlement whose reply from the processor was lost succeeds with the next call', async () => {
+  const { salon, account, id, intent } = await openHeldBooking();
+  await account.pay(intent);
+  await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, drop: true, times: 3 });
+  expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(503);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
   await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
-  expect((await report(salon, intent, { appointment_id: id })).status).toBe(200);
+  expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
 });

@@ -11,90 +11,90 @@ beforeEach(async () => {
 });
 afterEach(() => salon.close());
 
-/** As many as one transaction takes. */
-const AT_A_TIME = 100;
+/** The most changes of one transaction. */
+const CHANGES_MAX = 100;
 
-/** Records of a kind that fall due so many minutes from now. */
-async function dueIn(minutes: number, count = 1): Promise<void> {
+/** Writes records that are due in some minutes. */
+async function scheduleRecords(minutes: number, count = 1): Promise<void> {
   const instant = new Date(salon.clock.now().getTime() + minutes * 60_000).toISOString();
-  const wanted = Array.from({ length: count }, (_, index) => index + 1);
-  const changes = wanted.map((id) =>
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  const changes = ids.map((id) =>
     create(keys.record(TENANT, 'SALE', id), { id, ...indexKeys.due(id, instant) }),
   );
-  for (let from = 0; from < count; from += AT_A_TIME) {
-    await salon.store.commit(changes.slice(from, from + AT_A_TIME));
+  for (let from = 0; from < count; from += CHANGES_MAX) {
+    await salon.store.commit(changes.slice(from, from + CHANGES_MAX));
   }
 }
-const noted: number[] = [];
-const note = async (item: Item): Promise<void> => {
-  noted.push(Number(item.id));
+const handled: number[] = [];
+const handle = async (item: Item): Promise<void> => {
+  handled.push(Number(item.id));
 };
 beforeEach(() => {
-  noted.length = 0;
+  handled.length = 0;
 });
 
-describe('what has fallen due', () => {
-  test('is done by what its kind calls for; what is still to come is left alone', async () => {
-    await dueIn(5, 3);
-    const due = app(salon.environment, { SALE: note });
-    expect(await due()).toEqual({ done: 0, failed: 0, more: false });
+describe('records that are past due (BEHAVIOR §31.3)', () => {
+  test('are handled by the handler of their kind; later records are left alone', async () => {
+    await scheduleRecords(5, 3);
+    const sweep = app(salon.environment, { SALE: handle });
+    expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(5);
-    expect(await due()).toEqual({ done: 3, failed: 0, more: false });
-    expect(noted.toSorted()).toEqual([1, 2, 3]);
+    expect(await sweep()).toEqual({ done: 3, failed: 0, more: false });
+    expect(handled.toSorted()).toEqual([1, 2, 3]);
   });
 
-  test('is done for the others too where one fails, and that one gives way for some minutes', async () => {
-    await dueIn(-1, 60);
-    const due = app(salon.environment, {
-      SALE: async (item, _now, world) => {
+  test('are handled although one fails, which is postponed by 10 minutes', async () => {
+    await scheduleRecords(-1, 60);
+    const sweep = app(salon.environment, {
+      SALE: async (item, _now, deps) => {
         if (item.id === 7) throw new Error('cannot be done');
-        await note(item);
-        await world.store.commit([{ kind: 'delete', key: item }]);
+        await handle(item);
+        await deps.store.commit([{ kind: 'delete', key: item }]);
       },
     });
-    expect(await due()).toEqual({ done: 59, failed: 1, more: false });
-    expect(await due()).toEqual({ done: 0, failed: 0, more: false });
+    expect(await sweep()).toEqual({ done: 59, failed: 1, more: false });
+    expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(10);
-    expect(await due()).toEqual({ done: 0, failed: 1, more: false });
+    expect(await sweep()).toEqual({ done: 0, failed: 1, more: false });
   });
 
-  test('a kind that nobody knows is put off, not lost', async () => {
-    await dueIn(-1);
+  test('of an unknown kind are postponed, not lost', async () => {
+    await scheduleRecords(-1);
     expect(await app(salon.environment, {})()).toEqual({ done: 0, failed: 1, more: false });
     expect(await app(salon.environment, {})()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(10);
-    expect(await app(salon.environment, { SALE: note })()).toMatchObject({ done: 1 });
+    expect(await app(salon.environment, { SALE: handle })()).toMatchObject({ done: 1 });
   });
 
-  test('beyond what one run does is said, and done by the next', async () => {
-    await dueIn(-1, 4_500);
-    const due = app(salon.environment, {
-      SALE: async (item, _now, world) => {
-        await world.store.commit([{ kind: 'delete', key: item }]);
+  test('beyond the limit of one run are reported and left to the next run', async () => {
+    await scheduleRecords(-1, 4_500);
+    const sweep = app(salon.environment, {
+      SALE: async (item, _now, deps) => {
+        await deps.store.commit([{ kind: 'delete', key: item }]);
       },
     });
-    expect(await due()).toEqual({ done: 4_000, failed: 0, more: true });
-    expect(await due()).toEqual({ done: 500, failed: 0, more: false });
+    expect(await sweep()).toEqual({ done: 4_000, failed: 0, more: true });
+    expect(await sweep()).toEqual({ done: 500, failed: 0, more: false });
   });
 });
 
-describe('a notice that is due', () => {
-  test('and young is left to the stream', async () => {
+describe('an outbox notice that is past due', () => {
+  test('is left to the stream while it is young', async () => {
     await salon.book();
     await app(salon.environment)();
-    expect((await salon.records())[0]).not.toHaveProperty('nudgedAt');
+    expect((await salon.listOutboxRecords())[0]).not.toHaveProperty('nudgedAt');
   });
 
-  test('and was not sent is shown to the stream again, once in five minutes', async () => {
+  test('is shown to the stream again if it was not sent, once in five minutes', async () => {
     await salon.book();
-    const due = app(salon.environment);
+    const sweep = app(salon.environment);
     await salon.clock.advance(2);
     const first = salon.clock.now().toISOString();
-    expect(await due()).toEqual({ done: 1, failed: 0, more: false });
+    expect(await sweep()).toEqual({ done: 1, failed: 0, more: false });
     await salon.clock.advance(1);
-    expect(await due()).toEqual({ done: 0, failed: 0, more: false });
-    expect((await salon.records())[0]).toMatchObject({ nudgedAt: first });
+    expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
+    expect((await salon.listOutboxRecords())[0]).toMatchObject({ nudgedAt: first });
     await salon.clock.advance(4);
-    expect(await due()).toEqual({ done: 1, failed: 0, more: false });
+    expect(await sweep()).toEqual({ done: 1, failed: 0, more: false });
   });
 });

@@ -1,72 +1,74 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readableBundles } from '../../../infra/cdk/bundle.ts';
-import { functionNames, needsOf } from '../../../infra/cdk/function-needs.ts';
+import { bundleUnminified } from '../../../infra/cdk/bundle.ts';
+import { getFunctionNeeds, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
 
-type Bundles = Awaited<ReturnType<typeof readableBundles>>;
+type Bundles = Awaited<ReturnType<typeof bundleUnminified>>;
 let bundles: Bundles;
 beforeAll(async () => {
-  bundles = await readableBundles(functionNames());
+  bundles = await bundleUnminified(listFunctionNames());
 });
 
-function bundleOf(name: string): Bundles[number] {
+function getBundle(name: string): Bundles[number] {
   const bundle = bundles.find((each) => each.name === name);
   if (!bundle) throw new Error(`no bundle of ${name}`);
   return bundle;
 }
-const inputsOf = (name: string) => bundleOf(name).inputs;
-/** Packages in a bundle, by their names. */
-const packagesIn = (name: string): Set<string> =>
+const listInputs = (name: string) => getBundle(name).inputs;
+/** The names of the packages in a bundle. */
+const listPackages = (name: string): Set<string> =>
   new Set(
-    inputsOf(name).flatMap(
+    listInputs(name).flatMap(
       (path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/)?.[1] ?? [],
     ),
   );
-const holds = (name: string, file: string): boolean => inputsOf(name).includes(file);
+const contains = (name: string, file: string): boolean => listInputs(name).includes(file);
 
-const contracts = groups.map((group) => group.name);
-/** A group whose operations belong to no salon needs neither table nor keys. */
-const isOfNoSalon = (name: string): boolean => {
+const groupNames = groups.map((group) => group.name);
+/** Operations without a salon need neither table nor keys. */
+const isTenantless = (name: string): boolean => {
   const group = groups.find((each) => each.name === name);
   return group !== undefined && Object.values(group.routes).every(({ tenantless }) => tenantless);
 };
 
-describe.each(functionNames())('the bundle of %s', (name) => {
-  const needs = needsOf(name);
+describe.each(listFunctionNames())('the bundle of %s', (name) => {
+  const needs = getFunctionNeeds(name);
 
-  test('holds its own code and no other function’s', () => {
+  test('contains its own code and no code of another function', () => {
     const own = `functions/${name}/`;
-    expect(holds(name, `${own}index.ts`)).toBe(true);
-    const foreign = inputsOf(name).filter((path) => path.startsWith('functions/') && !path.startsWith(own));
+    expect(contains(name, `${own}index.ts`)).toBe(true);
+    const foreign = listInputs(name).filter((path) => path.startsWith('functions/') && !path.startsWith(own));
     expect(foreign).toEqual([]);
   });
 
-  test('holds no other group’s contract', () => {
-    const foreign = contracts
+  test('contains no contract of another group', () => {
+    const foreign = groupNames
       .filter((each) => each !== name)
       .map((each) => `lib/contract/${each}.ts`)
-      .filter((file) => holds(name, file));
+      .filter((file) => contains(name, file));
     if (needs.wholeContract) expect(foreign.length).toBeGreaterThan(0);
     else expect(foreign).toEqual([]);
   });
 
-  test('holds nothing of infrastructure, of tests, or of development', () => {
-    const foreign = inputsOf(name).filter((path) => /^(?:infra|tests)\//.test(path));
+  test('contains no code of infrastructure or tests and no development package', () => {
+    const foreign = listInputs(name).filter((path) => /^(?:infra|tests)\//.test(path));
     expect(foreign).toEqual([]);
     const development = ['aws-cdk-lib', 'constructs', 'esbuild', 'vitest', 'fast-check', 'mailparser'];
-    expect(development.filter((each) => packagesIn(name).has(each))).toEqual([]);
+    expect(development.filter((each) => listPackages(name).has(each))).toEqual([]);
   });
 
-  test('reaches for what the infrastructure lets it, neither more nor less', () => {
-    const packages = packagesIn(name);
-    const reached = {
-      images: holds(name, 'lib/ports/images.ts') && packages.has('@aws-sdk/client-s3'),
+  test('contains exactly the libraries of the services that it may use', () => {
+    const packages = listPackages(name);
+    const used = {
+      images: contains(name, 'lib/ports/images.ts') && packages.has('@aws-sdk/client-s3'),
       mail:
-        holds(name, 'lib/ports/mail.ts') && packages.has('nodemailer') && packages.has('@aws-sdk/client-ses'),
+        contains(name, 'lib/ports/mail.ts') &&
+        packages.has('nodemailer') &&
+        packages.has('@aws-sdk/client-ses'),
       payments: packages.has('stripe'),
     };
-    expect(reached, `what ${name} reaches for, against infra/cdk/function-needs.ts`).toEqual({
+    expect(used, `services of ${name}, compared with infra/cdk/function-needs.ts`).toEqual({
       images: needs.images ?? false,
       mail: needs.mail ?? false,
       payments: needs.payments ?? false,
@@ -77,25 +79,28 @@ describe.each(functionNames())('the bundle of %s', (name) => {
     }
   });
 
-  test('knows the table and the platform’s keys only where it may', () => {
-    if (isOfNoSalon(name)) return;
-    expect({ table: holds(name, 'lib/table/store.ts'), keys: holds(name, 'lib/ports/secrets.ts') }).toEqual({
+  test('reads the table and the platform’s keys only if it may', () => {
+    if (isTenantless(name)) return;
+    expect({
+      table: contains(name, 'lib/table/store.ts'),
+      keys: contains(name, 'lib/ports/secrets.ts'),
+    }).toEqual({
       table: needs.table !== undefined,
       keys: needs.keys ?? false,
     });
   });
 
-  test('asks the indexes that it is granted, and no other', () => {
-    const asked = Object.keys(INDEXES).filter((index) =>
-      new RegExp(`\\bindex: "${index}"`).test(bundleOf(name).code),
+  test('queries exactly the indexes that it is granted', () => {
+    const queried = Object.keys(INDEXES).filter((index) =>
+      new RegExp(`\\bindex: "${index}"`).test(getBundle(name).code),
     );
-    expect(asked.sort(), `indexes of ${name}, against infra/cdk/function-needs.ts`).toEqual(
+    expect(queried.sort(), `indexes of ${name}, compared with infra/cdk/function-needs.ts`).toEqual(
       [...(needs.indexes ?? [])].sort(),
     );
   });
 });
 
-test('mails are made by the outbox alone', () => {
-  const senders = functionNames().filter((name) => packagesIn(name).has('nodemailer'));
+test('only the outbox composes mails', () => {
+  const senders = listFunctionNames().filter((name) => listPackages(name).has('nodemailer'));
   expect(senders).toEqual(['outbox']);
 });

@@ -1,12 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { tableDescription } from '../../../infra/local/database.ts';
-import { type Resource, resourcesOf, templatesOf } from '../../support/templates.ts';
+import { toTableDescription } from '../../../infra/local/database.ts';
+import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
-const prod = templatesOf({ stage: 'prod' });
+const prod = synthesizeTemplates({ stage: 'prod' });
 
-/** The one resource of a type, with its logical id. */
-function onlyOne(template: Template, type: string): { readonly id: string } & Resource {
+/** The only resource of a type, with its logical id. */
+function getOnly(template: Template, type: string): { readonly id: string } & Resource {
   const entries = Object.entries(resourcesOf(template, type));
   const [entry] = entries;
   if (!entry || entries.length > 1) throw new Error(`${entries.length} of ${type}`);
@@ -16,11 +16,11 @@ function onlyOne(template: Template, type: string): { readonly id: string } & Re
 const TABLE = 'AWS::DynamoDB::GlobalTable';
 
 /**
- * CloudFormation replaces a resource, or makes another beside it, when its logical id, type or one of these
- * properties changes. If this fails, the change loses data: find another way, or move the data first.
+ * CloudFormation replaces a resource when its logical id, its type or one of these properties changes. A change that
+ * fails this test loses data: find another way, or move the data first.
  */
-test('an update can never replace the table', () => {
-  const { id, Properties } = onlyOne(prod.data, TABLE);
+test('an update never replaces the table', () => {
+  const { id, Properties } = getOnly(prod.data, TABLE);
   expect(id).toBe('TableCD117FA1');
   expect(Properties.TableName).toBeUndefined();
   expect(Properties.KeySchema).toEqual([
@@ -30,17 +30,17 @@ test('an update can never replace the table', () => {
   expect(Properties.LocalSecondaryIndexes).toBeUndefined();
 });
 
-test('an update can never replace the image bucket', () => {
-  const { id, Properties } = onlyOne(prod.data, 'AWS::S3::Bucket');
+test('an update never replaces the image bucket', () => {
+  const { id, Properties } = getOnly(prod.data, 'AWS::S3::Bucket');
   expect(id).toBe('Images2D38C313');
   expect(Properties.BucketName).toBeUndefined();
 });
 
-test('an update can never replace the platform’s keys, without which sealed secrets are lost', () => {
-  const { id, Properties } = onlyOne(prod.data, 'AWS::SecretsManager::Secret');
+test('an update never replaces the platform’s keys, without which encrypted secrets are lost', () => {
+  const { id, Properties } = getOnly(prod.data, 'AWS::SecretsManager::Secret');
   expect(id).toBe('Keys4E30B592');
   expect(Properties.Name).toBeUndefined();
-  // Another generation rule makes another secret value
+  // A changed generation rule would generate a new value.
   expect(Properties.GenerateSecretString).toEqual({
     SecretStringTemplate: '{}',
     GenerateStringKey: 'sealing_key',
@@ -50,19 +50,19 @@ test('an update can never replace the platform’s keys, without which sealed se
   });
 });
 
-test('in production, data outlives its stack', () => {
+test('in production, data is kept when its stack is deleted', () => {
   for (const type of [TABLE, 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']) {
-    expect(onlyOne(prod.data, type)).toMatchObject({
+    expect(getOnly(prod.data, type)).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
     });
   }
-  const [replica] = onlyOne(prod.data, TABLE).Properties.Replicas as Record<string, unknown>[];
+  const [replica] = getOnly(prod.data, TABLE).Properties.Replicas as Record<string, unknown>[];
   expect(replica?.DeletionProtectionEnabled).toBe(true);
 });
 
-test('the table is on demand, can be restored to any second, forgets by its own clock and tells of changes', () => {
-  const { Properties } = onlyOne(prod.data, TABLE);
+test('the table is on demand, with point-in-time recovery, TTL and a stream', () => {
+  const { Properties } = getOnly(prod.data, TABLE);
   expect(Properties).toMatchObject({
     BillingMode: 'PAY_PER_REQUEST',
     StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
@@ -72,9 +72,9 @@ test('the table is on demand, can be restored to any second, forgets by its own 
   expect(replica?.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
 });
 
-test('the deployed table has the keys and indexes that tests and the local stack run on', () => {
-  const { Properties } = onlyOne(prod.data, TABLE);
-  const local = tableDescription('any');
+test('the deployed table has the keys and indexes of the local table', () => {
+  const { Properties } = getOnly(prod.data, TABLE);
+  const local = toTableDescription('any');
   const byName = (a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b));
   const plain = (value: unknown): object[] => [...(value as object[])].sort(byName);
   expect(Properties.KeySchema).toEqual(local.KeySchema);
@@ -82,14 +82,14 @@ test('the deployed table has the keys and indexes that tests and the local stack
   expect(plain(Properties.AttributeDefinitions)).toEqual(plain(local.AttributeDefinitions));
 });
 
-test('images are reached through their distribution alone, and over TLS', () => {
-  expect(onlyOne(prod.data, 'AWS::S3::Bucket').Properties.PublicAccessBlockConfiguration).toEqual({
+test('images are readable only through their distribution, over TLS', () => {
+  expect(getOnly(prod.data, 'AWS::S3::Bucket').Properties.PublicAccessBlockConfiguration).toEqual({
     BlockPublicAcls: true,
     BlockPublicPolicy: true,
     IgnorePublicAcls: true,
     RestrictPublicBuckets: true,
   });
-  const { Statement } = onlyOne(prod.data, 'AWS::S3::BucketPolicy').Properties.PolicyDocument as {
+  const { Statement } = getOnly(prod.data, 'AWS::S3::BucketPolicy').Properties.PolicyDocument as {
     Statement: { Effect: string; Action: string; Principal: unknown }[];
   };
   const allows = Statement.filter(({ Effect }) => Effect === 'Allow');
@@ -102,20 +102,20 @@ test('images are reached through their distribution alone, and over TLS', () => 
   expect(Object.keys(resourcesOf(prod.data, 'AWS::CloudFront::OriginAccessControl'))).toHaveLength(1);
 });
 
-test('a restored table takes the place of the stack’s own, which stays exported as it was', () => {
+test('a restored table replaces the stack’s own, which stays exported', () => {
   const tableArn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/restored';
   const tableStreamArn = `${tableArn}/stream/2026-01-01T00:00:00.000`;
-  const restored = templatesOf({ stage: 'prod', tableArn, tableStreamArn });
+  const restored = synthesizeTemplates({ stage: 'prod', tableArn, tableStreamArn });
   const exportsOf = (template: Template) =>
     Object.keys(template.findOutputs('*')).filter((name) => name.startsWith('Exports'));
   expect(exportsOf(restored.data).sort()).toEqual(exportsOf(prod.data).sort());
-  expect(onlyOne(restored.data, TABLE).id).toBe('TableCD117FA1');
+  expect(getOnly(restored.data, TABLE).id).toBe('TableCD117FA1');
   for (const template of [restored.api, restored.work]) {
     for (const { Properties } of Object.values(resourcesOf(template, 'AWS::Lambda::Function'))) {
       expect(Properties).toMatchObject({ Environment: { Variables: { TABLE_NAME: 'restored' } } });
     }
   }
-  expect(onlyOne(restored.work, 'AWS::Lambda::EventSourceMapping').Properties.EventSourceArn).toBe(
+  expect(getOnly(restored.work, 'AWS::Lambda::EventSourceMapping').Properties.EventSourceArn).toBe(
     tableStreamArn,
   );
 });

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bundle, buildName, bundleFunctions, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
-import { functionNames, needsOf } from '../../../infra/cdk/function-needs.ts';
+import { type Bundle, bundleFunctions, computeBuildId, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
+import { getFunctionNeeds, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
 
-/** Away from the project, where no package can be found but what is in the bundle. */
+/** Outside of the project, so that only packages in the bundle resolve. */
 let folder: string;
 let bundles: Bundle[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundles-'));
-  bundles = await bundleFunctions(functionNames(), folder);
+  bundles = await bundleFunctions(listFunctionNames(), folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -22,7 +22,7 @@ const LOAD_ALL = `
   console.log(JSON.stringify(exported));
 `;
 
-async function loaded(files: readonly (readonly [name: string, file: string])[]): Promise<object> {
+async function loadAll(files: readonly (readonly [name: string, file: string])[]): Promise<object> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', LOAD_ALL, JSON.stringify(files)],
@@ -31,41 +31,45 @@ async function loaded(files: readonly (readonly [name: string, file: string])[])
   return JSON.parse(stdout);
 }
 
-test('every bundle loads by itself, and exports what Lambda and the local stack call', async () => {
-  const exported = await loaded(
-    functionNames().map((name) => [name, join(folder, name, ENTRY_FILE)] as const),
+test('every bundle loads on its own and exports app and handler', async () => {
+  const exported = await loadAll(
+    listFunctionNames().map((name) => [name, join(folder, name, ENTRY_FILE)] as const),
   );
-  const expected = functionNames().map((name) => [name, ['app', 'handler']]);
+  const expected = listFunctionNames().map((name) => [name, ['app', 'handler']]);
   expect(exported).toEqual(Object.fromEntries(expected));
 });
 
-test('what a bundle reads later loads by itself as well', async () => {
-  const later = bundles.flatMap((bundle) => bundle.later.map((file) => [file, file] as const));
-  expect(Object.keys(await loaded(later))).toHaveLength(later.length);
+test('the lazy files of a bundle load on their own', async () => {
+  const later = bundles.flatMap((bundle) => bundle.lazyFiles.map((file) => [file, file] as const));
+  expect(Object.keys(await loadAll(later))).toHaveLength(later.length);
 });
 
-test('libraries that few requests need wait until they are asked for', () => {
-  const waiting = (name: string) =>
+test('libraries that few requests need are in lazy files', () => {
+  const bundlesWithLazy = (name: string) =>
     bundles
-      .filter(({ later }) => later.some((file) => basename(file).startsWith(name)))
+      .filter(({ lazyFiles: later }) => later.some((file) => basename(file).startsWith(name)))
       .map((bundle) => bundle.name);
-  expect(waiting('stripe')).toEqual(functionNames().filter((name) => needsOf(name).payments));
-  expect(waiting('image-bucket')).toEqual(functionNames().filter((name) => needsOf(name).images));
-  expect(waiting('sanitize-html')).toEqual(['giftcards', 'memberships', 'directory']);
+  expect(bundlesWithLazy('stripe')).toEqual(
+    listFunctionNames().filter((name) => getFunctionNeeds(name).payments),
+  );
+  expect(bundlesWithLazy('image-bucket')).toEqual(
+    listFunctionNames().filter((name) => getFunctionNeeds(name).images),
+  );
+  expect(bundlesWithLazy('sanitize-html')).toEqual(['giftcards', 'memberships', 'directory']);
 });
 
-test('leaves nothing of an earlier run beside the new code', async () => {
+test('bundling deletes the files of earlier runs', async () => {
   await writeFile(join(folder, 'bounces', 'chunk-OLD.mjs'), '');
   const [bundle] = await bundleFunctions(['bounces'], folder);
   const files = await readdir(join(folder, 'bounces'));
-  const code = [...(bundle?.atOnce ?? []), ...(bundle?.later ?? [])].map((file) => basename(file));
+  const code = [...(bundle?.initialFiles ?? []), ...(bundle?.lazyFiles ?? [])].map((file) => basename(file));
   expect(files.filter((file) => file.endsWith('.mjs')).sort()).toEqual(code.sort());
 });
 
-test('the same code has the same name, other code another', async () => {
-  const names = functionNames().slice(0, 2);
-  const before = await buildName(names, folder);
+test('equal code has an equal build id, other code a different one', async () => {
+  const names = listFunctionNames().slice(0, 2);
+  const before = await computeBuildId(names, folder);
   await bundleFunctions(names, folder);
-  expect(await buildName(names, folder)).toBe(before);
-  expect(await buildName(names.slice(1), folder)).not.toBe(before);
+  expect(await computeBuildId(names, folder)).toBe(before);
+  expect(await computeBuildId(names.slice(1), folder)).not.toBe(before);
 });

@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { functionNames, needsOf } from '../../../infra/cdk/function-needs.ts';
-import { resourcesOf, templatesOf } from '../../support/templates.ts';
+import { getFunctionNeeds, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
 type Statement = {
   readonly Effect: string;
@@ -10,62 +10,60 @@ type Statement = {
   readonly Condition?: unknown;
 };
 
-const { api, work, data, mail, watch } = templatesOf();
+const { api, work, data, mail, watch } = synthesizeTemplates();
 
-const list = <Value>(value: Value | readonly Value[]): readonly Value[] =>
+const toList = <Value>(value: Value | readonly Value[]): readonly Value[] =>
   Array.isArray(value) ? value : [value as Value];
-const idOf = (reference: unknown): string => JSON.stringify(reference);
-
-/** What a role's policies allow, by the role's logical id. */
-function statementsIn(template: Template): Map<string, Statement[]> {
+/** The statements of each role's policies, by a reference to the role. */
+function listStatements(template: Template): Map<string, Statement[]> {
   const found = new Map<string, Statement[]>();
   for (const { Properties } of Object.values(resourcesOf(template, 'AWS::IAM::Policy'))) {
     const { Statement } = Properties.PolicyDocument as { Statement: Statement[] };
     for (const role of Properties.Roles as unknown[]) {
-      found.set(idOf(role), [...(found.get(idOf(role)) ?? []), ...Statement]);
+      found.set(JSON.stringify(role), [...(found.get(JSON.stringify(role)) ?? []), ...Statement]);
     }
   }
   return found;
 }
 
-/** What each function may do. */
+/** The statements of each function. */
 const allowed = new Map(
   [api, work].flatMap((template) => {
-    const statements = statementsIn(template);
+    const statements = listStatements(template);
     return Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(({ Properties }) => {
       const [role] = (Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
       const name = String(Properties.FunctionName).replace('salon-dev-', '');
-      return [name, statements.get(idOf({ Ref: role })) ?? []] as const;
+      return [name, statements.get(JSON.stringify({ Ref: role })) ?? []] as const;
     });
   }),
 );
 
-const actionsOf = (name: string, service: string): string[] =>
+const listActions = (name: string, service: string): string[] =>
   (allowed.get(name) ?? [])
-    .flatMap(({ Action }) => list(Action))
+    .flatMap(({ Action }) => toList(Action))
     .filter((action) => action.startsWith(`${service}:`))
     .sort();
 /** The statement that allows an action. */
-const statementOf = (name: string, action: string): Statement | undefined =>
-  allowed.get(name)?.find(({ Action }) => list(Action).includes(action));
+const findStatement = (name: string, action: string): Statement | undefined =>
+  allowed.get(name)?.find(({ Action }) => toList(Action).includes(action));
 
-/** X-Ray knows no resources: its calls are allowed on all or not at all. */
-const ON_ANYTHING = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+/** X-Ray supports no resource-level permissions. */
+const ON_ANY_RESOURCE = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 
-test('no function may do anything on any resource, but send its traces', () => {
-  expect([...allowed.keys()].sort()).toEqual(functionNames().sort());
+test('no permission has a wildcard resource, except to send traces', () => {
+  expect([...allowed.keys()].sort()).toEqual(listFunctionNames().sort());
   for (const [name, statements] of allowed) {
     for (const { Action, Resource } of statements) {
       expect(
-        list(Action).filter((action) => action.includes('*')),
+        toList(Action).filter((action) => action.includes('*')),
         name,
       ).toEqual([]);
-      if (list(Resource).includes('*')) expect([...list(Action)].sort(), name).toEqual(ON_ANYTHING);
+      if (toList(Resource).includes('*')) expect([...toList(Action)].sort(), name).toEqual(ON_ANY_RESOURCE);
     }
   }
 });
 
-test('no role has a policy that AWS wrote', () => {
+test('no role has an AWS managed policy', () => {
   for (const template of [data, mail, api, work, watch]) {
     for (const [id, { Properties }] of Object.entries(resourcesOf(template, 'AWS::IAM::Role'))) {
       expect(Properties.ManagedPolicyArns, id).toBeUndefined();
@@ -73,8 +71,8 @@ test('no role has a policy that AWS wrote', () => {
   }
 });
 
-const OF_STREAMS = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
-const OF_TABLE = [
+const STREAM_ACTIONS = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
+const TABLE_ACTIONS = [
   'dynamodb:BatchGetItem',
   'dynamodb:ConditionCheckItem',
   'dynamodb:DeleteItem',
@@ -84,11 +82,11 @@ const OF_TABLE = [
   'dynamodb:UpdateItem',
 ];
 
-for (const name of functionNames()) {
-  const needs = needsOf(name);
-  test(`${name} may do what it needs, and nothing else`, () => {
+for (const name of listFunctionNames()) {
+  const needs = getFunctionNeeds(name);
+  test(`${name} has exactly the permissions that it needs`, () => {
     const services = new Set(
-      (allowed.get(name) ?? []).flatMap(({ Action }) => list(Action)).map((action) => action.split(':')[0]),
+      (allowed.get(name) ?? []).flatMap(({ Action }) => toList(Action)).map((action) => action.split(':')[0]),
     );
     const expected = new Set([
       'logs',
@@ -97,34 +95,34 @@ for (const name of functionNames()) {
       ...(needs.images ? ['s3'] : []),
       ...(needs.keys ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
-      // Where failed events go
+      // Dead-letter queues.
       ...(name === 'outbox' || name === 'scheduled' || name === 'bounces' ? ['sqs'] : []),
     ]);
     expect([...services].sort()).toEqual([...expected].sort());
-    expect([...new Set(actionsOf(name, 'dynamodb'))]).toEqual(
-      [...(needs.table ? OF_TABLE : []), ...(name === 'outbox' ? OF_STREAMS : [])].sort(),
+    expect([...new Set(listActions(name, 'dynamodb'))]).toEqual(
+      [...(needs.table ? TABLE_ACTIONS : []), ...(name === 'outbox' ? STREAM_ACTIONS : [])].sort(),
     );
-    expect(actionsOf(name, 's3')).toEqual(needs.images ? ['s3:PutObject'] : []);
-    expect(actionsOf(name, 'secretsmanager')).toEqual(needs.keys ? ['secretsmanager:GetSecretValue'] : []);
-    expect(actionsOf(name, 'ses')).toEqual(needs.mail ? ['ses:SendRawEmail'] : []);
+    expect(listActions(name, 's3')).toEqual(needs.images ? ['s3:PutObject'] : []);
+    expect(listActions(name, 'secretsmanager')).toEqual(needs.keys ? ['secretsmanager:GetSecretValue'] : []);
+    expect(listActions(name, 'ses')).toEqual(needs.mail ? ['ses:SendRawEmail'] : []);
   });
 
-  test(`${name} may ask the indexes that it needs, and no other`, () => {
-    const asked = (allowed.get(name) ?? []).flatMap(({ Resource }) =>
+  test(`${name} may query exactly the indexes that it needs`, () => {
+    const indexes = (allowed.get(name) ?? []).flatMap(({ Resource }) =>
       [...JSON.stringify(Resource).matchAll(/\/index\/([\w*]+)/g)].map(([, index]) => index),
     );
-    expect(asked.sort()).toEqual([...(needs.indexes ?? [])].sort());
+    expect(indexes.sort()).toEqual([...(needs.indexes ?? [])].sort());
   });
 }
 
-test('images may be put into a salon’s folder only', () => {
-  for (const name of functionNames().filter((each) => needsOf(each).images)) {
-    expect(JSON.stringify(statementOf(name, 's3:PutObject')?.Resource)).toContain('/*/*"');
+test('images may only be put into the folder of a salon', () => {
+  for (const name of listFunctionNames().filter((each) => getFunctionNeeds(each).images)) {
+    expect(JSON.stringify(findStatement(name, 's3:PutObject')?.Resource)).toContain('/*/*"');
   }
 });
 
-test('mails go out from the platform’s own address only', () => {
-  expect(statementOf('outbox', 'ses:SendRawEmail')?.Condition).toEqual({
+test('mails may only be sent from the platform’s address', () => {
+  expect(findStatement('outbox', 'ses:SendRawEmail')?.Condition).toEqual({
     StringEquals: { 'ses:FromAddress': 'bookings@dev.salon.example' },
   });
 });

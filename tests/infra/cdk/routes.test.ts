@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { FALLBACK_GROUP, functionNames, needsOf, WORKERS } from '../../../infra/cdk/function-needs.ts';
+import {
+  FALLBACK_GROUP,
+  getFunctionNeeds,
+  listFunctionNames,
+  WORKERS,
+} from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { routeKey } from '../../../lib/contract/route.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
-import { type Resource, resourcesOf, templatesOf } from '../../support/templates.ts';
+import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
-const { api, work } = templatesOf();
+const { api, work } = synthesizeTemplates();
 const routes = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Route'));
 const integrations = resourcesOf(api, 'AWS::ApiGatewayV2::Integration');
 const functions = {
@@ -17,42 +22,42 @@ const functions = {
 const idsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"(?:Ref":"|Fn::GetAtt":\[")(\w+)"/g)].map(([, id]) => id ?? '');
 
-/** The name of the function that a route leads to. */
-function functionBehind(route: Resource): string {
+/** The name of a route's function. */
+function getFunctionName(route: Resource): string {
   const [integration = ''] = idsIn(route.Properties.Target);
   const [code = ''] = idsIn(integrations[integration]?.Properties.IntegrationUri);
   return String(functions[code]?.Properties.FunctionName);
 }
 
 const deployed = Object.fromEntries(
-  routes.map((route) => [String(route.Properties.RouteKey), functionBehind(route)]),
+  routes.map((route) => [String(route.Properties.RouteKey), getFunctionName(route)]),
 );
 
-test('every route of the contract is deployed, each to its own group’s function, and no other', () => {
-  const promised = groups.flatMap(({ name, routes }) =>
+test('exactly the routes of the contract are deployed, each to the function of its group', () => {
+  const expected = groups.flatMap(({ name, routes }) =>
     Object.values(routes).map((route) => [routeKey(route), `salon-dev-${name}`]),
   );
-  expect(promised.length).toBeGreaterThan(0);
+  expect(expected.length).toBeGreaterThan(0);
   expect(deployed).toEqual({
-    ...Object.fromEntries(promised),
+    ...Object.fromEntries(expected),
     $default: `salon-dev-${FALLBACK_GROUP}`,
   });
-  expect(routes).toHaveLength(promised.length + 1);
+  expect(routes).toHaveLength(expected.length + 1);
 });
 
-test('there is a function for each group and each worker, and no other', () => {
+test('each group and each worker has a function, and there is no other', () => {
   const names = Object.values(functions).map(({ Properties }) => String(Properties.FunctionName));
   expect(names.sort()).toEqual(
-    functionNames()
+    listFunctionNames()
       .map((name) => `salon-dev-${name}`)
       .sort(),
   );
 });
 
-test('the infrastructure says of every group and worker what it needs', () => {
-  const unknown = functionNames().filter((name) => {
+test('the needs of every group and worker are listed', () => {
+  const unknown = listFunctionNames().filter((name) => {
     try {
-      return !needsOf(name);
+      return !getFunctionNeeds(name);
     } catch {
       return true;
     }
@@ -60,11 +65,11 @@ test('the infrastructure says of every group and worker what it needs', () => {
   expect(unknown).toEqual([]);
 });
 
-test('a group that nobody has thought about is named', () => {
-  expect(() => needsOf('barbers')).toThrow("what the function 'barbers' needs");
+test('a group without needs is named', () => {
+  expect(() => getFunctionNeeds('barbers')).toThrow("add the needs of the function 'barbers'");
 });
 
-test('functions run on Node 24 and arm64, traced, with JSON logs that are kept for a time', () => {
+test('functions run on Node 24 and arm64, with tracing and JSON logs that expire', () => {
   for (const { Properties } of Object.values(functions)) {
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -80,7 +85,7 @@ test('functions run on Node 24 and arm64, traced, with JSON logs that are kept f
   }
 });
 
-test('every function finds the environment that it reads at its start', () => {
+test('every function has the environment variables that it reads', () => {
   for (const { Properties } of Object.values(functions)) {
     const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
     const variables = Object.fromEntries(
@@ -95,12 +100,12 @@ test('every function finds the environment that it reads at its start', () => {
   }
 });
 
-test('one permission lets the API call a function, however many routes it has', () => {
+test('the API has one permission for each function', () => {
   const permissions = Object.values(resourcesOf(api, 'AWS::Lambda::Permission'));
   expect(permissions).toHaveLength(groups.length);
 });
 
-test('the API is throttled and its log holds no header, body, query or address', () => {
+test('the API is throttled, and its access log has no header, body, query or address', () => {
   const [stage] = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Stage'));
   expect(stage?.Properties).toMatchObject({
     StageName: '$default',
@@ -119,7 +124,7 @@ test('the API is throttled and its log holds no header, body, query or address',
   ]);
 });
 
-test('workers are reached by no route', () => {
+test('no route leads to a worker', () => {
   const reached = new Set(Object.values(deployed));
   for (const worker of WORKERS) expect(reached).not.toContain(`salon-dev-${worker}`);
 });

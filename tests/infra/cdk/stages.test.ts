@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { stageOf } from '../../../infra/cdk/stages.ts';
+import { readStage } from '../../../infra/cdk/stages.ts';
 
-const stage = (context: Readonly<Record<string, unknown>>) => stageOf((name) => context[name]);
+const stage = (context: Readonly<Record<string, unknown>>) => readStage((name) => context[name]);
 
-test('without a choice it is the stage that can be thrown away', () => {
+test('the default stage is dev, which does not keep its data', () => {
   expect(stage({})).toMatchObject({ name: 'dev', keepsData: false, restored: undefined, domain: undefined });
 });
 
@@ -11,7 +11,7 @@ test('production keeps its data', () => {
   expect(stage({ stage: 'prod' }).keepsData).toBe(true);
 });
 
-test('the command line sets addresses', () => {
+test('context values set addresses', () => {
   const context = {
     mailFrom: 'hello@joy.test',
     alarmsTo: 'ops@joy.test',
@@ -28,8 +28,8 @@ test('the command line sets addresses', () => {
 test.each([
   [{ stage: 'producton' }, 'no stage producton: choose one of dev, prod'],
   [{ stage: 'constructor' }, 'no stage constructor'],
-  [{ domain: 'api.joy.test' }, 'domain and certificateArn go together'],
-  [{ tableArn: 'arn' }, 'tableArn and tableStreamArn go together'],
+  [{ domain: 'api.joy.test' }, 'domain and certificateArn must be set together'],
+  [{ tableArn: 'arn' }, 'tableArn and tableStreamArn must be set together'],
   [{ mailFrom: 7 }, 'mailFrom must be text'],
 ])('refuses %j', (context, message) => {
   expect(() => stage(context)).toThrow(message);

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { functionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
-import type { Figure } from '../../../lib/http/metrics.ts';
-import { resourcesOf, templatesOf } from '../../support/templates.ts';
+import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
+import type { MetricName } from '../../../lib/http/metrics.ts';
+import type { FailureKey } from '../../../lib/rules/outcome.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
-const { watch, data, api } = templatesOf({ alarmsTo: 'ops@salon.example' });
+const { watch, data, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
 const alarms = new Map(
   Object.values(resourcesOf(watch, 'AWS::CloudWatch::Alarm')).map(({ Properties }) => [
     String(Properties.AlarmName).replace('salon-dev-', ''),
@@ -13,23 +15,24 @@ const alarms = new Map(
 
 const EXPECTED = [
   'server-errors',
-  ...functionNames().flatMap((name) => [`slow-${name}`, `errors-${name}`, `throttled-${name}`]),
+  ...listFunctionNames().flatMap((name) => [`slow-${name}`, `errors-${name}`, `throttled-${name}`]),
   ...WORKERS.map((name) => `dead-letters-${name}`),
   'oldest-notice',
   'stream-lag',
-  'due-backlog',
-  'due-failures',
+  'scheduled-backlog',
+  'scheduled-failures',
   'notices-parked',
   'mail-bounces',
   'mail-complaints',
   'payment-webhook-failures',
 ];
 
-test('there is an alarm for each thing that somebody should be woken for', () => {
+// BEHAVIOR §32.3
+test('has an alarm for each failure that needs the operator', () => {
   expect([...alarms.keys()].sort()).toEqual([...EXPECTED].sort());
 });
 
-test.each(EXPECTED)('the alarm %s says what it means and what to do, and tells the operator', (name) => {
+test.each(EXPECTED)('the alarm %s says what it means and what to do, and notifies the operator', (name) => {
   const alarm = alarms.get(name);
   expect(String(alarm?.AlarmDescription).length).toBeGreaterThan(100);
   expect(String(alarm?.AlarmDescription).length, 'CloudWatch’s limit').toBeLessThanOrEqual(1024);
@@ -38,23 +41,39 @@ test.each(EXPECTED)('the alarm %s says what it means and what to do, and tells t
   expect(alarm?.TreatMissingData).toBe('notBreaching');
 });
 
-test('the operator’s address is told', () => {
+test('the alarm of the payment webhook names its causes and its section of the guide', () => {
+  const text = String(alarms.get('payment-webhook-failures')?.AlarmDescription);
+  const guide = readFileSync('infra/OPERATE.md', 'utf8');
+  const [, section = ''] = guide.split('### A payment webhook fails');
+  expect(text).toContain('A payment webhook fails');
+  for (const code of [
+    'signatureInvalid',
+    'paymentsNotSetUp',
+    'processorRefused',
+    'processorUnavailable',
+  ] satisfies FailureKey[]) {
+    expect(text).toContain(code);
+    expect(section).toContain(code);
+  }
+});
+
+test('alarms go to the operator’s address', () => {
   const [subscription] = Object.values(resourcesOf(watch, 'AWS::SNS::Subscription'));
   expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'ops@salon.example' });
 });
 
-const BUSINESS = ['Bookings', 'Sales', 'Redemptions', 'LostRaces', 'MailsSent'] satisfies Figure[];
+const BUSINESS = ['Bookings', 'Sales', 'Redemptions', 'Conflicts', 'MailsSent'] satisfies MetricName[];
 
-test('the dashboard shows the business of the stage, and no figure is split by salon', () => {
+test('the dashboard shows the business of the stage, and no metric is split by salon', () => {
   const [dashboard] = Object.values(resourcesOf(watch, 'AWS::CloudWatch::Dashboard'));
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
-  for (const figure of BUSINESS) expect(body).toContain(figure);
-  for (const name of functionNames()) expect(body).toContain(name);
+  for (const metric of BUSINESS) expect(body).toContain(metric);
+  for (const name of listFunctionNames()) expect(body).toContain(name);
   expect(body).not.toContain('tenant');
   expect(JSON.stringify([...alarms.values()])).not.toMatch(/tenant"/);
 });
 
-test('outputs name the addresses that the operator needs', () => {
+test('the outputs name the values that the operator needs', () => {
   expect(Object.keys(api.findOutputs('*'))).toContain('BaseUrl');
   expect(Object.keys(data.findOutputs('*'))).toEqual(
     expect.arrayContaining(['TableName', 'ImagesUrl', 'KeysArn']),

@@ -7,14 +7,15 @@ import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
   putNotice,
-  scheduleOutboxRetry,
   toOutboxRecord,
-  wakeUpOutboxRecord,
+  updateOutboxRetry,
+  updateOutboxWakeUp,
 } from '../../../lib/table/outbox.ts';
-import { resourcesOf, templatesOf } from '../../support/templates.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
-const { work, mail } = templatesOf();
-const only = (type: string) => {
+const { work, mail } = synthesizeTemplates();
+/** The properties of the only resource of a type. */
+const getOnly = (type: string) => {
   const [resource, ...others] = Object.values(resourcesOf(work, type));
   if (!resource || others.length > 0) throw new Error(`${others.length + 1} of ${type}`);
   return resource.Properties;
@@ -25,14 +26,14 @@ const LATER = new Date('2026-11-16T14:01:00Z');
 const TENANT = 'shear-joy' as Tenant;
 const NOTICE = { kind: 'booking.created', appointmentId: 7, date: '2026-11-20', minute: 600 } as never;
 
-/** The item that a change leaves behind; `before` is what it changes. */
-function itemAfter(change: ReturnType<typeof put>, before: object = {}): Item {
+/** The item after a change; `before` is the item that it updates. */
+function applyChange(change: ReturnType<typeof put>, before: object = {}): Item {
   if (change.kind === 'put') return { ...change.key, ...change.item };
-  if (change.kind !== 'update') throw new Error(`a ${change.kind} leaves nothing behind`);
+  if (change.kind !== 'update') throw new Error(`a ${change.kind} leaves no item`);
   return { ...before, ...change.key, ...change.set } as Item;
 }
 
-/** What the stream's filter lets through, read as Lambda reads it: values equal to one listed, or there at all. */
+/** Whether a stream filter matches, as Lambda evaluates it: a value equals a listed one, or exists. */
 function matches(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) {
     return pattern.some((rule) =>
@@ -46,32 +47,35 @@ function matches(pattern: unknown, value: unknown): boolean {
   );
 }
 
-const { FilterCriteria, ...mapping } = only('AWS::Lambda::EventSourceMapping') as {
+const { FilterCriteria, ...mapping } = getOnly('AWS::Lambda::EventSourceMapping') as {
   FilterCriteria: { Filters: { Pattern: string }[] };
 };
 const [filter, ...otherFilters] = FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern) as unknown);
-const isShown = (item: Item): boolean =>
+const passesFilter = (item: Item): boolean =>
   matches(filter, { dynamodb: { NewImage: marshall(item, { removeUndefinedValues: true }) } });
 
-const written = itemAfter(putNotice(TENANT, NOTICE, NOW));
-const waiting = itemAfter(scheduleOutboxRetry(toOutboxRecord(written), LATER), written);
+const written = applyChange(putNotice(TENANT, NOTICE, NOW));
+const waiting = applyChange(updateOutboxRetry(toOutboxRecord(written), LATER), written);
 
-test('the outbox is shown notices that nobody has: new ones, and those that the due run has nudged', () => {
+// BEHAVIOR §31.3
+test('the outbox gets notices that no sender has leased: new ones, and those that were woken up', () => {
   expect(otherFilters).toEqual([]);
-  expect(isShown(written)).toBe(true);
-  expect(isShown(waiting)).toBe(false);
-  expect(isShown(itemAfter(wakeUpOutboxRecord(waiting, LATER, LATER), waiting))).toBe(true);
+  expect(passesFilter(written)).toBe(true);
+  expect(passesFilter(waiting)).toBe(false);
+  expect(passesFilter(applyChange(updateOutboxWakeUp(waiting, LATER, LATER), waiting))).toBe(true);
 });
 
-test('the outbox is shown no other record, and no notice that is gone', () => {
-  expect(isShown(itemAfter(put(keys.record(TENANT, 'SALE', 1), { status: 1, leasedUntil: '' })))).toBe(false);
-  expect(isShown(itemAfter(put(keys.salon(TENANT), { name: 'Shear Joy', notice: 'closed today' })))).toBe(
+test('the outbox gets no other record and no deleted notice', () => {
+  expect(passesFilter(applyChange(put(keys.record(TENANT, 'SALE', 1), { status: 1, leasedUntil: '' })))).toBe(
     false,
   );
+  expect(
+    passesFilter(applyChange(put(keys.salon(TENANT), { name: 'Shear Joy', notice: 'closed today' }))),
+  ).toBe(false);
   expect(matches(filter, { dynamodb: { Keys: marshall(keys.outbox(TENANT, '1')) } })).toBe(false);
 });
 
-test('a notice that cannot be taken holds up only itself, for a few tries, and is then kept for the operator', () => {
+test('a notice that fails blocks no other one, is retried 5 times and goes to the dead-letter queue', () => {
   expect(mapping).toMatchObject({
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     BisectBatchOnFunctionError: true,
@@ -81,22 +85,24 @@ test('a notice that cannot be taken holds up only itself, for a few tries, and i
   });
 });
 
-test('due work is done every minute, by one run at a time in production', () => {
-  expect(only('AWS::Scheduler::Schedule')).toMatchObject({
+test('scheduled work runs every minute, one run at a time in production', () => {
+  expect(getOnly('AWS::Scheduler::Schedule')).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',
     Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
   });
-  const production = Object.values(resourcesOf(templatesOf({ stage: 'prod' }).work, 'AWS::Lambda::Function'));
-  const due = production.find(({ Properties }) => Properties.FunctionName === 'salon-prod-due');
-  expect(due?.Properties.ReservedConcurrentExecutions).toBe(1);
+  const production = Object.values(
+    resourcesOf(synthesizeTemplates({ stage: 'prod' }).work, 'AWS::Lambda::Function'),
+  );
+  const scheduled = production.find(({ Properties }) => Properties.FunctionName === 'salon-prod-scheduled');
+  expect(scheduled?.Properties.ReservedConcurrentExecutions).toBe(1);
 });
 
-test('the mail service tells of refused mails, and the function that marks addresses hears of this stage’s', () => {
+test('bounces and complaints about mails of this stage go to the bounces function', () => {
   const [destination] = Object.values(resourcesOf(mail, 'AWS::SES::ConfigurationSetEventDestination'));
   expect(destination?.Properties).toMatchObject({
     EventDestination: { Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] },
   });
-  expect(only('AWS::Events::Rule')).toMatchObject({
+  expect(getOnly('AWS::Events::Rule')).toMatchObject({
     EventPattern: {
       source: ['aws.ses'],
       'detail-type': ['Email Bounced', 'Email Complaint Received'],
@@ -106,7 +112,7 @@ test('the mail service tells of refused mails, and the function that marks addre
   });
 });
 
-test('each worker has a queue for what it could not do', () => {
+test('each worker has a dead-letter queue', () => {
   const queues = Object.keys(resourcesOf(work, 'AWS::SQS::Queue'));
   for (const worker of WORKERS) expect(queues.filter((id) => id.startsWith(worker))).toHaveLength(1);
   expect(queues).toHaveLength(WORKERS.length);

@@ -1,28 +1,28 @@
 import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type GatewayOptions, gateway, REQUEST_MAX_BYTES } from '../../../infra/local/gateway.ts';
+import { createGateway, type GatewayOptions, REQUEST_MAX_BYTES } from '../../../infra/local/gateway.ts';
 import type { Handler } from '../../../infra/local/invocation.ts';
-import { type Listening, listen } from '../../../infra/local/listen.ts';
+import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 
-/** Answers with the event that it got. */
+/** Replies with its event. */
 const echo: Handler = async (event) => ({
   statusCode: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(event),
 });
 
-const open: Listening[] = [];
+const servers: LocalServer[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close(0)));
+  await Promise.all(servers.splice(0).map((each) => each.close(0)));
 });
 
 async function serve(
   handlers: Readonly<Record<string, Handler>> = {},
   options: Partial<GatewayOptions> = {},
 ): Promise<string> {
-  const listening = await listen(
-    gateway({
+  const server = await startLocalServer(
+    createGateway({
       routes: Object.entries(handlers).map(([routeKey, handler]) => ({
         routeKey,
         functionName: 'test',
@@ -33,15 +33,15 @@ async function serve(
       ...options,
     }),
   );
-  open.push(listening);
-  return `http://127.0.0.1:${listening.port}`;
+  servers.push(server);
+  return `http://127.0.0.1:${server.port}`;
 }
 
-const eventOf = async (answer: Response): Promise<APIGatewayProxyEventV2> =>
+const readEvent = async (answer: Response): Promise<APIGatewayProxyEventV2> =>
   (await answer.json()) as APIGatewayProxyEventV2;
 
-/** What the server answers to bytes that no HTTP client would send. */
-function raw(url: string, text: string): Promise<string> {
+/** Sends text over a socket, for requests that no HTTP client sends. */
+function sendRaw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
     let answer = '';
@@ -54,12 +54,12 @@ function raw(url: string, text: string): Promise<string> {
 }
 
 describe('the event', () => {
-  test('carries route, path, query, cookies, headers and context in payload format 2.0', async () => {
+  test('has route, path, query, cookies, headers and context in payload format 2.0', async () => {
     const url = await serve(
       { 'GET /salon/{slug}': echo },
       { clock: () => new Date('2026-03-12T19:03:58.390Z') },
     );
-    const event = await eventOf(
+    const event = await readEvent(
       await fetch(`${url}/salon/caf%C3%A9%20one?day=1&day=2&name=a%20b`, {
         headers: [
           ['X-Twice', 'one'],
@@ -102,9 +102,9 @@ describe('the event', () => {
     expect(event).not.toHaveProperty('body');
   });
 
-  test('joins a header that came in several lines', async () => {
+  test('joins repeated headers', async () => {
     const url = await serve();
-    const answer = await raw(
+    const answer = await sendRaw(
       url,
       'GET / HTTP/1.1\r\nHost: x\r\nA: 1\r\na: 2\r\nCookie: c=1\r\nCookie: d=2\r\nConnection: close\r\n\r\n',
     );
@@ -112,9 +112,9 @@ describe('the event', () => {
     expect(answer).toContain('"cookies":["c=1","d=2"]');
   });
 
-  test('appends the address of the socket to X-Forwarded-For and keeps it in sourceIp', async () => {
+  test('appends the address of the socket to X-Forwarded-For and sets sourceIp to it', async () => {
     const url = await serve();
-    const event = await eventOf(await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } }));
+    const event = await readEvent(await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } }));
     expect(event.headers['x-forwarded-for']).toBe('203.0.113.7, 127.0.0.1');
     expect(event.requestContext.http.sourceIp).toBe('127.0.0.1');
   });
@@ -128,18 +128,18 @@ describe('the event', () => {
     ['multipart/form-data; boundary=x', true],
     ['image/png', true],
     ['application/octet-stream', true],
-  ])('carries a body of type %s, in base64: %s', async (type, isBase64Encoded) => {
+  ])('encodes a body of type %s in base64: %s', async (type, isBase64Encoded) => {
     const url = await serve();
-    const event = await eventOf(
+    const event = await readEvent(
       await fetch(url, { method: 'POST', headers: { 'content-type': type }, body: Buffer.from('{"é":1}') }),
     );
     expect(event.isBase64Encoded).toBe(isBase64Encoded);
     expect(Buffer.from(event.body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString()).toBe('{"é":1}');
   });
 
-  test('carries a body without a type in base64', async () => {
+  test('encodes a body without a type in base64', async () => {
     const url = await serve();
-    const event = await eventOf(await fetch(url, { method: 'POST', body: Buffer.from([0, 255]) }));
+    const event = await readEvent(await fetch(url, { method: 'POST', body: Buffer.from([0, 255]) }));
     expect(event).toMatchObject({ isBase64Encoded: true, body: 'AP8=' });
   });
 });
@@ -149,7 +149,7 @@ describe('routing', () => {
     (name: string): Handler =>
     async () => ({ statusCode: 200, body: name });
 
-  test('plain text wins over a parameter, wherever it stands in the list', async () => {
+  test('prefers a literal segment to a parameter, whatever their order', async () => {
     const url = await serve({ 'GET /a/{x}': named('parameter'), 'GET /a/b': named('plain') });
     expect(await (await fetch(`${url}/a/b`)).text()).toBe('plain');
     expect(await (await fetch(`${url}/a/c`)).text()).toBe('parameter');
@@ -160,9 +160,9 @@ describe('routing', () => {
     ['a preflight', 'OPTIONS', '/a/b'],
     ['HEAD', 'HEAD', '/a/b'],
     ['an unknown path', 'GET', '/b'],
-    ['a slash too many', 'GET', '/a/b/'],
+    ['a trailing slash', 'GET', '/a/b/'],
     ['an empty parameter', 'GET', '/a/'],
-  ])('%s goes to $default', async (_name, method, path) => {
+  ])('routes %s to $default', async (_name, method, path) => {
     const keys: string[] = [];
     const url = await serve(
       { 'GET /a/{x}': named('route') },
@@ -183,8 +183,8 @@ describe('routing', () => {
   });
 });
 
-describe('the answer', () => {
-  test('carries status, headers and cookies', async () => {
+describe('the response', () => {
+  test('has status, headers and cookies of the result', async () => {
     const url = await serve({
       'GET /': async () => ({
         statusCode: 201,
@@ -201,7 +201,7 @@ describe('the answer', () => {
     expect(answer.headers.get('apigw-requestid')).toBeTruthy();
   });
 
-  test('carries bytes that a function gave in base64', async () => {
+  test('decodes a base64 body', async () => {
     const url = await serve({
       'GET /': async () => ({
         statusCode: 200,
@@ -213,7 +213,7 @@ describe('the answer', () => {
     expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(Buffer.from([0, 255]));
   });
 
-  test('is the JSON of what a function gave without a status', async () => {
+  test('is the JSON of a result without a status', async () => {
     const url = await serve({ 'GET /': async () => ({ hello: 'there' }) as never });
     const answer = await fetch(url);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -228,9 +228,9 @@ describe('the answer', () => {
         throw new Error('bug');
       },
     ],
-    ['gives a header that HTTP cannot carry', async () => ({ statusCode: 200, headers: { a: 'x\r\ny' } })],
-    ['gives a status that HTTP cannot carry', async () => ({ statusCode: 99 })],
-  ])('is 500 when a function %s, and the next request is served', async (_name, handler) => {
+    ['returns an invalid header', async () => ({ statusCode: 200, headers: { a: 'x\r\ny' } })],
+    ['returns an invalid status', async () => ({ statusCode: 99 })],
+  ])('is 500 if a function %s, and the next request succeeds', async (_name, handler) => {
     const url = await serve({ 'GET /bad': handler });
     const answer = await fetch(`${url}/bad`);
     expect(answer.status).toBe(500);
@@ -238,14 +238,14 @@ describe('the answer', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('is 503 when a function does not end in time', async () => {
+  test('is 503 if a function times out', async () => {
     const url = await serve({ 'GET /': () => new Promise(() => {}) }, { timeoutMs: 10 });
     const answer = await fetch(url);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ message: 'Service Unavailable' });
   });
 
-  test('is 413 for a body over 10 MB, and for one that Lambda does not take', async () => {
+  test('is 413 for a body over 10 MB and for an event over 6 MB', async () => {
     const url = await serve();
     for (const [bytes, type] of [
       [REQUEST_MAX_BYTES + 1, 'text/plain'],
@@ -262,18 +262,18 @@ describe('the answer', () => {
   });
 });
 
-describe('what no client should send', () => {
-  test.each(['/%', '/%zz', '/a/%E0%A4%A', '/%ff'])('malformed path %s is 400', async (path) => {
+describe('malformed requests', () => {
+  test.each(['/%', '/%zz', '/a/%E0%A4%A', '/%ff'])('refuses the malformed path %s (400)', async (path) => {
     const url = await serve();
-    const answer = await raw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test.each(['GET nonsense', 'nonsense', 'GET / HTTP/9.9', 'GET /\u0000 HTTP/1.1'])(
-    'request line %j is refused',
+    'refuses the request line %j',
     async (line) => {
       const url = await serve();
-      expect(await raw(url, `${line}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+      expect(await sendRaw(url, `${line}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
       expect((await fetch(url)).status).toBe(200);
     },
   );
@@ -283,13 +283,13 @@ describe('what no client should send', () => {
     ['GET //other.test/a?b', 200],
     ['GET http://other.test/a?b', 200],
     ['GET ?x=1', 400],
-  ])('%s is answered with %i', async (line, status) => {
+  ])('replies to %s with %i', async (line, status) => {
     const url = await serve();
-    const answer = await raw(url, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await sendRaw(url, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  test('an upload that ends half-way reaches no function', async () => {
+  test('an aborted upload reaches no function', async () => {
     let calls = 0;
     const count: Handler = async () => {
       calls += 1;
@@ -308,31 +308,31 @@ describe('what no client should send', () => {
     expect(calls).toBe(1);
   });
 
-  test('a client that leaves before the answer disturbs nobody', async () => {
+  test('a client that disconnects early does not affect other requests', async () => {
     let finish = (): void => {};
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const url = await serve({
       'GET /slow': async () => {
-        begun.resolve();
+        started.resolve();
         await new Promise<void>((resolve) => {
           finish = resolve;
         });
         return { statusCode: 200, body: 'late' };
       },
     });
-    const leaving = new AbortController();
-    const answer = fetch(`${url}/slow`, { signal: leaving.signal });
-    await begun.promise;
-    leaving.abort();
+    const controller = new AbortController();
+    const answer = fetch(`${url}/slow`, { signal: controller.signal });
+    await started.promise;
+    controller.abort();
     await expect(answer).rejects.toThrow();
     finish();
     expect((await fetch(url)).status).toBe(200);
   });
 });
 
-test('keeps the connection for the next request', async () => {
+test('serves several requests on one connection', async () => {
   const url = await serve();
-  const answer = await raw(
+  const answer = await sendRaw(
     url,
     'GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   );

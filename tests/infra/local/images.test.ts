@@ -10,22 +10,22 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openDrawer } from '../../../infra/local/drawer.ts';
+import { openDataStore } from '../../../infra/local/data-store.ts';
 import { startImageStore } from '../../../infra/local/images.ts';
-import type { Listening } from '../../../infra/local/listen.ts';
+import type { LocalServer } from '../../../infra/local/local-server.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function start(options: Parameters<typeof startImageStore>[0] = {}): Promise<Listening> {
+async function start(options: Parameters<typeof startImageStore>[0] = {}): Promise<LocalServer> {
   const store = await startImageStore(options);
   cleanups.push(() => store.close(0));
   return store;
 }
 
-function clientOf(store: Listening): S3Client {
+function createClient(store: LocalServer): S3Client {
   const client = new S3Client({
     region: 'us-east-1',
     endpoint: store.url,
@@ -41,10 +41,10 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]
 const AT = { Bucket: 'images', Key: 'demo/a b & ü.png' };
 const ADDRESS = '/images/demo/a%20b%20%26%20%C3%BC.png';
 
-describe('objects as the SDK handles them', () => {
-  test('what was put is got, opens by its address, and is gone when removed', async () => {
+describe('objects, with the SDK', () => {
+  test('puts an object, reads it by key and by URL, and deletes it', async () => {
     const store = await start();
-    const client = clientOf(store);
+    const client = createClient(store);
     const put = await client.send(
       new PutObjectCommand({
         ...AT,
@@ -72,33 +72,33 @@ describe('objects as the SDK handles them', () => {
     await client.send(new DeleteObjectCommand(AT));
   });
 
-  test('a stream in chunks with a trailing checksum arrives unchanged', async () => {
+  test('stores a chunked stream with a trailing checksum unchanged', async () => {
     const store = await start();
     const content = Buffer.alloc(300_000, 'abc');
     const pieces = [content.subarray(0, 100_001), content.subarray(100_001)];
-    await clientOf(store).send(
+    await createClient(store).send(
       new PutObjectCommand({ ...AT, Body: Readable.from(pieces), ContentLength: content.length }),
     );
     expect(Buffer.from(await (await fetch(store.url + ADDRESS)).arrayBuffer())).toEqual(content);
   });
 
-  test('an object put again is the new one', async () => {
+  test('replaces an object', async () => {
     const store = await start();
-    const client = clientOf(store);
+    const client = createClient(store);
     for (const Body of ['one', 'two', 'two']) await client.send(new PutObjectCommand({ ...AT, Body }));
     expect(await (await fetch(store.url + ADDRESS)).text()).toBe('two');
   });
 });
 
-describe('uploads that are not whole are refused', () => {
-  const put = (store: Listening, headers: Record<string, string>, body: string) =>
+describe('refuses an upload with', () => {
+  const put = (store: LocalServer, headers: Record<string, string>, body: string) =>
     fetch(store.url + ADDRESS, { method: 'PUT', headers, body });
   const chunked = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
 
   test.each([
     ['a wrong checksum', { 'x-amz-checksum-crc32': 'AAAAAA==' }, 'abc', 'BadDigest'],
     [
-      'a wrong checksum behind it',
+      'a wrong trailing checksum',
       chunked,
       '3\r\nabc\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n',
       'BadDigest',
@@ -120,16 +120,16 @@ describe('uploads that are not whole are refused', () => {
     expect((await fetch(store.url + ADDRESS)).status).toBe(404);
   });
 
-  test('an object over 20 MB', async () => {
+  test('more than 20 MB', async () => {
     const store = await start();
     const answer = await put(store, {}, 'a'.repeat(20 * 1024 * 1024 + 1));
     expect(await answer.text()).toContain('EntityTooLarge');
   });
 });
 
-test('a page of another site can neither put nor remove', async () => {
+test('refuses changes from a page of another site (403)', async () => {
   const store = await start();
-  await clientOf(store).send(new PutObjectCommand({ ...AT, Body: 'mine' }));
+  await createClient(store).send(new PutObjectCommand({ ...AT, Body: 'mine' }));
   for (const method of ['PUT', 'DELETE']) {
     const answer = await fetch(store.url + ADDRESS, { method, headers: { origin: 'https://evil.test' } });
     expect(answer.status).toBe(403);
@@ -143,18 +143,18 @@ test.each([
   ['GET', '/images/%zz', 400],
   ['GET', '/images', 501],
   ['POST', '/images/a.png', 405],
-])('%s %s is %i', async (method, path, status) => {
+])('replies to %s %s with %i', async (method, path, status) => {
   const store = await start();
   expect((await fetch(store.url + path, { method })).status).toBe(status);
 });
 
-test('objects in a folder are there again after a restart, and the page shows them', async () => {
+test('keeps objects after a restart and lists them on the page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'images-'));
   cleanups.push(() => rm(folder, { recursive: true }));
-  const first = await startImageStore({ drawer: openDrawer(folder) });
-  await clientOf(first).send(new PutObjectCommand({ ...AT, Body: PNG, ContentType: 'image/png' }));
+  const first = await startImageStore({ dataStore: openDataStore(folder) });
+  await createClient(first).send(new PutObjectCommand({ ...AT, Body: PNG, ContentType: 'image/png' }));
   await first.close(0);
-  const second = await start({ drawer: openDrawer(folder) });
+  const second = await start({ dataStore: openDataStore(folder) });
   expect((await fetch(second.url + ADDRESS)).status).toBe(200);
   expect(await (await fetch(second.url)).text()).toContain('demo/a b &amp; ü.png');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDrawer } from '../../../infra/local/drawer.ts';
+import { openDataStore } from '../../../infra/local/data-store.ts';
 import { type MailCatcher, startMailCatcher } from '../../../infra/local/mail-catcher.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
@@ -18,7 +18,7 @@ async function start(options: Parameters<typeof startMailCatcher>[0] = {}): Prom
   return catcher;
 }
 
-function clientOf(catcher: MailCatcher, maxAttempts = 1): SESClient {
+function createClient(catcher: MailCatcher, maxAttempts = 1): SESClient {
   const client = new SESClient({
     region: 'us-east-1',
     endpoint: catcher.url,
@@ -29,9 +29,10 @@ function clientOf(catcher: MailCatcher, maxAttempts = 1): SESClient {
   return client;
 }
 
-const raw = (mail: Record<string, unknown>): Promise<Buffer> => new MailComposer(mail).compile().build();
+const composeMail = (mail: Record<string, unknown>): Promise<Buffer> =>
+  new MailComposer(mail).compile().build();
 
-const LETTER = {
+const MAIL = {
   from: { name: 'Café Salon', address: 'bookings@platform.test' },
   replyTo: 'desk@salon.test',
   to: 'ann@guest.test',
@@ -47,7 +48,7 @@ const LETTER = {
   ],
 };
 
-const plain = (to = 'ann@guest.test') =>
+const createSendEmail = (to = 'ann@guest.test') =>
   new SendEmailCommand({
     Source: 'bookings@platform.test',
     Destination: { ToAddresses: [to], CcAddresses: ['cc@guest.test'], BccAddresses: ['bcc@guest.test'] },
@@ -59,10 +60,13 @@ const plain = (to = 'ann@guest.test') =>
   });
 
 describe('SendRawEmail', () => {
-  test('takes a MIME message apart and answers its id', async () => {
+  test('parses a MIME message and returns its id', async () => {
     const catcher = await start();
-    const answer = await clientOf(catcher).send(
-      new SendRawEmailCommand({ RawMessage: { Data: await raw(LETTER) }, Destinations: ['ann@guest.test'] }),
+    const answer = await createClient(catcher).send(
+      new SendRawEmailCommand({
+        RawMessage: { Data: await composeMail(MAIL) },
+        Destinations: ['ann@guest.test'],
+      }),
     );
     const store = await (await fetch(`${catcher.url}/store`)).json();
     expect(store).toEqual({
@@ -91,11 +95,11 @@ describe('SendRawEmail', () => {
     });
   });
 
-  test('counts a destination that no header names as a blind copy', async () => {
+  test('treats a destination that is in no header as bcc', async () => {
     const catcher = await start();
-    await clientOf(catcher).send(
+    await createClient(catcher).send(
       new SendRawEmailCommand({
-        RawMessage: { Data: await raw(LETTER) },
+        RawMessage: { Data: await composeMail(MAIL) },
         Destinations: ['ann@guest.test', 'archive@salon.test'],
       }),
     );
@@ -107,11 +111,13 @@ describe('SendRawEmail', () => {
   });
 
   test.each([
-    ['no recipient', { ...LETTER, to: undefined }],
-    ['no sender', { ...LETTER, from: undefined }],
-  ])('refuses a message with %s', async (_name, letter) => {
+    ['no recipient', { ...MAIL, to: undefined }],
+    ['no sender', { ...MAIL, from: undefined }],
+  ])('refuses a message with %s', async (_name, mail) => {
     const catcher = await start();
-    const sent = clientOf(catcher).send(new SendRawEmailCommand({ RawMessage: { Data: await raw(letter) } }));
+    const sent = createClient(catcher).send(
+      new SendRawEmailCommand({ RawMessage: { Data: await composeMail(mail) } }),
+    );
     await expect(sent).rejects.toMatchObject({
       $metadata: { httpStatusCode: 400 },
       name: 'InvalidParameterValue',
@@ -120,9 +126,9 @@ describe('SendRawEmail', () => {
   });
 });
 
-test('SendEmail keeps subject, bodies and recipients', async () => {
+test('SendEmail stores subject, bodies and recipients', async () => {
   const catcher = await start();
-  await clientOf(catcher).send(plain());
+  await createClient(catcher).send(createSendEmail());
   expect(catcher.emails()).toMatchObject([
     {
       from: 'bookings@platform.test',
@@ -135,7 +141,7 @@ test('SendEmail keeps subject, bodies and recipients', async () => {
   ]);
 });
 
-test('another action is an error of the sender, in SES form', async () => {
+test('refuses any other action with an SES error', async () => {
   const catcher = await start();
   const answer = await fetch(catcher.url, {
     method: 'POST',
@@ -145,52 +151,54 @@ test('another action is an error of the sender, in SES form', async () => {
   expect(await answer.text()).toContain('<Type>Sender</Type><Code>InvalidAction</Code>');
 });
 
-describe('sends that go wrong on purpose', () => {
-  test('a throttled one is tried again by the client and kept once', async () => {
+describe('simulated failures', () => {
+  test('a throttled send is retried by the client and stored once', async () => {
     const catcher = await start();
     catcher.failNext(1, 'throttle');
-    await expect(clientOf(catcher).send(plain())).rejects.toMatchObject({ name: 'Throttling' });
+    await expect(createClient(catcher).send(createSendEmail())).rejects.toMatchObject({ name: 'Throttling' });
     catcher.failNext(1, 'throttle');
-    await clientOf(catcher, 3).send(plain());
+    await createClient(catcher, 3).send(createSendEmail());
     expect(catcher.emails()).toHaveLength(1);
   });
 
-  test('an outage lasts as many sends as was asked, also when asked over HTTP', async () => {
+  test('an outage that is set over HTTP lasts the given number of sends', async () => {
     const catcher = await start();
-    const asked = await fetch(`${catcher.url}/faults`, {
+    const response = await fetch(`${catcher.url}/faults`, {
       method: 'POST',
       body: JSON.stringify({ next: 2, kind: 'error' }),
     });
-    expect(asked.status).toBe(200);
-    const client = clientOf(catcher);
+    expect(response.status).toBe(200);
+    const client = createClient(catcher);
     for (const _ of [1, 2]) {
-      await expect(client.send(plain())).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
+      await expect(client.send(createSendEmail())).rejects.toMatchObject({
+        $metadata: { httpStatusCode: 500 },
+      });
     }
-    await client.send(plain());
+    await client.send(createSendEmail());
     expect(catcher.emails()).toHaveLength(1);
   });
 
-  test('one that hangs gets no answer, and does not keep the catcher from closing', async () => {
+  test('a send that hangs gets no reply and does not block close()', async () => {
     const catcher = await startMailCatcher();
     catcher.failNext(1, 'hang');
-    const sent = clientOf(catcher).send(plain());
+    const sent = createClient(catcher).send(createSendEmail());
     const failed = expect(sent).rejects.toThrow();
-    await vi.waitFor(() => expect(catcher.faultsLeft()).toBe(0));
-    const other = clientOf(catcher);
-    await other.send(plain('second@guest.test'));
+    await vi.waitFor(() => expect(catcher.remainingFaults()).toBe(0));
+    const other = createClient(catcher);
+    await other.send(createSendEmail('second@guest.test'));
     await catcher.close(0);
     await failed;
     expect(catcher.emails().map((mail) => mail.destination.to)).toEqual([['second@guest.test']]);
   });
 
-  test('one whose answer is lost was taken all the same', async () => {
+  test('a send whose reply is lost is stored', async () => {
     const catcher = await start();
     catcher.failNext(1, 'lost answer');
-    await expect(clientOf(catcher).send(plain())).rejects.toThrow();
+    await expect(createClient(catcher).send(createSendEmail())).rejects.toThrow();
     expect(catcher.emails()).toHaveLength(1);
   });
 
-  test('nonsense is 422', async () => {
+  test('refuses an invalid request (422)', async () => {
     const catcher = await start();
     for (const body of ['', '{}', '{"next":-1,"kind":"error"}', '{"next":1,"kind":"flood"}']) {
       expect((await fetch(`${catcher.url}/faults`, { method: 'POST', body })).status).toBe(422);
@@ -199,12 +207,12 @@ describe('sends that go wrong on purpose', () => {
 });
 
 describe('the pages', () => {
-  test('list mails and show one with text, HTML and attachments; what it holds runs nothing', async () => {
+  test('list mails and show text, HTML and attachments of one; its HTML runs no script', async () => {
     const catcher = await start();
     const html = '<script>alert(1)</script><p>hi</p>';
-    await clientOf(catcher).send(
+    await createClient(catcher).send(
       new SendRawEmailCommand({
-        RawMessage: { Data: await raw({ ...LETTER, subject: '<script>alert(2)</script>', html }) },
+        RawMessage: { Data: await composeMail({ ...MAIL, subject: '<script>alert(2)</script>', html }) },
       }),
     );
     const list = await (await fetch(catcher.url)).text();
@@ -222,14 +230,14 @@ describe('the pages', () => {
     expect(await attached.text()).toContain('BEGIN:VCALENDAR');
   });
 
-  test.each(['/mail/none', '/nothing', '/mail'])('%s is 404', async (path) => {
+  test.each(['/mail/none', '/nothing', '/mail'])('reply to %s with 404', async (path) => {
     const catcher = await start();
     expect((await fetch(catcher.url + path)).status).toBe(404);
   });
 
-  test('POST /clear removes all, but not for a page of another site', async () => {
+  test('POST /clear deletes all mails, but refuses a page of another site (403)', async () => {
     const catcher = await start();
-    await clientOf(catcher).send(plain());
+    await createClient(catcher).send(createSendEmail());
     const foreign = await fetch(`${catcher.url}/clear`, {
       method: 'POST',
       headers: { origin: 'https://evil.test' },
@@ -241,18 +249,18 @@ describe('the pages', () => {
   });
 });
 
-test('mails in a folder are there again after a restart, in order, and new ones come after them', async () => {
+test('keeps mails after a restart, in the order of their arrival', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'));
   cleanups.push(() => rm(folder, { recursive: true }));
   const recipients = (catcher: MailCatcher) => catcher.emails().map((mail) => mail.destination.to[0]);
-  const first = await startMailCatcher({ drawer: openDrawer(folder) });
-  for (const to of ['a@x.test', 'b@x.test']) await clientOf(first).send(plain(to));
+  const first = await startMailCatcher({ dataStore: openDataStore(folder) });
+  for (const to of ['a@x.test', 'b@x.test']) await createClient(first).send(createSendEmail(to));
   await first.close(0);
-  const second = await startMailCatcher({ drawer: openDrawer(folder) });
-  await clientOf(second).send(plain('c@x.test'));
+  const second = await startMailCatcher({ dataStore: openDataStore(folder) });
+  await createClient(second).send(createSendEmail('c@x.test'));
   await second.close(0);
-  const third = await start({ drawer: openDrawer(folder) });
+  const third = await start({ dataStore: openDataStore(folder) });
   expect(recipients(third)).toEqual(['a@x.test', 'b@x.test', 'c@x.test']);
   await third.clear();
-  expect(await openDrawer(folder).list('mails')).toEqual([]);
+  expect(await openDataStore(folder).list('mails')).toEqual([]);
 });

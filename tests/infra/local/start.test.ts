@@ -3,10 +3,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { runningClock } from '../../../infra/local/clock.ts';
-import { openDrawer } from '../../../infra/local/drawer.ts';
-import { freePort } from '../../../infra/local/listen.ts';
-import { databaseOf, isServed, type Ready, type Started, startSalon } from '../../support/started.ts';
+import { openClock } from '../../../infra/local/clock.ts';
+import { openDataStore } from '../../../infra/local/data-store.ts';
+import { findFreePort } from '../../../infra/local/local-server.ts';
+import {
+  findDatabase,
+  isListening,
+  type Ready,
+  type SalonProcess,
+  startSalon,
+} from '../../support/salon-process.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -19,7 +25,7 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-function start(...options: Parameters<typeof startSalon>): Started {
+function start(...options: Parameters<typeof startSalon>): SalonProcess {
   const started = startSalon(...options);
   cleanups.push(async () => {
     started.child.kill('SIGKILL');
@@ -28,8 +34,8 @@ function start(...options: Parameters<typeof startSalon>): Started {
   return started;
 }
 
-/** A slot that stays in reach and in opening hours, whatever day the test runs on. */
-async function firstFreeSlot(ready: Ready): Promise<{ date: string; time: string }> {
+/** The first free slot of the next two weeks. */
+async function findFreeSlot(ready: Ready): Promise<{ date: string; time: string }> {
   const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
   const day = (ahead: number) =>
     new Date(Date.parse(now) + ahead * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
@@ -62,14 +68,14 @@ const book = (ready: Ready, slot: { date: string; time: string }) =>
     services: [{ service_id: 1, staff_id: 1, price: 50, duration: 45 }],
   });
 
-async function recipients(ready: Ready): Promise<string[]> {
+async function listRecipients(ready: Ready): Promise<string[]> {
   const { emails } = (await (await fetch(`${ready.mail_url}/store`)).json()) as {
     emails: { destination: { to: string[] } }[];
   };
   return emails.flatMap((mail) => mail.destination.to);
 }
 
-const everythingOf = (ready: Ready, database: string) => [
+const listUrls = (ready: Ready, database: string) => [
   ready.base_url,
   ready.console_url,
   ready.mail_url,
@@ -78,7 +84,7 @@ const everythingOf = (ready: Ready, database: string) => [
   database,
 ];
 
-test('says where everything is in one last line, and everything answers there', async () => {
+test('prints all URLs in the last line, and every part replies', async () => {
   const salon = start({ DATA_DIR: ':memory:' });
   const ready = await salon.ready;
   expect(ready).toEqual({
@@ -107,26 +113,26 @@ test('says where everything is in one last line, and everything answers there', 
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^ready \{/);
 });
 
-test('Ctrl-C leaves nothing running, and a second start finds bookings, mails, log-ins and clock again', async () => {
+test('Ctrl-C stops every process, and a restart has the same bookings, mails, tokens and clock', async () => {
   const dataDir = await dataFolder();
   const first = start({ DATA_DIR: dataDir });
   const ready = await first.ready;
-  const slot = await firstFreeSlot(ready);
+  const slot = await findFreeSlot(ready);
   expect((await book(ready, slot)).status).toBe(201);
-  await vi.waitFor(async () => expect(await recipients(ready)).toContain('gus@guests.test'), 20_000);
+  await vi.waitFor(async () => expect(await listRecipients(ready)).toContain('gus@guests.test'), 20_000);
   const login = (await (await post(ready, '/auth/login', ready.admin)).json()) as { token: string };
   await fetch(`${ready.console_url}/clock`, { method: 'POST', body: '{"advance_minutes":30}' });
   const moved = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
 
-  const database = await databaseOf(dataDir);
+  const database = await findDatabase(dataDir);
   first.child.kill('SIGINT');
   expect((await first.ended).code).toBe(0);
-  for (const url of everythingOf(ready, database)) expect(await isServed(url)).toBe(false);
+  for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
 
   const second = await start({ DATA_DIR: dataDir }).ready;
   const again = await book(second, slot);
   expect(await again.json()).toEqual({ status: false, message: 'Slot not available' });
-  expect(await recipients(second)).toContain('gus@guests.test');
+  expect(await listRecipients(second)).toContain('gus@guests.test');
   const { now } = (await (await fetch(`${second.console_url}/clock`)).json()) as { now: string };
   expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
   const change = await fetch(`${second.base_url}/front_end_booking_settings/update`, {
@@ -137,32 +143,34 @@ test('Ctrl-C leaves nothing running, and a second start finds bookings, mails, l
   expect(change.status).toBe(200);
 });
 
-test('killed right after a booking, it leaves no database behind, and the next start sends the mail', async () => {
+test('a kill right after a booking ends the database too, and the next start sends the mail', async () => {
   const dataDir = await dataFolder();
   const first = start({ DATA_DIR: dataDir });
   const ready = await first.ready;
-  const database = await databaseOf(dataDir);
-  const slot = await firstFreeSlot(ready);
+  const database = await findDatabase(dataDir);
+  const slot = await findFreeSlot(ready);
   expect((await book(ready, slot)).status).toBe(201);
   first.child.kill('SIGKILL');
   await first.ended;
-  await vi.waitFor(async () => expect(await isServed(database)).toBe(false), 20_000);
+  await vi.waitFor(async () => expect(await isListening(database)).toBe(false), 20_000);
 
-  // Whoever had begun to send holds the record for a while; a clock that jumps under a sender would hold it longer.
-  await (await runningClock(openDrawer(dataDir))).advance(10);
+  // A sender may still have a lease of the record: move the clock past it, before the next sender starts.
+  await (await openClock(openDataStore(dataDir))).advance(10);
   const second = await start({ DATA_DIR: dataDir }).ready;
   expect((await book(second, slot)).status).toBe(400);
   await vi.waitFor(
     async () =>
-      expect(await recipients(second)).toEqual(expect.arrayContaining(['gus@guests.test', 'ava@demo.test'])),
+      expect(await listRecipients(second)).toEqual(
+        expect.arrayContaining(['gus@guests.test', 'ava@demo.test']),
+      ),
     20_000,
   );
 });
 
 test.each(['127.0.0.1', 'localhost'])(
-  'a port that is taken on %s is one clear line and exit 1',
+  'a port in use on %s is one line on stderr and exit code 1',
   async (host) => {
-    const port = await freePort();
+    const port = await findFreePort();
     const owner = createServer().listen(port, host);
     cleanups.push(() => owner.close());
     const dataDir = await dataFolder();
@@ -170,14 +178,14 @@ test.each(['127.0.0.1', 'localhost'])(
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toBe(
-      `port ${port} is already in use: stop what listens there, or choose another with PORT\n`,
+      `port ${port} is already in use: stop the process that uses it, or set PORT to another one\n`,
     );
     expect(await readdir(dataDir)).toEqual([]);
   },
 );
 
-test('parts whose port after the API’s is taken go elsewhere', async () => {
-  const port = await freePort();
+test('parts whose port is in use take another one', async () => {
+  const port = await findFreePort();
   const owners = [1, 2, 3, 4].map((after) =>
     createServer()
       .listen(port + after, '127.0.0.1')
@@ -191,34 +199,34 @@ test('parts whose port after the API’s is taken go elsewhere', async () => {
   }
 });
 
-test('data that another salon runs on is one clear line and exit 1, and that salon goes on', async () => {
+test('data that another stack uses is one line on stderr and exit code 1, and that stack keeps running', async () => {
   const dataDir = await dataFolder();
   const ready = await start({ DATA_DIR: dataDir }).ready;
   const { code, stderr } = await start({ DATA_DIR: dataDir }).ended;
   expect(code).toBe(1);
-  expect(stderr).toBe(`the data in ${dataDir} is in use: a salon runs on it, see ${ready.console_url}\n`);
+  expect(stderr).toBe(`another local stack uses the data in ${dataDir}: see ${ready.console_url}\n`);
   expect((await fetch(`${ready.base_url}/booking/get-front-settings?slug=demo`)).status).toBe(200);
 });
 
-test.each(['x', '-1', '70000', '3000.5'])('PORT=%s is one clear line and exit 1', async (port) => {
+test.each(['x', '-1', '70000', '3000.5'])('PORT=%s is one line on stderr and exit code 1', async (port) => {
   const { code, stderr } = await start({ DATA_DIR: ':memory:', PORT: port }).ended;
   expect(code).toBe(1);
   expect(stderr).toBe(`PORT must be a number up to 65535, not ${port}\n`);
 });
 
-test('the platform’s keys are for their owner’s eyes alone', async () => {
+test('only their owner may read the platform’s keys', async () => {
   const dataDir = await dataFolder();
   await start({ DATA_DIR: dataDir }).ready;
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('npm ended by %s takes the salon with it', async (signal) => {
+test.each(['SIGTERM', 'SIGKILL'] as const)('the stack stops when npm is ended by %s', async (signal) => {
   const dataDir = await dataFolder();
   const salon = start({ DATA_DIR: dataDir }, ['npm', 'start']);
   const ready = await salon.ready;
-  const database = await databaseOf(dataDir);
+  const database = await findDatabase(dataDir);
   salon.child.kill(signal);
   await vi.waitFor(async () => {
-    for (const url of everythingOf(ready, database)) expect(await isServed(url)).toBe(false);
+    for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
   }, 20_000);
 });

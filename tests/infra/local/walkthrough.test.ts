@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** What the page says to paste, each with the reply that it shows. */
+/** The commands of the page, each with the reply that it shows. */
 const steps = [
   ...readFileSync('events/WALKTHROUGH.md', 'utf8').matchAll(/```sh\n(.*?)```(?:\s*```json\n(.*?)```)?/gs),
 ].map(([, commands = '', reply]) => ({ commands, reply: reply && (JSON.parse(reply) as object) }));
 
 const MARK = '----- end of step -----';
 
-describe('the walk-through', () => {
+describe('events/WALKTHROUGH.md', () => {
   let replies: string[] = [];
   beforeAll(async () => {
     const script = steps.map(({ commands }) => `${commands}\necho; echo '${MARK}'`).join('\n');
@@ -32,18 +32,18 @@ describe('the walk-through', () => {
   });
 
   test.each(steps.map((step, index) => [index + 1, step] as const).filter(([, { reply }]) => reply))(
-    'step %i gives the reply that it shows',
+    'the reply of step %i is as shown',
     (number, { reply }) => {
       const answer = JSON.parse(replies[number - 1]?.trim() ?? '') as Record<string, unknown>;
       const { data, ...envelope } = reply as { data?: unknown };
       expect(answer).toMatchObject(envelope);
-      // A list is shown by its first rows
+      // The page shows the first rows of a list.
       if (Array.isArray(data)) expect((answer.data as unknown[]).slice(0, data.length)).toMatchObject(data);
       else if (data) expect(answer.data).toMatchObject(data);
     },
   );
 
-  test('goes the whole way', () => {
+  test('has more than 15 steps', () => {
     expect(steps.length).toBeGreaterThan(15);
   });
 });

@@ -1,25 +1,31 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { standingClock } from '../../../infra/local/clock.ts';
+import { createFixedClock } from '../../../infra/local/clock.ts';
+import { IN_MEMORY } from '../../../infra/local/data-store.ts';
 import { type Database, startDatabase } from '../../../infra/local/database.ts';
-import { tenantNamed } from '../../../infra/local/demo.ts';
-import { IN_MEMORY } from '../../../infra/local/drawer.ts';
-import { drain, type Sweep, startWorkers, streamEvents, sweep } from '../../../infra/local/workers.ts';
+import { toTenant } from '../../../infra/local/demo.ts';
+import {
+  pollOnce,
+  pollUntilIdle,
+  startWorkers,
+  toStreamEvents,
+  type WorkerDependencies,
+} from '../../../infra/local/workers.ts';
 import { put, remove } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
-import { dynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const tenant = tenantNamed('demo');
-/** Long enough that no test sees a second round by itself. */
+const tenant = toTenant('demo');
+/** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
 let database: Database;
 let store: Store;
-let client: ReturnType<typeof dynamoClient>;
+let client: ReturnType<typeof createDynamoClient>;
 beforeEach(async () => {
   database = await startDatabase(IN_MEMORY);
-  client = dynamoClient(database.table);
+  client = createDynamoClient(database.table);
   store = openStore(database.table, client);
 });
 afterEach(async () => {
@@ -31,19 +37,19 @@ const notice = (id: string, at: string) =>
   put(keys.outbox(tenant, id), { id, ...indexKeys.due(id.length, at) });
 const hold = (id: number, at: string) => put(keys.appointment(tenant, id), { id, ...indexKeys.due(id, at) });
 
-function work(change: Partial<Sweep> = {}): Sweep {
+function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDependencies {
   return {
     client,
     table: database.table.table,
-    clock: standingClock(NOW).now,
+    clock: createFixedClock(NOW).now,
     outbox: async () => {},
     scheduled: async () => {},
     ...change,
   };
 }
 
-describe('a round', () => {
-  test('hands past outbox records over as stream events and calls for the rest', async () => {
+describe('pollOnce (BEHAVIOR §31.3)', () => {
+  test('passes outbox records that are past due as stream events, and runs the scheduled function for others', async () => {
     await store.commit([
       notice('a', '2026-11-20T11:00:00.000Z'),
       notice('bb', NOW.toISOString()),
@@ -51,19 +57,19 @@ describe('a round', () => {
       hold(1, '2026-11-20T11:00:00.000Z'),
     ]);
     const events: DynamoDBStreamEvent[] = [];
-    let dues = 0;
-    const count = await sweep(
-      work({
+    let scheduledRuns = 0;
+    const count = await pollOnce(
+      createDependencies({
         outbox: async (event) => {
           events.push(event);
         },
         scheduled: async () => {
-          dues += 1;
+          scheduledRuns += 1;
         },
       }),
     );
     expect(count).toBe(3);
-    expect(dues).toBe(1);
+    expect(scheduledRuns).toBe(1);
     const records = events.flatMap((event) => event.Records);
     expect(records.map((record) => record.dynamodb?.NewImage?.id?.S).sort()).toEqual(['a', 'bb']);
     expect(records[0]).toMatchObject({
@@ -73,59 +79,59 @@ describe('a round', () => {
     });
   });
 
-  test('calls nobody when nothing is due', async () => {
+  test('calls no function if nothing is past due', async () => {
     await store.commit([hold(1, '2026-11-20T13:00:00.000Z')]);
     const fail = () => Promise.reject(new Error('called'));
-    expect(await sweep(work({ outbox: fail, scheduled: fail }))).toBe(0);
+    expect(await pollOnce(createDependencies({ outbox: fail, scheduled: fail }))).toBe(0);
   });
 
-  test('hands over batches of ten', () => {
+  test('passes batches of ten', () => {
     const image = { pk: { S: 'demo#OUTBOX' }, sk: { S: 'a' } };
     const sizes = (count: number) =>
-      streamEvents(Array(count).fill(image), NOW).map((event) => event.Records.length);
+      toStreamEvents(Array(count).fill(image), NOW).map((event) => event.Records.length);
     expect(sizes(0)).toEqual([]);
     expect(sizes(10)).toEqual([10]);
     expect(sizes(21)).toEqual([10, 10, 1]);
   });
 });
 
-describe('a drain', () => {
-  test('does what a round makes due as well, until nothing is', async () => {
+describe('pollUntilIdle', () => {
+  test('also processes records that an earlier round wrote', async () => {
     await store.commit([notice('a', '2026-11-20T11:00:00.000Z')]);
-    const done: string[] = [];
-    await drain(
-      work({
+    const processed: string[] = [];
+    await pollUntilIdle(
+      createDependencies({
         async outbox({ Records: [record] }) {
           const id = record?.dynamodb?.NewImage?.id?.S ?? '';
-          done.push(id);
+          processed.push(id);
           const next = id === 'a' ? [notice('bb', '2026-11-20T11:30:00.000Z')] : [];
           await store.commit([remove(keys.outbox(tenant, id)), ...next]);
         },
       }),
     );
-    expect(done).toEqual(['a', 'bb']);
+    expect(processed).toEqual(['a', 'bb']);
   });
 
-  test('fails where due work does not come to an end', async () => {
+  test('fails if the work does not end', async () => {
     await store.commit([hold(1, '2026-11-20T11:00:00.000Z')]);
-    await expect(drain(work())).rejects.toThrow('due work does not come to an end');
+    await expect(pollUntilIdle(createDependencies())).rejects.toThrow('scheduled work does not end');
   });
 });
 
-describe('the workers', () => {
-  test('go on after a failure, one round at a time, and end after the round under way', async () => {
+describe('startWorkers', () => {
+  test('continues after a failure, runs one round at a time and stops after the current round', async () => {
     await store.commit([notice('a', '2026-11-20T11:00:00.000Z')]);
     const failures: unknown[] = [];
     let running = 0;
-    let most = 0;
+    let runningMax = 0;
     let rounds = 0;
     const third = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const workers = startWorkers(
-      work({
+      createDependencies({
         async outbox() {
           running += 1;
-          most = Math.max(most, running);
+          runningMax = Math.max(runningMax, running);
           rounds += 1;
           try {
             if (rounds === 1) throw new Error('a passing failure');
@@ -146,18 +152,21 @@ describe('the workers', () => {
     const closed = workers.close();
     finish.resolve();
     await closed;
-    expect({ most, rounds }).toEqual({ most: 1, rounds: 3 });
+    expect({ runningMax, rounds }).toEqual({ runningMax: 1, rounds: 3 });
     expect(failures).toEqual([new Error('a passing failure')]);
     expect(await store.get(keys.outbox(tenant, 'a'))).toBeUndefined();
   });
 
-  test('look at once when they are woken', async () => {
+  test('polls at once when woken', async () => {
     const called = Promise.withResolvers<void>();
-    const clock = standingClock(NOW);
+    const clock = createFixedClock(NOW);
     await store.commit([hold(1, '2026-11-20T13:00:00.000Z')]);
-    const workers = startWorkers(work({ clock: clock.now, scheduled: async () => called.resolve() }), {
-      pauseMs: NEVER_MS,
-    });
+    const workers = startWorkers(
+      createDependencies({ clock: clock.now, scheduled: async () => called.resolve() }),
+      {
+        pauseMs: NEVER_MS,
+      },
+    );
     await clock.advance(60);
     workers.wake();
     await called.promise;

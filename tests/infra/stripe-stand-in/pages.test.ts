@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bench, startBench } from './stand-in.ts';
+import { press, startTestStripe, type TestStripe } from './fixture.ts';
 
-let bench: Bench;
+let test: TestStripe;
 beforeAll(async () => {
-  bench = await startBench();
+  test = await startTestStripe();
 });
-afterAll(() => bench.standIn.close());
+afterAll(() => test.standIn.close());
 
-async function pageAt(path: string): Promise<string> {
-  return (await fetch(`${bench.standIn.url}${path}`)).text();
+async function fetchPage(path: string): Promise<string> {
+  return (await fetch(`${test.standIn.url}${path}`)).text();
 }
 
-function press(path: string, choice: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${bench.standIn.url}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams({ choice }),
-    redirect: 'manual',
-    headers,
-  });
-}
-
-it('shows what was paid, with whatever people wrote harmless, and no whole key', async () => {
-  const stripe = bench.client('sk_test_visible_key');
+it('shows payments and refunds with their texts escaped and without whole keys', async () => {
+  const stripe = test.client('sk_test_visible_key');
   const customer = await stripe.customers.create({ email: '"><script>alert(1)</script>@x.example' });
   const intent = await stripe.paymentIntents.create({
     amount: 123_450,
@@ -32,51 +23,51 @@ it('shows what was paid, with whatever people wrote harmless, and no whole key',
     payment_method: 'pm_card_visa',
   });
   await stripe.refunds.create({ payment_intent: intent.id, amount: 50 });
-  const page = await pageAt('/');
+  const page = await fetchPage('/');
   expect(page).toContain('$1,234.50');
   expect(page).toContain('$0.50');
   expect(page).toContain('&lt;b&gt;Deposit&lt;/b&gt;');
   expect(page).not.toMatch(/<script|<b>|sk_test_visible/);
 });
 
-it('pays an open intent by clicking a card, and shows a decline first', async () => {
-  const stripe = bench.client();
+it('pays an intent by clicking a card, and shows a decline', async () => {
+  const stripe = test.client();
   const intent = await stripe.paymentIntents.create({ amount: 900, currency: 'jpy' });
   const path = `/pay/${intent.client_secret}`;
-  expect(await pageAt(path)).toContain('Pay ¥900');
-  const declined = await press(path, 'pm_card_chargeDeclined');
-  expect([declined.status, declined.headers.get('location')]).toEqual([303, path]);
-  expect(await pageAt(path)).toContain('Your card was declined.');
-  await press(path, 'pm_card_visa');
+  expect(await fetchPage(path)).toContain('Pay ¥900');
+  const reply = await press(test.standIn, intent.client_secret, 'pm_card_chargeDeclined');
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, path]);
+  expect(await fetchPage(path)).toContain('Your card was declined.');
+  await press(test.standIn, intent.client_secret, 'pm_card_visa');
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
-  expect(await pageAt(path)).toContain('Nothing is left to do here.');
+  expect(await fetchPage(path)).toContain('Nothing is left to do here.');
 });
 
-it('passes the 3-D Secure check by clicking and goes back to the shop', async () => {
-  const stripe = bench.client();
+it('passes the 3-D Secure check by clicking and returns to the shop', async () => {
+  const stripe = test.client();
   const intent = await stripe.paymentIntents.create({
     amount: 900,
     currency: 'usd',
     confirm: true,
-    payment_method: 'pm_card_threeDSecure2Required',
+    payment_method: 'pm_card_authenticationRequired',
     return_url: 'https://salon.example/done',
   });
-  const back = await press(`/pay/${intent.client_secret}`, 'succeed');
-  expect(back.headers.get('location')).toBe('https://salon.example/done');
+  const reply = await press(test.standIn, intent.client_secret, 'succeed');
+  expect(reply.headers.get('location')).toBe('https://salon.example/done');
 });
 
 it('saves a card by clicking', async () => {
-  const stripe = bench.client();
+  const stripe = test.client();
   const intent = await stripe.setupIntents.create();
-  await press(`/pay/${intent.client_secret}`, 'pm_card_visa');
+  expect(await fetchPage('/')).toContain(`/pay/${intent.client_secret}`);
+  await press(test.standIn, intent.client_secret, 'pm_card_visa');
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('succeeded');
 });
 
-it('answers 404 to a wrong client secret and 403 to a click from another site', async () => {
-  const intent = await bench.client().paymentIntents.create({ amount: 900, currency: 'usd' });
-  expect((await press(`/pay/${intent.id}_secret_guess`, 'pm_card_visa')).status).toBe(404);
-  const foreign = await press(`/pay/${intent.client_secret}`, 'pm_card_visa', {
-    origin: 'https://evil.example',
-  });
+it('refuses a wrong client secret (404) and a click from another site (403)', async () => {
+  const intent = await test.client().paymentIntents.create({ amount: 900, currency: 'usd' });
+  expect((await press(test.standIn, `${intent.id}_secret_guess`, 'pm_card_visa')).status).toBe(404);
+  const headers = { origin: 'https://evil.example' };
+  const foreign = await press(test.standIn, intent.client_secret, 'pm_card_visa', headers);
   expect(foreign.status).toBe(403);
 });

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { Kinds } from '../../../infra/local/stripe/account.ts';
+import type { Resources } from '../../../infra/local/stripe/resources.ts';
 
-type Theirs = {
+type StripeResources = {
   charge: Stripe.Charge;
   customer: Stripe.Customer;
   dispute: Stripe.Dispute;
@@ -16,12 +16,13 @@ type Theirs = {
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
-  webhook_endpoint: Stripe.WebhookEndpoint;
 };
-type Invented = { [K in keyof Kinds]: Exclude<keyof Kinds[K], keyof Theirs[K]> }[keyof Kinds];
+type InventedFields = {
+  [K in keyof Resources]: Exclude<keyof Resources[K], keyof StripeResources[K]>;
+}[keyof Resources];
 
 it('has no field that the pinned version of Stripe does not have', () => {
-  // Checked by the compiler: an invented field makes this line an error.
-  expectTypeOf<Invented>().toEqualTypeOf<never>();
+  // The compiler checks it: an invented field makes this line an error.
+  expectTypeOf<InventedFields>().toEqualTypeOf<never>();
   expect(Stripe.API_VERSION).toMatch(/^\d{4}-\d{2}-\d{2}\./);
 });

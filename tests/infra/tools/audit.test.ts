@@ -2,22 +2,33 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { put, remove, update } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import { bookAsCustomer } from '../../support/appointments.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
 import { HAIRCUT } from '../../support/bookings.ts';
-import { COLOUR, DEPOSITS_ON, openTill, order, report } from '../../support/paying.ts';
-import { findings, soldCard, soldMembership, soldPackage, visitIn } from '../../support/redemptions.ts';
+import {
+  COLOUR,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
+import {
+  listAuditFindings,
+  putSoldCard,
+  putSoldMembership,
+  putSoldPackage,
+} from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const salons = useTestSalons();
 const DATE = '2026-11-19';
 
-/** A salon with one of everything: products, a visit that they pay, and one whose deposit is paid. */
-async function busyHouse() {
+/** A salon with a package, a membership, a gift card, a visit that they pay, and a visit with a paid deposit. */
+async function openBusySalon() {
   const salon = await salons(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const pack = await soldPackage(salon);
-  const membership = await soldMembership(salon);
-  const card = await soldCard(salon, { value: 50_000 });
+  const till = await openPaymentAccount(salon);
+  const pack = await putSoldPackage(salon);
+  const membership = await putSoldMembership(salon);
+  const card = await putSoldCard(salon, { value: 50_000 });
   const redemptions = [
     { type: 'package', purchased_package_id: pack, service_id: 1 },
     { type: 'gift_card', giftcard_number: card.number },
@@ -25,20 +36,21 @@ async function busyHouse() {
   const services = [HAIRCUT, { ...HAIRCUT, service_id: 3, price: 35, duration: 30 }];
   const visit = await bookAsCustomer(salon, { services, date: '2026/11/19', time: '10:00 AM', redemptions });
   const paid = await bookAsCustomer(salon, { services: [COLOUR], date: '2026/11/19', time: '01:00 PM' });
-  const { payment_intent: intent } = (await order(salon, { appointment_id: paid }, { as: 'customer' })).body;
+  const { payment_intent: intent } = (await createOrder(salon, { appointment_id: paid }, { as: 'customer' }))
+    .body;
   await till.pay(intent);
-  await report(salon, intent, { appointment_id: paid });
+  await reportPayment(salon, intent, { appointment_id: paid });
   return { salon, pack, membership, card, visit, paid, intent };
 }
-type Busy = Awaited<ReturnType<typeof busyHouse>>;
+type BusySalon = Awaited<ReturnType<typeof openBusySalon>>;
 
 const set = ({ store }: TestSalon, key: Key, fields: object) =>
   store.commit([update(key, { set: { ...fields } })]);
 
-type Wrong = [what: string, spoil: (busy: Busy) => Promise<unknown>, says: RegExp];
-const wrongs: Wrong[] = [
+type Damage = [name: string, damage: (busy: BusySalon) => Promise<unknown>, finding: RegExp];
+const damages: Damage[] = [
   [
-    'a balance that moved without its history',
+    'a balance that changed without its history',
     ({ salon, pack }) => set(salon, keys.purchase(salon.tenant, 'PURCHASED-PACKAGE', pack), { remaining: 3 }),
     /^package 1: holds 3, its history says 2$/,
   ],
@@ -51,13 +63,13 @@ const wrongs: Wrong[] = [
     /^giftcard 1: holds 46211, its history says 49999$/,
   ],
   [
-    'more than was sold',
+    'a total above the sale',
     ({ salon, membership }) =>
       set(salon, keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', membership), {
         totalQty: 9,
         remaining: 9,
       }),
-    /^membership 1: holds 9 in all, but 2 was sold$/,
+    /^membership 1: has a total of 9, but 2 was sold$/,
   ],
   [
     'a row that pays no appointment',
@@ -71,13 +83,13 @@ const wrongs: Wrong[] = [
     /^appointment 1: payment \d+ has no row in its product's history$/,
   ],
   [
-    'a use given back that its payment does not know of',
+    'a returned redemption whose payment is not returned',
     ({ salon, pack, visit }) =>
       set(salon, keys.purchaseRow(salon.tenant, 'PURCHASED-PACKAGE', pack, `${visit}-0-1`), { serviceId: 0 }),
-    /^package 1: row 1-0-1 and its payment disagree whether it was given back$/,
+    /^package 1: row 1-0-1 and its payment disagree whether it was returned$/,
   ],
   [
-    'a product whose sale says otherwise',
+    'a product whose sale has another status',
     ({ salon, pack }) =>
       set(salon, keys.purchase(salon.tenant, 'PURCHASED-PACKAGE', pack), { saleStatus: 0 }),
     /^package 1: sale 1 is 1, the product 0$/,
@@ -88,18 +100,18 @@ const wrongs: Wrong[] = [
     /^appointment 2: payment 2001 has no intent that paid it$/,
   ],
   [
-    'payments that do not come to the bill',
+    'payments that do not add up to the bill',
     async ({ salon, paid }) => {
-      const { payments } = await visitIn(salon, paid);
+      const { payments } = await getStoredAppointment(salon, paid);
       const less = payments.map((row) => (row.type === 0 ? { ...row, amount: row.amount - 1 } : row));
       return set(salon, keys.appointment(salon.tenant, paid), { payments: less });
     },
-    /^appointment 2: payments come to 129\.89, the bill to 129\.90$/,
+    /^appointment 2: payments add up to 129\.89, the bill is 129\.90$/,
   ],
   [
-    'an appointment that is in no diary',
+    'an appointment without a diary entry',
     async ({ salon, paid }) => {
-      const { lines } = await visitIn(salon, paid);
+      const { lines } = await getStoredAppointment(salon, paid);
       const attribute = `m${lines[0]?.staffId}`;
       return salon.store.commit([update(keys.dayPage(salon.tenant, 1, DATE), { remove: [attribute] })]);
     },
@@ -111,24 +123,25 @@ const wrongs: Wrong[] = [
     /^appointment 2: is still in the diary of 2026-11-19$/,
   ],
   [
-    'a diary with time for an appointment of another day',
+    'a diary entry of an appointment on another day',
     async ({ salon }) => {
       const page = await salon.store.get(keys.dayPage(salon.tenant, 1, DATE));
       const { pk: _pk, sk: _sk, ...lists } = page ?? { pk: '', sk: '' };
       return salon.store.commit([put(keys.dayPage(salon.tenant, 1, addDays(DATE, 1)), lists)]);
     },
-    /^location 1, 2026-11-20: holds time for appointment 1, which does not stand there$/,
+    /^location 1, 2026-11-20: holds time for appointment 1, which is not at that time$/,
   ],
   [
-    "a number that is another card's",
+    'a number of another card',
     ({ salon, card }) => set(salon, keys.guard(salon.tenant, 'CARD-NUMBER', card.number), { id: 9 }),
     /^giftcard 1: number GC\d+ is not this card's$/,
   ],
 ];
 
-test.each(wrongs)('finds %s', async (_what, spoil, says) => {
-  const busy = await busyHouse();
-  expect(await findings(busy.salon)).toEqual([]);
-  await spoil(busy);
-  expect(await findings(busy.salon)).toContainEqual(expect.stringMatching(says));
+// BEHAVIOR §32.2
+test.each(damages)('finds %s', async (_name, damage, finding) => {
+  const busy = await openBusySalon();
+  expect(await listAuditFindings(busy.salon)).toEqual([]);
+  await damage(busy);
+  expect(await listAuditFindings(busy.salon)).toContainEqual(expect.stringMatching(finding));
 });

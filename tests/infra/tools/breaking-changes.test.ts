@@ -1,28 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type ApiPromise, breakingChanges, promiseOf } from '../../../infra/tools/breaking-changes.ts';
+import { type ApiSurface, findBreakingChanges, toApiSurface } from '../../../infra/tools/breaking-changes.ts';
 import { groups } from '../../../lib/contract/index.ts';
-import { group, route } from '../../../lib/contract/route.ts';
-import { API_VERSION } from '../../../lib/contract/version.ts';
+import { API_VERSION, group, route } from '../../../lib/contract/route.ts';
 
-const released = JSON.parse(readFileSync('lib/openapi/released.json', 'utf8')) as ApiPromise;
+const released = JSON.parse(readFileSync('lib/openapi/released.json', 'utf8')) as ApiSurface;
 const changelog = readFileSync('lib/contract/CHANGELOG.md', 'utf8');
 const major = (version: string) => Number(version.split('.')[0]);
 
-describe('the promise of the last release', () => {
-  const breaks = breakingChanges(released, promiseOf(groups));
+describe('the API surface of the last release (BEHAVIOR §1.1)', () => {
+  const breaks = findBreakingChanges(released, toApiSurface(groups));
 
-  test('is kept, or what breaks it is declared in the changelog', () => {
+  test('has no breaking change that the changelog does not declare', () => {
     expect(breaks.filter((each) => !changelog.includes(each))).toEqual([]);
   });
 
-  test('is broken under another first number alone', () => {
+  test('breaks only in a new major version', () => {
     if (breaks.length > 0) expect(major(API_VERSION)).toBeGreaterThan(major(released.version));
     expect(changelog).toContain(`## ${API_VERSION}\n`);
   });
 
-  test('covers operations', () => {
+  test('covers all operations', () => {
     expect(Object.keys(released.operations).length).toBeGreaterThan(80);
   });
 });
@@ -38,8 +37,8 @@ type Change = {
   access?: 'public' | 'admin';
 };
 
-const promiseWith = ({ input, reply, status = 200, access = 'public' }: Change) =>
-  promiseOf([
+const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
+  toApiSurface([
     group('things', {
       make: route({
         method: 'POST',
@@ -52,9 +51,9 @@ const promiseWith = ({ input, reply, status = 200, access = 'public' }: Change) 
       }),
     }),
   ]);
-const before = promiseWith({});
+const before = toSurface({});
 
-describe('a change breaks the promise', () => {
+describe('a change is breaking', () => {
   test.each<[string, Change]>([
     ['needs size', { input: { size: z.int() } }],
     ['needs note', { input: { note: z.string() } }],
@@ -64,21 +63,21 @@ describe('a change breaks the promise', () => {
     ['may give title as null', { reply: { title: z.string().nullable() } }],
     ['answers 201 instead of 200', { status: 201 }],
     ['is closed to anonymous', { access: 'admin' }],
-  ])('where an operation %s', (words, change) => {
-    expect(breakingChanges(before, promiseWith(change))).toContain(`POST /thing ${words}`);
+  ])('if an operation %s', (text, change) => {
+    expect(findBreakingChanges(before, toSurface(change))).toContain(`POST /thing ${text}`);
   });
 
-  test('where an operation is gone', () => {
-    expect(breakingChanges(before, promiseOf([]))).toEqual(['POST /thing is gone']);
+  test('if an operation is removed', () => {
+    expect(findBreakingChanges(before, toApiSurface([]))).toEqual(['POST /thing is gone']);
   });
 });
 
 test.each<[string, Change]>([
-  ['a field that may be sent', { input: { size: z.int().optional() } }],
-  ['a field that need not be sent any more', { input: { name: z.string().optional() } }],
-  ['a further choice', { input: { kind: z.enum(['a', 'b', 'c']) } }],
-  ['an optional object with needed fields', { input: { box: z.object({ depth: z.int() }).optional() } }],
-  ['a field of the reply', { reply: { size: z.int() } }],
-])('%s may be added', (_, change) => {
-  expect(breakingChanges(before, promiseWith(change))).toEqual([]);
+  ['an optional input field', { input: { size: z.int().optional() } }],
+  ['an input field that becomes optional', { input: { name: z.string().optional() } }],
+  ['a new enum value', { input: { kind: z.enum(['a', 'b', 'c']) } }],
+  ['an optional object with required fields', { input: { box: z.object({ depth: z.int() }).optional() } }],
+  ['a reply field', { reply: { size: z.int() } }],
+])('%s is compatible', (_, change) => {
+  expect(findBreakingChanges(before, toSurface(change))).toEqual([]);
 });

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dynamoClient } from '../../../lib/table/store.ts';
+import { createDynamoClient } from '../../../lib/table/store.ts';
 import {
   CUSTOMER,
-  inserted,
   type NotifiedSalon,
   openNotifiedSalon,
   STAFF,
   TENANT,
+  toStreamEvent,
 } from '../../support/notified-salon.ts';
 
 const GUIDE = readFileSync('infra/OPERATE.md', 'utf8');
-const quoted = (option: string): string => {
+/** An option of the command in the operator's guide. */
+const readOption = (option: string): string => {
   const text = GUIDE.match(new RegExp(`--${option} '([^']+)'`))?.[1];
-  if (!text) throw new Error(`the operator's guide has no --${option}`);
+  if (!text) throw new Error(`infra/OPERATE.md has no --${option}`);
   return text;
 };
 
@@ -24,28 +25,29 @@ beforeEach(async () => {
 });
 afterEach(() => salon.close());
 
-test('a parked notice goes to whom it did not reach, after the command of the operator’s guide', async () => {
+// BEHAVIOR §31.3
+test('the command of the operator’s guide sends a parked notice to the receivers that it did not reach', async () => {
   const id = await salon.book();
-  salon.gate.treat(CUSTOMER.email, 'refuse');
-  await salon.outbox(inserted(id));
-  const [parked] = await salon.records();
+  salon.gate.treat(CUSTOMER.email, 'reject');
+  await salon.processOutbox(toStreamEvent(id));
+  const [parked] = await salon.listOutboxRecords();
   expect(parked?.parkedAt).toBeDefined();
-  salon.gate.treat(CUSTOMER.email, 'take');
-  await salon.outbox(inserted(id));
-  expect(salon.delivered(), 'it stays parked').toEqual(STAFF.map(({ email }) => email));
+  salon.gate.treat(CUSTOMER.email, 'accept');
+  await salon.processOutbox(toStreamEvent(id));
+  expect(salon.listRecipients(), 'a parked notice is not retried').toEqual(STAFF.map(({ email }) => email));
 
-  const key = quoted('key').replace('<tenant>', TENANT).replace('<outbox_id>', id);
-  const client = dynamoClient(salon.environment.table);
+  const key = readOption('key').replace('<tenant>', TENANT).replace('<outbox_id>', id);
+  const client = createDynamoClient(salon.environment.table);
   await client.send(
     new UpdateItemCommand({
       TableName: salon.environment.table.table,
       Key: JSON.parse(key),
-      UpdateExpression: quoted('update-expression'),
-      ExpressionAttributeValues: JSON.parse(quoted('expression-attribute-values')),
+      UpdateExpression: readOption('update-expression'),
+      ExpressionAttributeValues: JSON.parse(readOption('expression-attribute-values')),
     }),
   );
   client.destroy();
-  await salon.outbox(inserted(id));
-  expect(salon.delivered()).toEqual([...STAFF.map(({ email }) => email), CUSTOMER.email]);
-  expect(await salon.records()).toEqual([]);
+  await salon.processOutbox(toStreamEvent(id));
+  expect(salon.listRecipients()).toEqual([...STAFF.map(({ email }) => email), CUSTOMER.email]);
+  expect(await salon.listOutboxRecords()).toEqual([]);
 });

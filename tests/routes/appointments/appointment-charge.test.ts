@@ -2,108 +2,108 @@ import { describe, expect, test } from 'vitest';
 import { getCardholder } from '../../../lib/table/cardholders.ts';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
-  type DeskAppointmentView,
-  otherCustomer,
-  REFUSED_STEP,
+  type FrontDeskAppointmentView,
+  getStoredAppointment,
+  registerOtherCustomer,
+  TRANSITION_REFUSED,
 } from '../../support/appointments.ts';
 import { GUEST } from '../../support/bookings.ts';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { DEPOSITS_ON, kept, openTill, type Till } from '../../support/paying.ts';
-import { tally, verdict } from '../../support/replies.ts';
+import { DEPOSITS_ON, openPaymentAccount, type PaymentAccount } from '../../support/payments.ts';
+import { statusAndMessage, tally } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 const CHARGE = 'appointments/appointment-charge';
 type Card = { readonly id: string };
 
-const charge = (testSalon: TestSalon, input: object, headers: Record<string, string> = {}) =>
-  testSalon.call<DeskAppointmentView>(CHARGE, input, { as: 'staff', headers });
+const charge = (salon: TestSalon, input: object, headers: Record<string, string> = {}) =>
+  salon.call<FrontDeskAppointmentView>(CHARGE, input, { as: 'staff', headers });
 
-/** Saves a card as the customer does; gives its id. */
+/** Saves a card as a customer's app does. Returns its id. */
 async function saveCard(
-  testSalon: TestSalon,
-  till: Till,
+  salon: TestSalon,
+  account: PaymentAccount,
   card = 'pm_card_visa',
   token?: string,
 ): Promise<string> {
   const as = token ? { token } : ({ as: 'customer' } as const);
-  const session = await testSalon.call<{ setup_intent: string }>('payments/create-session', {}, as);
-  await till.stripe.setupIntents.confirm(session.body.data.setup_intent, {
-    payment_method: card,
-    return_url: 'https://book.demo.test',
-  });
-  const [saved] = (await testSalon.call<Card[]>('payments/cards', {}, as)).body.data;
-  if (!saved) throw new Error('no card was saved');
-  return saved.id;
+  const session = await salon.call<{ setup_intent: string }>('payments/create-session', {}, as);
+  await account.confirmSetup(session.body.data.setup_intent, card);
+  const [savedCard] = (await salon.call<Card[]>('payments/cards', {}, as)).body.data;
+  if (!savedCard) throw new Error('no card was saved');
+  return savedCard.id;
 }
 
 /** A customer with a saved card and a haircut of 54.13. */
-async function openWithCard(card?: string) {
-  const testSalon = await open(DEPOSITS_ON);
-  const till = await openTill(testSalon);
-  const payment_method = await saveCard(testSalon, till, card);
-  const appointment_id = await bookAsCustomer(testSalon);
-  return { testSalon, till, payment_method, appointment_id };
+async function openSalonWithCard(card?: string) {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const payment_method = await saveCard(salon, account, card);
+  const appointment_id = await bookAsCustomer(salon);
+  return { salon, account, payment_method, appointment_id };
 }
 
-const rowsOf = ({ payments }: DeskAppointmentView) =>
+const toRows = ({ payments }: FrontDeskAppointmentView) =>
   payments.map((row) => [row.payment_type_id, row.amount, row.paid_amount, row.pending_amount, row.status]);
 
-/** The receipts that went out, as text, by the address. */
-async function receipts(testSalon: TestSalon): Promise<(readonly [string | undefined, string])[]> {
-  await testSalon.drain();
-  return testSalon
+/** The receipts that were mailed to the address, as text. */
+async function listReceipts(salon: TestSalon): Promise<(readonly [string | undefined, string])[]> {
+  await salon.runScheduledWork();
+  return salon
     .mails()
     .filter(({ subject }) => subject.startsWith('Your card was charged by Demo Salon'))
     .map(({ destination, body }) => [destination.to[0], body.text] as const);
 }
 
-const intentsOf = async (till: Till) => (await till.stripe.paymentIntents.list({ limit: 100 })).data;
+const listIntents = async (account: PaymentAccount) =>
+  (await account.stripe.paymentIntents.list({ limit: 100 })).data;
 
+// BEHAVIOR §20.2, §29.2
 describe('appointment-charge', () => {
-  test('charges the rest of the bill: a paid row of type 2, and nothing left at the salon', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-    const reply = await charge(testSalon, { appointment_id, amount: '54.13', payment_method });
+  test('charges the rest of the bill: a paid row of type 2 and nothing pending at the salon', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+    const reply = await charge(salon, { appointment_id, amount: '54.13', payment_method });
     expect(reply.status).toBe(200);
     expect(reply.body.message).toBe('Card charged');
-    expect(rowsOf(reply.body.data)).toEqual([[2, '54.13', '54.13', '0.00', 1]]);
-    const [intent] = await intentsOf(till);
+    expect(toRows(reply.body.data)).toEqual([[2, '54.13', '54.13', '0.00', 1]]);
+    const [intent] = await listIntents(account);
     expect(intent).toMatchObject({ amount: 5413, currency: 'usd', status: 'succeeded' });
     expect(reply.body.data.payments[0]?.txn_id).toBe(intent?.client_secret);
-    expect(await recordsOf(testSalon, 'CHARGE')).toBe(0);
+    expect(await listRecords(salon, 'CHARGE')).toBe(0);
   });
 
-  test('charges a part, and leaves the rest to be paid at the salon', async () => {
-    const { testSalon, payment_method, appointment_id } = await openWithCard();
-    const reply = await charge(testSalon, { appointment_id, amount: 20, payment_method });
-    expect(rowsOf(reply.body.data)).toEqual([
+  test('charges a part and leaves the rest pending at the salon', async () => {
+    const { salon, payment_method, appointment_id } = await openSalonWithCard();
+    const reply = await charge(salon, { appointment_id, amount: 20, payment_method });
+    expect(toRows(reply.body.data)).toEqual([
       [0, '34.13', '0.00', '34.13', 0],
       [2, '20.00', '20.00', '0.00', 1],
     ]);
-    const completed = await testSalon.call<DeskAppointmentView>(
+    const completed = await salon.call<FrontDeskAppointmentView>(
       'appointments/appointment-complete',
       { appointment_id },
       { as: 'staff' },
     );
-    expect(rowsOf(completed.body.data)).toEqual([
+    expect(toRows(completed.body.data)).toEqual([
       [0, '34.13', '34.13', '0.00', 1],
       [2, '20.00', '20.00', '0.00', 1],
     ]);
   });
 
-  test('mails the customer a receipt: amount, visit, and what is left to pay at the salon', async () => {
-    const { testSalon, payment_method, appointment_id } = await openWithCard();
-    await charge(testSalon, { appointment_id, amount: 20, payment_method });
-    const [[address, text] = [], ...others] = await receipts(testSalon);
+  test('mails the customer a receipt with amount, visit, and what is pending at the salon', async () => {
+    const { salon, payment_method, appointment_id } = await openSalonWithCard();
+    await charge(salon, { appointment_id, amount: 20, payment_method });
+    const [[address, text] = [], ...others] = await listReceipts(salon);
     expect([address, others]).toEqual(['customer@demo.test', []]);
     expect(text).toContain('Hello Carla, your saved card was charged $20.00 for your appointment on ');
     expect(text).toContain('Appointment: APT-000001');
     expect(text).toContain('To pay at the salon: $34.13');
-    await charge(testSalon, { appointment_id, amount: '34.13', payment_method });
-    const [, [, second] = []] = await receipts(testSalon);
+    await charge(salon, { appointment_id, amount: '34.13', payment_method });
+    const [, [, second] = []] = await listReceipts(salon);
     expect(second).toContain('Paid with card on file: $34.13');
     expect(second).not.toContain('To pay at the salon');
   });
@@ -112,275 +112,282 @@ describe('appointment-charge', () => {
     ['no-show', 'missed'],
     ['cancel', 'cancelled'],
   ])(
-    'mails the customer a receipt of a fee after a %s, with nothing to pay at the salon',
-    async (step, fate) => {
-      const { testSalon, payment_method, appointment_id } = await openWithCard();
-      await testSalon.call(`appointments/appointment-${step}`, { appointment_id }, { as: 'staff' });
-      await charge(testSalon, { appointment_id, amount: 20, payment_method });
-      const [[, text] = []] = await receipts(testSalon);
+    'mails the customer a receipt of a fee after a %s, with nothing pending at the salon',
+    async (step, outcome) => {
+      const { salon, payment_method, appointment_id } = await openSalonWithCard();
+      await salon.call(`appointments/appointment-${step}`, { appointment_id }, { as: 'staff' });
+      await charge(salon, { appointment_id, amount: 20, payment_method });
+      const [[, text] = []] = await listReceipts(salon);
       expect(text).toMatch(
-        new RegExp(`charged \\$20\\.00 as a fee for your appointment on .*, which was ${fate}\\.`),
+        new RegExp(`charged \\$20\\.00 as a fee for your ${outcome} appointment on .*\\.`),
       );
       expect(text).not.toContain('To pay at the salon');
     },
   );
 
-  test('charges a fee after a no-show, and leaves the bill alone', async () => {
-    const { testSalon, payment_method, appointment_id } = await openWithCard();
-    await testSalon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
-    const reply = await charge(testSalon, { appointment_id, amount: 50, payment_method });
-    expect(rowsOf(reply.body.data)).toEqual([
+  test('charges a fee after a no-show and leaves the bill unchanged', async () => {
+    const { salon, payment_method, appointment_id } = await openSalonWithCard();
+    await salon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    const reply = await charge(salon, { appointment_id, amount: 50, payment_method });
+    expect(toRows(reply.body.data)).toEqual([
       [0, '54.13', '0.00', '54.13', 0],
       [2, '50.00', '50.00', '0.00', 1],
     ]);
   });
 
-  test('refuses fees that come to more than the visit costs, with 422 naming amount', async () => {
+  test('refuses fees above the cost of the visit (422 on amount)', async () => {
     for (const step of ['no-show', 'cancel']) {
-      const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-      await testSalon.call(
-        `appointments/appointment-${step}`,
-        { appointment_id, refund: 0 },
-        { as: 'staff' },
-      );
-      const fee = (amount: string) => charge(testSalon, { appointment_id, amount, payment_method });
-      const much = await fee('54.14');
-      expect([much.status, much.body.errors], step).toEqual([422, { amount: ['Must be at most 54.13'] }]);
-      expect((await fee('30.00')).status).toBe(200);
-      const more = await fee('24.14');
-      expect([more.status, more.body.errors]).toEqual([422, { amount: ['Must be at most 24.13'] }]);
-      expect((await fee('24.13')).status).toBe(200);
-      expect((await fee('0.01')).body.errors).toEqual({ amount: ['Must be at most 0.00'] });
-      expect(await intentsOf(till)).toHaveLength(2);
+      const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+      await salon.call(`appointments/appointment-${step}`, { appointment_id, refund: 0 }, { as: 'staff' });
+      const chargeFee = (amount: string) => charge(salon, { appointment_id, amount, payment_method });
+      const excessive = await chargeFee('54.14');
+      expect([excessive.status, excessive.body.errors], step).toEqual([
+        422,
+        { amount: ['Must be at most 54.13'] },
+      ]);
+      expect((await chargeFee('30.00')).status).toBe(200);
+      const excessiveRest = await chargeFee('24.14');
+      expect([excessiveRest.status, excessiveRest.body.errors]).toEqual([
+        422,
+        { amount: ['Must be at most 24.13'] },
+      ]);
+      expect((await chargeFee('24.13')).status).toBe(200);
+      expect((await chargeFee('0.01')).body.errors).toEqual({ amount: ['Must be at most 0.00'] });
+      expect(await listIntents(account)).toHaveLength(2);
     }
   });
 
-  test('what was refunded at the processor may be taken as a fee again, and no more', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-    await testSalon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
-    const fee = (amount: string) => charge(testSalon, { appointment_id, amount, payment_method });
-    expect((await fee('54.13')).status).toBe(200);
-    const [intent] = await intentsOf(till);
-    await till.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 1000 });
-    const [event] = await till.events('charge.refunded', intent?.id ?? '');
-    expect((await till.deliver(event ?? {})).status).toBe(200);
-    expect((await fee('10.01')).body.errors).toEqual({ amount: ['Must be at most 10.00'] });
-    expect((await fee('10.00')).status).toBe(200);
+  test('charges a refunded amount again as a fee, and no more', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+    await salon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    const chargeFee = (amount: string) => charge(salon, { appointment_id, amount, payment_method });
+    expect((await chargeFee('54.13')).status).toBe(200);
+    const [intent] = await listIntents(account);
+    await account.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 1000 });
+    const [event] = await account.events('charge.refunded', intent?.id ?? '');
+    expect((await account.deliver(event ?? {})).status).toBe(200);
+    expect((await chargeFee('10.01')).body.errors).toEqual({ amount: ['Must be at most 10.00'] });
+    expect((await chargeFee('10.00')).status).toBe(200);
   });
 
-  test('10 fees at once of different amounts never come to more than the visit costs', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-    await testSalon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+  test('never charges 10 concurrent fees above the cost of the visit', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+    await salon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
     const amounts = Array.from({ length: 10 }, (_, index) => 20 + index);
     const replies = await Promise.all(
-      amounts.map((amount) => charge(testSalon, { appointment_id, amount, payment_method })),
+      amounts.map((amount) => charge(salon, { appointment_id, amount, payment_method })),
     );
     expect(replies.filter(({ status }) => status === 422).length).toBeGreaterThan(0);
-    const paid = (await intentsOf(till)).filter(({ status }) => status === 'succeeded');
-    expect(paid.length).toBeGreaterThan(0);
-    expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(5413);
+    const paidIntents = (await listIntents(account)).filter(({ status }) => status === 'succeeded');
+    expect(paidIntents.length).toBeGreaterThan(0);
+    expect(paidIntents.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(5413);
   });
 
-  test("takes the customer's newest card where none is named", async () => {
-    const { testSalon, till, appointment_id } = await openWithCard();
-    expect((await charge(testSalon, { appointment_id, amount: 10 })).status).toBe(200);
-    expect(await intentsOf(till)).toHaveLength(1);
+  test("charges the customer's newest card by default", async () => {
+    const { salon, account, appointment_id } = await openSalonWithCard();
+    expect((await charge(salon, { appointment_id, amount: 10 })).status).toBe(200);
+    expect(await listIntents(account)).toHaveLength(1);
   });
 
-  test('takes the card that a guest kept with the booking, and no other', async () => {
-    const testSalon = await open(DEPOSITS_ON);
-    const till = await openTill(testSalon);
-    const session = await testSalon.call<{ setup_intent: string }>(
+  test('charges the card that a guest saved with the booking, and no other', async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const session = await salon.call<{ setup_intent: string }>(
       'payments/create-session',
       {},
       { address: '10.9.9.9' },
     );
     const { setup_intent } = session.body.data;
-    const setup = await till.stripe.setupIntents.confirm(setup_intent, {
-      payment_method: 'pm_card_visa',
-      return_url: 'https://book.demo.test',
-    });
-    const appointment_id = await bookAsGuest(testSalon, { setup_intent }, { address: '10.9.9.9' });
-    const other = await charge(testSalon, { appointment_id, amount: 10, payment_method: 'pm_card_visa' });
+    const setup = await account.confirmSetup(setup_intent);
+    const appointment_id = await bookAsGuest(salon, { setup_intent }, { address: '10.9.9.9' });
+    const other = await charge(salon, { appointment_id, amount: 10, payment_method: 'pm_card_visa' });
     expect([other.status, other.body.errors]).toEqual([422, { payment_method: ['Unknown card'] }]);
     const payment_method = String(setup.payment_method);
-    expect((await charge(testSalon, { appointment_id, amount: 10, payment_method })).status).toBe(200);
-    expect((await receipts(testSalon)).map(([address]) => address)).toEqual([GUEST.email]);
+    expect((await charge(salon, { appointment_id, amount: 10, payment_method })).status).toBe(200);
+    expect((await listReceipts(salon)).map(([address]) => address)).toEqual([GUEST.email]);
   });
 
-  test('a declined card: 400 Card declined, a failed row, and the bill as it was', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard(
+  test('answers 400 Card declined, adds a failed row, and leaves the bill unchanged', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard(
       'pm_card_chargeCustomerFail',
     );
-    const reply = await charge(testSalon, { appointment_id, amount: 54.13, payment_method });
-    expect(verdict(reply)).toBe('400 Card declined');
-    const { payments } = await kept(testSalon, appointment_id);
+    const reply = await charge(salon, { appointment_id, amount: 54.13, payment_method });
+    expect(statusAndMessage(reply)).toBe('400 Card declined');
+    const { payments } = await getStoredAppointment(salon, appointment_id);
     expect(payments.map(({ type, amount, pending, status }) => [type, amount, pending, status])).toEqual([
       [2, 5413, 0, 2],
       [0, 5413, 5413, 0],
     ]);
-    expect((await intentsOf(till)).map(({ status }) => status)).toEqual(['canceled']);
-    expect(await recordsOf(testSalon, 'CHARGE')).toBe(0);
-    expect(await receipts(testSalon)).toEqual([]);
+    expect((await listIntents(account)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await listRecords(salon, 'CHARGE')).toBe(0);
+    expect(await listReceipts(salon)).toEqual([]);
   });
 
-  test('a card that asks for its owner is declined', async () => {
-    const { testSalon, till, appointment_id } = await openWithCard();
-    const customer = (await getCardholder(testSalon.store, testSalon.tenant, 1)) ?? '';
-    const card = await till.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
-    const reply = await charge(testSalon, { appointment_id, amount: 10, payment_method: card.id });
-    expect(verdict(reply)).toBe('400 Card declined');
+  test('declines a card that requires authentication', async () => {
+    const { salon, account, appointment_id } = await openSalonWithCard();
+    const customer = (await getCardholder(salon.store, salon.tenant, 1)) ?? '';
+    const card = await account.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
+    const reply = await charge(salon, { appointment_id, amount: 10, payment_method: card.id });
+    expect(statusAndMessage(reply)).toBe('400 Card declined');
   });
 
-  test('10 at once of one charge charge once; with one Idempotency-Key all hear the same', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
+  test('charges once for 10 concurrent calls with one Idempotency-Key, with the same reply', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     const input = { appointment_id, amount: 54.13, payment_method };
     const headers = { 'idempotency-key': 'one charge' };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(testSalon, input, headers)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(salon, input, headers)));
     expect(tally(replies)).toEqual({ '200 Card charged': 10 });
-    const others = await Promise.all(Array.from({ length: 10 }, () => charge(testSalon, input)));
+    const others = await Promise.all(Array.from({ length: 10 }, () => charge(salon, input)));
     expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
-    expect(await intentsOf(till)).toHaveLength(1);
-    expect(await receipts(testSalon)).toHaveLength(1);
+    expect(await listIntents(account)).toHaveLength(1);
+    expect(await listReceipts(salon)).toHaveLength(1);
   });
 
-  test('10 at once without a key never charge more than is owed', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
+  test('never charges 10 concurrent calls without a key above the amount due', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     const input = { appointment_id, amount: 54.13, payment_method };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(testSalon, input)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(salon, input)));
     expect(replies.some(({ status }) => status === 200)).toBe(true);
-    const paid = (await intentsOf(till)).filter(({ status }) => status === 'succeeded');
-    expect(paid.map(({ amount }) => amount)).toEqual([5413]);
-    expect(await kept(testSalon, appointment_id)).toMatchObject({
+    const paidIntents = (await listIntents(account)).filter(({ status }) => status === 'succeeded');
+    expect(paidIntents.map(({ amount }) => amount)).toEqual([5413]);
+    expect(await getStoredAppointment(salon, appointment_id)).toMatchObject({
       payments: [{ type: 2, paid: 5413, status: 1 }],
     });
   });
 
-  test('an answer that is lost: 503, and the next call, or the due run, finds that it was charged, once', async () => {
-    for (const heal of ['call', 'due run']) {
-      const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-      await till.fault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
+  test('answers 503 when the reply of the processor is lost; the next call or the scheduled function finds the charge', async () => {
+    for (const path of ['next call', 'scheduled function']) {
+      const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+      await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
       const input = { appointment_id, amount: 54.13, payment_method };
-      expect((await charge(testSalon, input)).status, heal).toBe(503);
-      expect((await kept(testSalon, appointment_id)).payments).toMatchObject([
+      expect((await charge(salon, input)).status, path).toBe(503);
+      expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
         { type: 2, pending: 5413, status: 0 },
       ]);
-      await fetch(`${testSalon.stripe.url}/_test/faults`, { method: 'DELETE' });
-      if (heal === 'call') expect((await charge(testSalon, input)).status).toBe(200);
+      await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+      if (path === 'next call') expect((await charge(salon, input)).status).toBe(200);
       else {
-        await testSalon.clock.advance(3);
-        await testSalon.drain();
+        await salon.clock.advance(3);
+        await salon.runScheduledWork();
       }
-      expect((await kept(testSalon, appointment_id)).payments).toMatchObject([
+      expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
         { type: 2, paid: 5413, status: 1 },
       ]);
-      expect(await intentsOf(till)).toHaveLength(1);
-      expect(await recordsOf(testSalon, 'CHARGE')).toBe(0);
+      expect(await listIntents(account)).toHaveLength(1);
+      expect(await listRecords(salon, 'CHARGE')).toBe(0);
     }
   });
 
-  /** A charge of which nobody knows how it ended; `after`: the card was charged all the same. */
-  async function lost(after: boolean) {
-    const opened = await openWithCard();
-    const { testSalon, till, payment_method, appointment_id } = opened;
-    await till.fault({ match: 'POST /v1/payment_intents', status: 500, after, times: 20 });
+  /** A charge with an unknown outcome. `after`: the card was charged. */
+  async function chargeWithLostReply(isCharged: boolean) {
+    const salonWithCard = await openSalonWithCard();
+    const { salon, account, payment_method, appointment_id } = salonWithCard;
+    await account.injectFault({
+      match: 'POST /v1/payment_intents',
+      status: 500,
+      after: isCharged,
+      times: 20,
+    });
     const input = { appointment_id, amount: 54.13, payment_method };
-    expect((await charge(testSalon, input)).status).toBe(503);
-    await fetch(`${testSalon.stripe.url}/_test/faults`, { method: 'DELETE' });
-    return { ...opened, input };
+    expect((await charge(salon, input)).status).toBe(503);
+    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    return { ...salonWithCard, input };
   }
 
   test.each([
-    ['that was made goes back, and the customer is told', true],
-    ['that was never made is not made any more', false],
-  ])('a charge under way when the visit is cancelled, %s', async (_what, after) => {
-    const { testSalon, till, input, appointment_id } = await lost(after);
-    const cancelled = await testSalon.call(
+    ['by a refund and a mail if the card was charged', true],
+    ['without charging the card later', false],
+  ])('settles a charge in progress when the visit is cancelled: %s', async (_what, isCharged) => {
+    const { salon, account, input, appointment_id } = await chargeWithLostReply(isCharged);
+    const cancelReply = await salon.call(
       'appointments/customer-appointment-cancel',
       { appointment_id },
       { as: 'customer' },
     );
-    expect(cancelled.status).toBe(200);
-    await testSalon.clock.advance(3);
-    await testSalon.drain();
-    const intents = await intentsOf(till);
-    expect(intents).toHaveLength(after ? 1 : 0);
-    for (const { id } of intents) expect(await till.refunds(id)).toHaveLength(1);
-    const told = testSalon.mails().filter(({ subject }) => subject.includes('is being refunded'));
-    expect(told).toHaveLength(after ? 1 : 0);
-    expect((await kept(testSalon, appointment_id)).payments).toMatchObject([
+    expect(cancelReply.status).toBe(200);
+    await salon.clock.advance(3);
+    await salon.runScheduledWork();
+    const intents = await listIntents(account);
+    expect(intents).toHaveLength(isCharged ? 1 : 0);
+    for (const { id } of intents) expect(await account.refunds(id)).toHaveLength(1);
+    const refundMails = salon.mails().filter(({ subject }) => subject.includes('is being refunded'));
+    expect(refundMails).toHaveLength(isCharged ? 1 : 0);
+    expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
       { type: 2, pending: 0, paid: 0, status: 2 },
     ]);
-    expect(await recordsOf(testSalon, 'CHARGE')).toBe(0);
-    expect((await charge(testSalon, { ...input, amount: 10 })).status).toBe(200);
+    expect(await listRecords(salon, 'CHARGE')).toBe(0);
+    expect((await charge(salon, { ...input, amount: 10 })).status).toBe(200);
   });
 
   test.each([
-    ['was made is found', true, '200 Card charged', 1],
-    ['was never made has failed', false, '400 Card declined', 0],
-  ])('a charge that the processor has forgotten by its key and that %s', async (_what, after, says, made) => {
-    const { testSalon, till, input, appointment_id } = await lost(after);
-    await testSalon.clock.advance(25 * 60);
-    expect(verdict(await charge(testSalon, input))).toBe(says);
-    expect(await intentsOf(till)).toHaveLength(made);
-    expect((await kept(testSalon, appointment_id)).payments).toMatchObject(
-      made
-        ? [{ type: 2, paid: 5413, status: 1 }]
-        : [
-            { type: 2, status: 2 },
-            { type: 0, pending: 5413 },
-          ],
-    );
+    ['a charged card is found', true, '200 Card charged', 1],
+    ['a card that was not charged has failed', false, '400 Card declined', 0],
+  ])(
+    'settles a charge whose key the processor has forgotten: %s',
+    async (_what, isCharged, expected, count) => {
+      const { salon, account, input, appointment_id } = await chargeWithLostReply(isCharged);
+      await salon.clock.advance(25 * 60);
+      expect(statusAndMessage(await charge(salon, input))).toBe(expected);
+      expect(await listIntents(account)).toHaveLength(count);
+      expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject(
+        count
+          ? [{ type: 2, paid: 5413, status: 1 }]
+          : [
+              { type: 2, status: 2 },
+              { type: 0, pending: 5413 },
+            ],
+      );
+    },
+  );
+
+  test('refunds the charge with a cancellation that refunds', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+    await charge(salon, { appointment_id, amount: 54.13, payment_method });
+    await salon.call('appointments/appointment-cancel', { appointment_id, refund: 1 }, { as: 'staff' });
+    await salon.runScheduledWork();
+    const [intent] = await listIntents(account);
+    expect((await account.refunds(intent?.id ?? '')).map(({ amount }) => amount)).toEqual([5413]);
   });
 
-  test('what was charged goes back with a cancellation that refunds', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-    await charge(testSalon, { appointment_id, amount: 54.13, payment_method });
-    await testSalon.call('appointments/appointment-cancel', { appointment_id, refund: 1 }, { as: 'staff' });
-    await testSalon.drain();
-    const [intent] = await intentsOf(till);
-    expect((await till.refunds(intent?.id ?? '')).map(({ amount }) => amount)).toEqual([5413]);
-  });
-
-  test('refuses more than is owed for a visit, nothing, and a strange card: 422', async () => {
-    const { testSalon, till, payment_method, appointment_id } = await openWithCard();
-    const token = await otherCustomer(testSalon);
-    const strange = await saveCard(testSalon, till, 'pm_card_mastercard', token);
+  test('refuses an amount above the amount due, an amount of 0, and an unknown card (422)', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+    const token = await registerOtherCustomer(salon);
+    const othersCard = await saveCard(salon, account, 'pm_card_mastercard', token);
     const rows: [object, object][] = [
       [{ amount: 54.14 }, { amount: ['Must be at most 54.13'] }],
       [{ amount: 0 }, { amount: ['Cannot be paid by card'] }],
       [{ amount: -1 }, { amount: ['Must not be negative'] }],
       [{ amount: 1.005 }, { amount: ['Must have at most two decimals'] }],
-      [{ payment_method: strange }, { payment_method: ['Unknown card'] }],
+      [{ payment_method: othersCard }, { payment_method: ['Unknown card'] }],
       [{ payment_method: 'pm_card_visa' }, { payment_method: ['Unknown card'] }],
     ];
     for (const [wrong, errors] of rows) {
-      const reply = await charge(testSalon, { appointment_id, amount: 10, payment_method, ...wrong });
+      const reply = await charge(salon, { appointment_id, amount: 10, payment_method, ...wrong });
       expect([reply.status, reply.body.errors]).toEqual([422, errors]);
     }
-    expect(await intentsOf(till)).toEqual([]);
-    expect((await kept(testSalon, appointment_id)).version).toBe(1);
+    expect(await listIntents(account)).toEqual([]);
+    expect((await getStoredAppointment(salon, appointment_id)).version).toBe(1);
   });
 
-  test('refuses what was never agreed, and a salon without keys: 400', async () => {
-    const { testSalon, payment_method, appointment_id } = await openWithCard();
-    await testSalon.store.commit([
-      update(keys.appointment(testSalon.tenant, appointment_id), { set: { status: 5 } }),
+  test('refuses appointments that were never confirmed and salons without keys (400)', async () => {
+    const { salon, payment_method, appointment_id } = await openSalonWithCard();
+    await salon.store.commit([
+      update(keys.appointment(salon.tenant, appointment_id), { set: { status: 5 } }),
     ]);
-    expect(verdict(await charge(testSalon, { appointment_id, amount: 10, payment_method }))).toBe(
-      REFUSED_STEP,
+    expect(statusAndMessage(await charge(salon, { appointment_id, amount: 10, payment_method }))).toBe(
+      TRANSITION_REFUSED,
     );
-    const bare = await open();
-    const id = await bookAsCustomer(bare);
-    const reply = await charge(bare, { appointment_id: id, amount: 10, payment_method });
-    expect(verdict(reply)).toBe('400 Online payment is not set up');
+    const unsetSalon = await openSalon();
+    const id = await bookAsCustomer(unsetSalon);
+    const reply = await charge(unsetSalon, { appointment_id: id, amount: 10, payment_method });
+    expect(statusAndMessage(reply)).toBe('400 Online payment is not set up');
   });
 
-  test("knows no other salon's appointment: 404; lets no customer in", async () => {
-    const { payment_method, appointment_id } = await openWithCard();
-    const testSalon = await open();
+  test("refuses another salon's appointment (404) and customers (403)", async () => {
+    const { payment_method, appointment_id } = await openSalonWithCard();
+    const salon = await openSalon();
     const input = { appointment_id, amount: 10, payment_method };
-    expect((await charge(testSalon, input)).status).toBe(404);
-    await expectDoors(testSalon, CHARGE, input, { closedTo: ['customer'] });
+    expect((await charge(salon, input)).status).toBe(404);
+    await expectAccess(salon, CHARGE, input, { closedTo: ['customer'] });
   });
 });

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import { expectAccess } from '../../support/access.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
-  type DeskAppointmentView,
-  REFUSED_STEP,
+  type FrontDeskAppointmentView,
+  getStoredAppointment,
+  TRANSITION_REFUSED,
 } from '../../support/appointments.ts';
-import { TUESDAY, timesOf } from '../../support/bookings.ts';
-import { expectDoors } from '../../support/doors.ts';
-import { bookWithDeposit, DEPOSITS_ON, kept, openTill } from '../../support/paying.ts';
-import { verdict } from '../../support/replies.ts';
+import { listTimes, TUESDAY } from '../../support/bookings.ts';
+import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 const COMPLETE = 'appointments/appointment-complete';
-const complete = (testSalon: TestSalon, id: number, change: object = {}) =>
-  testSalon.call<DeskAppointmentView>(COMPLETE, { appointment_id: id, ...change }, { as: 'staff' });
+const complete = (salon: TestSalon, id: number, change: object = {}) =>
+  salon.call<FrontDeskAppointmentView>(COMPLETE, { appointment_id: id, ...change }, { as: 'staff' });
 
+// BEHAVIOR §17.5
 describe('appointment-complete', () => {
-  test('completes, and marks Pay at Salon paid', async () => {
-    const testSalon = await open();
-    const reply = await complete(testSalon, await bookAsCustomer(testSalon));
+  test('completes the visit and marks Pay at Salon paid', async () => {
+    const salon = await openSalon();
+    const reply = await complete(salon, await bookAsCustomer(salon));
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
       message: 'Appointment completed',
@@ -33,50 +35,46 @@ describe('appointment-complete', () => {
   });
 
   test('leaves Pay at Salon pending with paid: 0', async () => {
-    const testSalon = await open();
-    const reply = await complete(testSalon, await bookAsCustomer(testSalon), { paid: 0 });
+    const salon = await openSalon();
+    const reply = await complete(salon, await bookAsCustomer(salon), { paid: 0 });
     expect(reply.body.data).toMatchObject({
       status: 2,
       payments: [{ paid_amount: '0.00', pending_amount: '54.13', status: 0 }],
     });
   });
 
-  test('keeps the time in the diary, and mails nobody', async () => {
-    const testSalon = await open();
-    const id = await bookAsGuest(testSalon);
-    await testSalon.drain();
-    const told = testSalon.mails().length;
-    const before = await timesOf(
-      testSalon,
-      [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
-      TUESDAY,
-    );
-    await complete(testSalon, id);
-    await testSalon.drain();
+  test('keeps the time in the diary and sends no mail', async () => {
+    const salon = await openSalon();
+    const id = await bookAsGuest(salon);
+    await salon.runScheduledWork();
+    const mailCount = salon.mails().length;
+    const before = await listTimes(salon, [{ service_id: 1, pricing_option_id: null, staff_id: 1 }], TUESDAY);
+    await complete(salon, id);
+    await salon.runScheduledWork();
     expect(
-      await timesOf(testSalon, [{ service_id: 1, pricing_option_id: null, staff_id: 1 }], TUESDAY),
+      await listTimes(salon, [{ service_id: 1, pricing_option_id: null, staff_id: 1 }], TUESDAY),
     ).toEqual(before);
-    expect(testSalon.mails()).toHaveLength(told);
+    expect(salon.mails()).toHaveLength(mailCount);
   });
 
-  test('refuses what waits for its deposit, and what is completed or cancelled: 400', async () => {
-    const testSalon = await open(DEPOSITS_ON);
-    await openTill(testSalon);
-    const waiting = await bookWithDeposit(testSalon);
-    expect(verdict(await complete(testSalon, waiting))).toBe(REFUSED_STEP);
-    const done = await bookAsGuest(testSalon, { time: '03:00 PM' });
-    await complete(testSalon, done);
-    expect(verdict(await complete(testSalon, done))).toBe(REFUSED_STEP);
-    await testSalon.call('appointments/appointment-cancel', { appointment_id: waiting }, { as: 'staff' });
-    expect(verdict(await complete(testSalon, waiting))).toBe(REFUSED_STEP);
+  test('refuses appointments that await their deposit, are completed or are cancelled (400)', async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    await openPaymentAccount(salon);
+    const pending = await bookWithDeposit(salon);
+    expect(statusAndMessage(await complete(salon, pending))).toBe(TRANSITION_REFUSED);
+    const completed = await bookAsGuest(salon, { time: '03:00 PM' });
+    await complete(salon, completed);
+    expect(statusAndMessage(await complete(salon, completed))).toBe(TRANSITION_REFUSED);
+    await salon.call('appointments/appointment-cancel', { appointment_id: pending }, { as: 'staff' });
+    expect(statusAndMessage(await complete(salon, pending))).toBe(TRANSITION_REFUSED);
   });
 
-  test("knows no other salon's appointment: 404; refuses a wrong toggle: 422; lets no customer in", async () => {
-    const testSalon = await open();
-    const id = await bookAsGuest(testSalon);
-    expect((await complete(await open(), id)).status).toBe(404);
-    expect(Object.keys((await complete(testSalon, id, { paid: 'all' })).body.errors ?? {})).toEqual(['paid']);
-    await expectDoors(testSalon, COMPLETE, { appointment_id: id }, { closedTo: ['customer'] });
-    expect((await kept(testSalon, id)).status).toBe(1);
+  test("refuses another salon's appointment (404), an invalid toggle (422) and customers (403)", async () => {
+    const salon = await openSalon();
+    const id = await bookAsGuest(salon);
+    expect((await complete(await openSalon(), id)).status).toBe(404);
+    expect(Object.keys((await complete(salon, id, { paid: 'all' })).body.errors ?? {})).toEqual(['paid']);
+    await expectAccess(salon, COMPLETE, { appointment_id: id }, { closedTo: ['customer'] });
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
   });
 });

@@ -1,59 +1,63 @@
 import { describe, expect, test } from 'vitest';
-import { bookAsGuest, type DeskAppointmentView, pageOf, REFUSED_STEP } from '../../support/appointments.ts';
+import { expectAccess } from '../../support/access.ts';
+import {
+  bookAsGuest,
+  type FrontDeskAppointmentView,
+  getDayPage,
+  getStoredAppointment,
+  TRANSITION_REFUSED,
+} from '../../support/appointments.ts';
 import { HAIRCUT } from '../../support/bookings.ts';
-import { expectDoors } from '../../support/doors.ts';
-import { bookAndOrder, bookWithDeposit, DEPOSITS_ON, kept, openTill, report } from '../../support/paying.ts';
-import { verdict } from '../../support/replies.ts';
+import { bookAndPay, bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 const NO_SHOW = 'appointments/appointment-no-show';
-const missed = (testSalon: TestSalon, id: number) =>
-  testSalon.call<DeskAppointmentView>(NO_SHOW, { appointment_id: id }, { as: 'staff' });
+const markNoShow = (salon: TestSalon, id: number) =>
+  salon.call<FrontDeskAppointmentView>(NO_SHOW, { appointment_id: id }, { as: 'staff' });
 
+// BEHAVIOR §17.5
 describe('appointment-no-show', () => {
-  test('notes that nobody came, frees the slot, and mails nobody', async () => {
-    const testSalon = await open();
-    const id = await bookAsGuest(testSalon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
-    await testSalon.drain();
-    const told = testSalon.mails().length;
-    const reply = await missed(testSalon, id);
+  test('marks the no-show, frees the slot, and sends no mail', async () => {
+    const salon = await openSalon();
+    const id = await bookAsGuest(salon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+    await salon.runScheduledWork();
+    const mailCount = salon.mails().length;
+    const reply = await markNoShow(salon, id);
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ message: 'Appointment marked as no-show', data: { id, status: 4 } });
-    expect(await pageOf(testSalon, 1, '2026-11-17')).toEqual({});
-    await testSalon.drain();
-    expect(testSalon.mails()).toHaveLength(told);
+    expect(await getDayPage(salon, 1, '2026-11-17')).toEqual({});
+    await salon.runScheduledWork();
+    expect(salon.mails()).toHaveLength(mailCount);
   });
 
   test('keeps a paid deposit', async () => {
-    const testSalon = await open(DEPOSITS_ON);
-    const till = await openTill(testSalon);
-    const { id, intent } = await bookAndOrder(testSalon);
-    await till.pay(intent);
-    await report(testSalon, intent, { appointment_id: id });
-    expect((await missed(testSalon, id)).body.data.payments[0]).toMatchObject({
+    const salon = await openSalon(DEPOSITS_ON);
+    const { account, id, intent } = await bookAndPay(salon);
+    expect((await markNoShow(salon, id)).body.data.payments[0]).toMatchObject({
       paid_amount: '30.00',
       status: 1,
     });
-    await testSalon.drain();
-    expect(await till.refunds(intent)).toEqual([]);
+    await salon.runScheduledWork();
+    expect(await account.refunds(intent)).toEqual([]);
   });
 
-  test('refuses what waits for its deposit, and what is over: 400', async () => {
-    const testSalon = await open(DEPOSITS_ON);
-    await openTill(testSalon);
-    expect(verdict(await missed(testSalon, await bookWithDeposit(testSalon)))).toBe(REFUSED_STEP);
-    const id = await bookAsGuest(testSalon, { time: '03:00 PM' });
-    await missed(testSalon, id);
-    expect(verdict(await missed(testSalon, id))).toBe(REFUSED_STEP);
+  test('refuses appointments that await their deposit or are over (400)', async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    await openPaymentAccount(salon);
+    expect(statusAndMessage(await markNoShow(salon, await bookWithDeposit(salon)))).toBe(TRANSITION_REFUSED);
+    const id = await bookAsGuest(salon, { time: '03:00 PM' });
+    await markNoShow(salon, id);
+    expect(statusAndMessage(await markNoShow(salon, id))).toBe(TRANSITION_REFUSED);
   });
 
-  test("knows no other salon's appointment: 404; refuses a wrong id: 422; lets no customer in", async () => {
-    const testSalon = await open();
-    const id = await bookAsGuest(testSalon);
-    expect((await missed(await open(), id)).status).toBe(404);
-    expect((await missed(testSalon, -1)).status).toBe(422);
-    await expectDoors(testSalon, NO_SHOW, { appointment_id: id }, { closedTo: ['customer'] });
-    expect((await kept(testSalon, id)).status).toBe(1);
+  test("refuses another salon's appointment (404), an invalid id (422) and customers (403)", async () => {
+    const salon = await openSalon();
+    const id = await bookAsGuest(salon);
+    expect((await markNoShow(await openSalon(), id)).status).toBe(404);
+    expect((await markNoShow(salon, -1)).status).toBe(422);
+    await expectAccess(salon, NO_SHOW, { appointment_id: id }, { closedTo: ['customer'] });
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
   });
 });

@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { expectAccess } from '../../support/access.ts';
 import {
   type AppointmentView,
   AS_CUSTOMER,
   bookAsCustomer,
   bookAsGuest,
-  otherCustomer,
+  registerOtherCustomer,
 } from '../../support/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
-import { expectDoors } from '../../support/doors.ts';
-import { COLOUR, DEPOSITS_ON } from '../../support/paying.ts';
+import { COLOUR, DEPOSITS_ON } from '../../support/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 const LIST = 'appointments/customer-appointments';
 const list = (salon: TestSalon, query: object = {}) =>
   salon.call<AppointmentView[]>(LIST, query, { as: 'customer' });
 
+// BEHAVIOR §16.3, §17.1
 describe('customer-appointments', () => {
-  test('shows an appointment whole: services, staff, add-ons, payment rows, deposit, place', async () => {
-    const salon = await open(DEPOSITS_ON);
+  test('shows services, staff, add-ons, payment rows, deposit and location', async () => {
+    const salon = await openSalon(DEPOSITS_ON);
     const addons = [{ add_on_id: 1, add_on_price: '20.00', add_on_duration: 15 }];
     const services = [{ ...COLOUR, staff_id: 1 }];
     await bookAsCustomer(salon, { services, addons, note: 'No perfume, please' });
@@ -62,7 +63,7 @@ describe('customer-appointments', () => {
               ],
             },
           ],
-          payments: [row(1001, 1, '30.00'), row(1002, 0, '121.55')],
+          payments: [toPaymentRow(1001, 1, '30.00'), toPaymentRow(1002, 0, '121.55')],
           subtotal: '140.00',
           tax: '11.55',
           total: '151.55',
@@ -73,8 +74,8 @@ describe('customer-appointments', () => {
     });
   });
 
-  test('names a membership, what it took off and what is left, where there was one', async () => {
-    const salon = await open();
+  test('shows the membership, its discount and the final price where one applied', async () => {
+    const salon = await openSalon();
     const id = await bookAsCustomer(salon);
     const membership = { id: 4, discount: 500, finalPrice: 4500 };
     await salon.store.commit([update(keys.appointment(salon.tenant, id), { set: { membership } })]);
@@ -85,11 +86,11 @@ describe('customer-appointments', () => {
     });
   });
 
-  test("holds the customer's own alone, of any status, the first first", async () => {
-    const salon = await open();
+  test("lists the customer's own appointments only, of any status, by id", async () => {
+    const salon = await openSalon();
     const [first, second] = [await bookAsCustomer(salon), await bookAsCustomer(salon, { time: '02:00 PM' })];
     await bookAsGuest(salon, { time: '11:00 AM' });
-    const token = await otherCustomer(salon);
+    const token = await registerOtherCustomer(salon);
     await book(salon, { ...AS_CUSTOMER, time: '12:00 PM', services: [HAIRCUT] }, { token });
     await salon.call('appointments/appointment-cancel', { appointment_id: first }, { as: 'staff' });
     const reply = await list(salon);
@@ -101,8 +102,8 @@ describe('customer-appointments', () => {
     expect((await salon.call<AppointmentView[]>(LIST, {}, { token })).body.data).toHaveLength(1);
   });
 
-  test('pages, with exact totals, by id or date', async () => {
-    const salon = await open();
+  test('pages by id or date, with exact totals', async () => {
+    const salon = await openSalon();
     for (const time of ['02:00 PM', '10:00 AM', '12:00 PM']) await bookAsCustomer(salon, { time });
     const byDate = await list(salon, { sort: 'date' });
     expect(byDate.body.data.map(({ id }) => id)).toEqual([2, 3, 1]);
@@ -112,12 +113,12 @@ describe('customer-appointments', () => {
     expect((await list(salon, { sort: 'name' })).status).toBe(422);
   });
 
-  test('is for customers: 401 without a token, 403 for the desk', async () => {
-    await expectDoors(await open(), LIST, {}, { closedTo: ['staff', 'admin'] });
+  test('is for customers: 401 without a token, 403 for the front desk', async () => {
+    await expectAccess(await openSalon(), LIST, {}, { closedTo: ['staff', 'admin'] });
   });
 });
 
-const row = (id: number, payment_type_id: number, amount: string) => ({
+const toPaymentRow = (id: number, payment_type_id: number, amount: string) => ({
   id,
   appointment_id: 1,
   payment_type_id,

@@ -1,101 +1,106 @@
 import { expect, test } from 'vitest';
-import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { toAppointment } from '../../../lib/table/appointments.ts';
-import { keys } from '../../../lib/table/keys.ts';
-import { bookAsGuest, pageOf, REFUSED_STEP } from '../../support/appointments.ts';
-import { AVAS_TIMES, book, HAIRCUT, timesOf } from '../../support/bookings.ts';
+import {
+  bookAsGuest,
+  getDayPage,
+  listStoredAppointments,
+  TRANSITION_REFUSED,
+} from '../../support/appointments.ts';
+import { AVA_TIMES, book, HAIRCUT, listTimes } from '../../support/bookings.ts';
 import { tally } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 const AVA = [{ ...HAIRCUT, staff_id: 1 }];
 const FRIDAY = { date: '2026/11/20', time: '09:00 AM' };
-const MOVED = '200 Appointment rescheduled';
-const TAKEN = '400 Slot not available';
+const RESCHEDULED = '200 Appointment rescheduled';
+const NOT_AVAILABLE = '400 Slot not available';
 
-const move = (salon: TestSalon, id: number, to: object = FRIDAY) =>
+const reschedule = (salon: TestSalon, id: number, to: object = FRIDAY) =>
   salon.call('appointments/appointment-reschedule', { appointment_id: id, ...to }, { as: 'staff' });
 
-const stored = async (salon: TestSalon): Promise<Appointment[]> =>
-  (await salon.store.all(keys.appointments(salon.tenant))).map(toAppointment);
+/** The appointments on that Friday at nine. */
+const listAtNine = async (salon: TestSalon) =>
+  (await listStoredAppointments(salon)).filter(({ date, minute }) => date === '2026-11-20' && minute === 540);
 
-/** Appointments of Ava's on that Friday at nine, which must be one. */
-const atNine = async (salon: TestSalon) =>
-  (await stored(salon)).filter(({ date, minute }) => date === '2026-11-20' && minute === 540);
-
-/** Bookings on the days before, each at a time of its own. */
-async function bookedOn(salon: TestSalon, dates: readonly string[], perDay: number): Promise<number[]> {
+/** Books Ava on each date, each visit at a time of its own. Returns the ids. */
+async function bookOn(salon: TestSalon, dates: readonly string[], perDay: number): Promise<number[]> {
   const ids: number[] = [];
   for (const date of dates) {
-    for (const time of AVAS_TIMES.slice(0, perDay))
+    for (const time of AVA_TIMES.slice(0, perDay))
       ids.push(await bookAsGuest(salon, { services: AVA, date, time }));
   }
   return ids;
 }
 
-test('24 moves and 26 bookings for one slot: one gets it, all others are where they were', async () => {
-  const salon = await open();
-  const ids = await bookedOn(salon, ['2026/11/17', '2026/11/18', '2026/11/19'], 8);
+// BEHAVIOR §31.1, §14.4
+test('gives one slot to one of 24 concurrent moves and 26 bookings, and leaves all others unchanged', async () => {
+  const salon = await openSalon();
+  const ids = await bookOn(salon, ['2026/11/17', '2026/11/18', '2026/11/19'], 8);
   const before = await Promise.all(
-    ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => pageOf(salon, 1, date)),
+    ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => getDayPage(salon, 1, date)),
   );
   const replies = await Promise.all([
-    ...ids.map((id) => move(salon, id)),
+    ...ids.map((id) => reschedule(salon, id)),
     ...Array.from({ length: 26 }, () => book(salon, { services: AVA, ...FRIDAY })),
   ]);
-  const won = replies.filter(({ status }) => status < 300);
-  expect(won).toHaveLength(1);
-  expect(tally(replies)[TAKEN]).toBe(49);
-  expect(await atNine(salon)).toHaveLength(1);
+  const successes = replies.filter(({ status }) => status < 300);
+  expect(successes).toHaveLength(1);
+  expect(tally(replies)[NOT_AVAILABLE]).toBe(49);
+  expect(await listAtNine(salon)).toHaveLength(1);
   const after = await Promise.all(
-    ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => pageOf(salon, 1, date)),
+    ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => getDayPage(salon, 1, date)),
   );
   const hasMoved = replies.slice(0, ids.length).some(({ status }) => status === 200);
-  const changed = after.filter((page, day) => JSON.stringify(page) !== JSON.stringify(before[day]));
-  expect(changed).toHaveLength(hasMoved ? 1 : 0);
+  const changedPages = after.filter((page, day) => JSON.stringify(page) !== JSON.stringify(before[day]));
+  expect(changedPages).toHaveLength(hasMoved ? 1 : 0);
 });
 
-test('four moves of one appointment to four times: it ends at one of them, and holds one slot', async () => {
-  const salon = await open();
-  const free = await timesOf(salon, AVA, FRIDAY.date);
+test('keeps one slot after four concurrent moves of one appointment', async () => {
+  const salon = await openSalon();
+  const freeTimes = await listTimes(salon, AVA, FRIDAY.date);
   const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time: '01:00 PM' });
   const replies = await Promise.all(
-    ['09:00 AM', '10:00 AM', '02:00 PM', '03:00 PM'].map((time) => move(salon, id, { ...FRIDAY, time })),
+    ['09:00 AM', '10:00 AM', '02:00 PM', '03:00 PM'].map((time) =>
+      reschedule(salon, id, { ...FRIDAY, time }),
+    ),
   );
-  expect(tally(replies)).toEqual({ [MOVED]: 4 });
-  const [appointment] = await stored(salon);
+  expect(tally(replies)).toEqual({ [RESCHEDULED]: 4 });
+  const [appointment] = await listStoredAppointments(salon);
   expect(appointment?.moves).toBe(4);
-  expect(await pageOf(salon, 1, '2026-11-19')).toEqual({});
+  expect(await getDayPage(salon, 1, '2026-11-19')).toEqual({});
   await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
-  expect(await timesOf(salon, AVA, FRIDAY.date)).toEqual(free);
+  expect(await listTimes(salon, AVA, FRIDAY.date)).toEqual(freeTimes);
 });
 
-test('two appointments that change places by way of each other never overlap', async () => {
-  const salon = await open();
+test('refuses two concurrent moves, each to the time of the other appointment', async () => {
+  const salon = await openSalon();
   const a = await bookAsGuest(salon, { services: AVA, ...FRIDAY });
   const b = await bookAsGuest(salon, { services: AVA, ...FRIDAY, time: '11:00 AM' });
-  const replies = await Promise.all([move(salon, a, { ...FRIDAY, time: '11:00 AM' }), move(salon, b)]);
-  expect(tally(replies)).toEqual({ [TAKEN]: 2 });
+  const replies = await Promise.all([
+    reschedule(salon, a, { ...FRIDAY, time: '11:00 AM' }),
+    reschedule(salon, b),
+  ]);
+  expect(tally(replies)).toEqual({ [NOT_AVAILABLE]: 2 });
 });
 
-test('a cancellation and a move at once leave no slot held', async () => {
-  const salon = await open();
-  for (const time of AVAS_TIMES.slice(0, 8)) {
+test('leaves no slot held after a concurrent cancellation and move', async () => {
+  const salon = await openSalon();
+  for (const time of AVA_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time });
-    const [moved, cancelled] = await Promise.all([
-      move(salon, id, { ...FRIDAY, time }),
+    const [rescheduled, cancelled] = await Promise.all([
+      reschedule(salon, id, { ...FRIDAY, time }),
       salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' }),
     ]);
     expect(cancelled.status).toBe(200);
-    if (moved.status !== 200) expect(tally([moved])).toEqual({ [REFUSED_STEP]: 1 });
+    if (rescheduled.status !== 200) expect(tally([rescheduled])).toEqual({ [TRANSITION_REFUSED]: 1 });
   }
-  expect(await pageOf(salon, 1, '2026-11-19')).toEqual({});
-  expect(await pageOf(salon, 1, '2026-11-20')).toEqual({});
+  expect(await getDayPage(salon, 1, '2026-11-19')).toEqual({});
+  expect(await getDayPage(salon, 1, '2026-11-20')).toEqual({});
 });
 
-test('a cancellation and a completion at once: one of them is told that it came second', async () => {
-  const salon = await open();
-  for (const time of AVAS_TIMES.slice(0, 8)) {
+test('applies one of a concurrent cancellation, completion and no-show', async () => {
+  const salon = await openSalon();
+  for (const time of AVA_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time });
     const replies = await Promise.all(
       ['cancel', 'complete', 'no-show'].map((step) =>
@@ -103,6 +108,6 @@ test('a cancellation and a completion at once: one of them is told that it came 
       ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    expect(tally(replies)[REFUSED_STEP]).toBe(2);
+    expect(tally(replies)[TRANSITION_REFUSED]).toBe(2);
   }
 });

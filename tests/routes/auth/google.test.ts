@@ -4,31 +4,33 @@ import { expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/google.ts';
-import { logIn, mailsTo, NEWCOMER, refresh, register, sessionOf } from '../../support/log-ins.ts';
+import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/google.ts';
+import { logIn, NEWCOMER, refresh, register, toSession } from '../../support/log-ins.ts';
+import { listMailsTo } from '../../support/mails.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const google = useGoogle();
 const openSalon = useTestSalons();
 
-const ON = { googleLoginEnable: true, googleClientId: CLIENT_ID };
+const ENABLED = { googleLoginEnable: true, googleClientId: GOOGLE_CLIENT_ID };
 const EMAIL = GOOGLE_PERSON.email.toLowerCase();
-const REFUSED = { status: false, message: 'The log-in was not confirmed by its provider' };
-const DISABLED = { status: false, message: 'This log-in is not offered' };
+const REFUSED = { status: false, message: 'The log-in provider did not confirm this log-in' };
+const DISABLED = { status: false, message: 'This log-in method is disabled' };
 
-const enter = async (salon: TestSalon, claims = {}) =>
+const logInWithGoogle = async (salon: TestSalon, claims = {}) =>
   salon.call('auth/google', {
-    credential: await google().idToken({
+    credential: await google().createIdToken({
       at: salon.clock.now(),
       claims: { ...GOOGLE_PERSON, ...claims },
     }),
   });
-const profileOf = async (salon: TestSalon, token: unknown) =>
+const getProfile = async (salon: TestSalon, token: unknown) =>
   (await salon.call('customers/profile', {}, { token: String(token) })).body.data;
 
-test('registers the customer at the first log-in, and knows them at the next', async () => {
-  const salon = await openSalon({ settings: ON });
-  const first = await enter(salon);
+// BEHAVIOR §4.4
+test('registers the customer at the first log-in and finds them at the next', async () => {
+  const salon = await openSalon({ settings: ENABLED });
+  const first = await logInWithGoogle(salon);
   expect(first.status).toBe(200);
   expect(first.body).toEqual({
     status: true,
@@ -37,147 +39,151 @@ test('registers the customer at the first log-in, and knows them at the next', a
     user: { id: expect.any(Number), name: 'Grace Green', email: EMAIL },
   });
   const profile = { fname: 'Grace', lname: 'Green', email: EMAIL, email_verified: true };
-  expect(await profileOf(salon, first.body.token)).toMatchObject(profile);
-  expect((await refresh(salon, sessionOf(first).refreshToken)).status).toBe(200);
+  expect(await getProfile(salon, first.body.token)).toMatchObject(profile);
+  expect((await refresh(salon, toSession(first).refreshToken)).status).toBe(200);
 
-  // By the subject, whatever the address has become
-  const second = await enter(salon, { email: 'grace@elsewhere.test' });
+  // Found by the subject, although the address has changed.
+  const second = await logInWithGoogle(salon, { email: 'grace@elsewhere.test' });
   expect(second.body.user).toEqual(first.body.user);
-  await salon.drain();
+  await salon.runScheduledWork();
   expect(salon.mails()).toEqual([]);
 });
 
-test('gives one customer to however many first log-ins at the same moment', async () => {
-  const salon = await openSalon({ settings: ON });
-  const replies = await Promise.all(Array.from({ length: 5 }, () => enter(salon)));
+test('creates one customer for concurrent first log-ins', async () => {
+  const salon = await openSalon({ settings: ENABLED });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(salon)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(replies.map(({ body }) => JSON.stringify(body.user))).size).toBe(1);
 });
 
-test('links to the account of the same verified address, which keeps its password and sessions', async () => {
-  const salon = await openSalon({ settings: ON });
+test('links the account of the same verified address, which keeps its password and sessions', async () => {
+  const salon = await openSalon({ settings: ENABLED });
   const { email, password } = DEMO_LOGINS.customer;
   const before = await logIn(salon, 'customers', { email, password });
-  const reply = await enter(salon, { email });
+  const reply = await logInWithGoogle(salon, { email });
   expect(reply.body.user).toEqual({ id: DEMO_IDS.customer, name: 'Carla Client', email });
   await logIn(salon, 'customers', { email, password });
   expect((await refresh(salon, before.refreshToken)).status).toBe(200);
-  expect((await enter(salon, { email })).body.user).toMatchObject({ id: DEMO_IDS.customer });
+  expect((await logInWithGoogle(salon, { email })).body.user).toMatchObject({ id: DEMO_IDS.customer });
 });
 
-test('an account whose address was never verified loses its password and sessions to the provider', async () => {
-  const salon = await openSalon({ settings: ON });
+test('ends password and sessions of an account whose address was never verified', async () => {
+  const salon = await openSalon({ settings: ENABLED });
   const squatter = await register(salon, { email: EMAIL });
-  const reply = await enter(salon);
+  const reply = await logInWithGoogle(salon);
   expect(reply.body.user).toMatchObject({ id: squatter.id, email: EMAIL });
   expect((await salon.call('customers/login', { ...NEWCOMER, email: EMAIL })).status).toBe(401);
   expect((await refresh(salon, squatter.refreshToken)).status).toBe(401);
-  expect((await refresh(salon, sessionOf(reply).refreshToken)).status).toBe(200);
-  expect(await profileOf(salon, reply.body.token)).toMatchObject({ email_verified: true });
-  // What was mailed to confirm the address has nothing left to do
-  await salon.drain();
-  expect(mailsTo(salon, EMAIL)).toEqual([]);
+  expect((await refresh(salon, toSession(reply).refreshToken)).status).toBe(200);
+  expect(await getProfile(salon, reply.body.token)).toMatchObject({ email_verified: true });
+  // The verification mail no longer has an effect.
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, EMAIL)).toEqual([]);
 });
 
-test('of an account never verified, other ways in are taken too', async () => {
-  const salon = await openSalon({ settings: ON });
+test('removes the other identity links of an account that was never verified', async () => {
+  const salon = await openSalon({ settings: ENABLED });
   const squatter = { sub: '666', email: EMAIL, email_verified: false };
-  const squatted = await enter(salon, squatter);
-  expect(squatted.status).toBe(200);
-  const owner = await enter(salon);
-  expect(owner.body.user).toEqual(squatted.body.user);
-  expect((await refresh(salon, sessionOf(squatted).refreshToken)).status).toBe(401);
-  const again = await enter(salon, squatter);
-  expect(again.status).toBe(422);
-  expect((await enter(salon)).body.user).toEqual(owner.body.user);
+  const squatterReply = await logInWithGoogle(salon, squatter);
+  expect(squatterReply.status).toBe(200);
+  const owner = await logInWithGoogle(salon);
+  expect(owner.body.user).toEqual(squatterReply.body.user);
+  expect((await refresh(salon, toSession(squatterReply).refreshToken)).status).toBe(401);
+  const repeated = await logInWithGoogle(salon, squatter);
+  expect(repeated.status).toBe(422);
+  expect((await logInWithGoogle(salon)).body.user).toEqual(owner.body.user);
 });
 
-test('a customer without a password may choose one, and from then on gives it for what takes it', async () => {
-  const salon = await openSalon({ settings: ON });
-  const { token } = sessionOf(await enter(salon));
+test('lets a customer without a password choose one, which later changes then require', async () => {
+  const salon = await openSalon({ settings: ENABLED });
+  const { token } = toSession(await logInWithGoogle(salon));
   const password = 'a-password-of-her-own';
-  const chosen = await salon.call('customers/update-profile', { password }, { token });
-  expect(chosen.status).toBe(200);
+  const passwordReply = await salon.call('customers/update-profile', { password }, { token });
+  expect(passwordReply.status).toBe(200);
   await logIn(salon, 'customers', { email: EMAIL, password });
-  const again = await salon.call('customers/update-profile', { password: 'another-password-2' }, { token });
-  expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([422, ['current_password']]);
-  // The provider still lets her in
-  expect((await enter(salon)).body.user).toMatchObject({ email: EMAIL });
+  const repeated = await salon.call(
+    'customers/update-profile',
+    { password: 'another-password-2' },
+    { token },
+  );
+  expect([repeated.status, Object.keys(repeated.body.errors ?? {})]).toEqual([422, ['current_password']]);
+  // The provider's log-in still works.
+  expect((await logInWithGoogle(salon)).body.user).toMatchObject({ email: EMAIL });
 });
 
-test('refuses an address that is taken and not verified by the provider with 422 naming it', async () => {
-  const salon = await openSalon({ settings: ON });
-  const reply = await enter(salon, { email: DEMO_LOGINS.customer.email, email_verified: false });
+test('refuses an address that is taken and not verified by the provider (422 naming it)', async () => {
+  const salon = await openSalon({ settings: ENABLED });
+  const reply = await logInWithGoogle(salon, { email: DEMO_LOGINS.customer.email, email_verified: false });
   expect(reply.status).toBe(422);
   expect(reply.body.errors).toEqual({ email: ['Is already registered, please log in with your password'] });
 });
 
-test('refuses with 403 while the salon does not offer it, or has not set it up', async () => {
+test('refuses (403) while the log-in is off or not set up', async () => {
   for (const settings of [
-    { ...ON, googleLoginEnable: false },
-    { ...ON, googleClientId: '' },
+    { ...ENABLED, googleLoginEnable: false },
+    { ...ENABLED, googleClientId: '' },
   ]) {
-    const reply = await enter(await openSalon({ settings }));
+    const reply = await logInWithGoogle(await openSalon({ settings }));
     expect([reply.status, reply.body]).toEqual([403, DISABLED]);
   }
 });
 
-test('registers nobody while enable_signup is 0, but lets those in who are known', async () => {
-  const salon = await openSalon({ settings: { ...ON, enableSignup: false } });
-  const stranger = await enter(salon);
-  expect([stranger.status, stranger.body.message]).toEqual([403, 'Registration is not offered']);
-  expect((await enter(salon, { email: DEMO_LOGINS.customer.email })).status).toBe(200);
+test('registers no one while enable_signup is 0, and lets known customers in', async () => {
+  const salon = await openSalon({ settings: { ...ENABLED, enableSignup: false } });
+  const stranger = await logInWithGoogle(salon);
+  expect([stranger.status, stranger.body.message]).toEqual([403, 'Registration is disabled']);
+  expect((await logInWithGoogle(salon, { email: DEMO_LOGINS.customer.email })).status).toBe(200);
 });
 
-test('refuses tokens of another key, issuer, audience, algorithm or time with 401', async () => {
-  const salon = await openSalon({ settings: ON });
+test('refuses tokens of another key, issuer, audience, algorithm or time (401)', async () => {
+  const salon = await openSalon({ settings: ENABLED });
   const at = salon.clock.now();
-  const { idToken, issuer, publicKey } = google();
-  const valid = await idToken({ at });
+  const { createIdToken, issuer, publicKey } = google();
+  const valid = await createIdToken({ at });
   const [header, , signature] = valid.split('.');
   const altered = Buffer.from(JSON.stringify({ ...GOOGLE_PERSON, sub: '1' })).toString('base64url');
-  // The published key, which everybody knows, as if it were a secret
-  const confused = new SignJWT(GOOGLE_PERSON)
+  // The published key, used as an HMAC secret.
+  const hmacSigned = new SignJWT(GOOGLE_PERSON)
     .setProtectedHeader({ alg: 'HS256', kid: 'published' })
     .setIssuer(issuer)
-    .setAudience(CLIENT_ID)
+    .setAudience(GOOGLE_CLIENT_ID)
     .setIssuedAt(at)
     .setExpirationTime(new Date(at.getTime() + 3_600_000))
     .sign(createSecretKey(Buffer.from(JSON.stringify(publicKey))));
   const unsigned = new UnsecuredJWT(GOOGLE_PERSON)
     .setIssuer(issuer)
-    .setAudience(CLIENT_ID)
+    .setAudience(GOOGLE_CLIENT_ID)
     .setIssuedAt(at)
     .setExpirationTime(new Date(at.getTime() + 3_600_000))
     .encode();
   const wrong = {
-    'another key': await idToken({ at, forged: true }),
-    'another issuer': await idToken({ at, issuer: 'https://accounts.evil.test' }),
-    "another salon's app": await idToken({ at, audience: 'other.apps.google.test' }),
-    'too old': await idToken({ at: new Date(at.getTime() - 2 * 3_600_000) }),
+    'another key': await createIdToken({ at, isForged: true }),
+    'another issuer': await createIdToken({ at, issuer: 'https://accounts.evil.test' }),
+    "another salon's app": await createIdToken({ at, audience: 'other.apps.google.test' }),
+    'too old': await createIdToken({ at: new Date(at.getTime() - 2 * 3_600_000) }),
     altered: [header, altered, signature].join('.'),
-    'another algorithm': await confused,
+    'another algorithm': await hmacSigned,
     unsigned,
-    'no subject': await idToken({ at, claims: { email: EMAIL, email_verified: true } }),
+    'no subject': await createIdToken({ at, claims: { email: EMAIL, email_verified: true } }),
     'no token': 'nonsense',
   };
-  for (const [what, credential] of Object.entries(wrong)) {
+  for (const [label, credential] of Object.entries(wrong)) {
     const reply = await salon.call('auth/google', { credential });
-    expect([what, reply.status, reply.body]).toEqual([what, 401, REFUSED]);
+    expect([label, reply.status, reply.body]).toEqual([label, 401, REFUSED]);
   }
   expect((await salon.call('auth/google', { credential: valid })).status).toBe(200);
 });
 
-test('a customer of one salon is nobody yet in another', async () => {
-  const [salon, other] = [await openSalon({ settings: ON }), await openSalon({ settings: ON })];
-  await enter(salon);
+test('does not share customers between salons', async () => {
+  const [salon, other] = [await openSalon({ settings: ENABLED }), await openSalon({ settings: ENABLED })];
+  await logInWithGoogle(salon);
   await other.store.commit([update(keys.counter(other.tenant, 'CUSTOMER'), { set: { last: 40 } })]);
-  expect((await enter(other)).body.user).toMatchObject({ id: 41 });
+  expect((await logInWithGoogle(other)).body.user).toMatchObject({ id: 41 });
 });
 
-test('takes names and addresses of any form that a provider may give', async () => {
-  const salon = await openSalon({ settings: ON });
-  const reply = await enter(salon, {
+test('registers a customer with an unusual name and an invalid address', async () => {
+  const salon = await openSalon({ settings: ENABLED });
+  const reply = await logInWithGoogle(salon, {
     sub: '7',
     given_name: undefined,
     family_name: undefined,
@@ -185,14 +191,14 @@ test('takes names and addresses of any form that a provider may give', async () 
     email: 'not an address',
   });
   expect(reply.status).toBe(200);
-  const profile = await profileOf(salon, reply.body.token);
+  const profile = await getProfile(salon, reply.body.token);
   expect(profile).toMatchObject({ lname: '', email: '', email_verified: false });
   expect((profile as { fname: string }).fname).toMatch(/^Zoë +x{1,250}$/);
   expect((profile as { fname: string }).fname).toHaveLength(255);
 });
 
-test('refuses a request without credential with 422 naming it', async () => {
-  const salon = await openSalon({ settings: ON });
+test('refuses a request without credential (422 naming it)', async () => {
+  const salon = await openSalon({ settings: ENABLED });
   const reply = await salon.call('auth/google', {});
   expect([reply.status, reply.body.errors]).toEqual([422, { credential: ['Is required'] }]);
 });

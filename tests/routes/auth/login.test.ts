@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
-import { loginAttempts } from '../../../lib/rules/accounts/attempt-limits.ts';
+import { toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
 import { countAttempts } from '../../../lib/table/attempts.ts';
-import { KINDS, resetToken, TOO_MANY, WRONG } from '../../support/log-ins.ts';
+import { ACCOUNT_KINDS, requestResetToken, TOO_MANY_LOGINS, WRONG_LOGIN } from '../../support/log-ins.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-test('logs a user in with the role that they have, and a customer as customer', async () => {
-  const testSalon = await openSalon();
-  const admin = await testSalon.call('auth/login', DEMO_LOGINS.admin);
+// BEHAVIOR §3.1, §3.4
+test('logs in a user with their role, and a customer as customer', async () => {
+  const salon = await openSalon();
+  const admin = await salon.call('auth/login', DEMO_LOGINS.admin);
   expect(admin.status).toBe(200);
   expect(admin.body).toEqual({
     status: true,
@@ -19,16 +20,16 @@ test('logs a user in with the role that they have, and a customer as customer', 
   });
   const settings = { guest_checkout: 1 };
   const token = String(admin.body.token);
-  const changed = await testSalon.call('settings/update-front-end-booking-settings', settings, { token });
-  expect(changed.status).toBe(200);
+  const adminReply = await salon.call('settings/update-front-end-booking-settings', settings, { token });
+  expect(adminReply.status).toBe(200);
 
-  const staff = await testSalon.call('auth/login', DEMO_LOGINS.staff);
-  const refused = await testSalon.call('settings/update-front-end-booking-settings', settings, {
+  const staff = await salon.call('auth/login', DEMO_LOGINS.staff);
+  const staffReply = await salon.call('settings/update-front-end-booking-settings', settings, {
     token: String(staff.body.token),
   });
-  expect(refused.status).toBe(403);
+  expect(staffReply.status).toBe(403);
 
-  const customer = await testSalon.call('customers/login', DEMO_LOGINS.customer);
+  const customer = await salon.call('customers/login', DEMO_LOGINS.customer);
   expect(customer.body.user).toEqual({
     id: DEMO_IDS.customer,
     name: 'Carla Client',
@@ -36,109 +37,109 @@ test('logs a user in with the role that they have, and a customer as customer', 
   });
 });
 
-describe.each(KINDS)('log-in of $who', ({ group, login, own }) => {
+describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
   const call = `${group}/login`;
 
-  test('takes the e-mail address in any case', async () => {
-    const testSalon = await openSalon();
-    const reply = await testSalon.call(call, { ...login, email: ` ${login.email.toUpperCase()} ` });
+  test('accepts the e-mail address in any case', async () => {
+    const salon = await openSalon();
+    const reply = await salon.call(call, { ...login, email: ` ${login.email.toUpperCase()} ` });
     expect(reply.status).toBe(200);
   });
 
-  test('answers a wrong password and an unknown e-mail alike, with 401', async () => {
-    const testSalon = await openSalon();
-    const wrong = await testSalon.call(call, { ...login, password: 'not-the-password' });
-    const unknown = await testSalon.call(call, { ...login, email: 'nobody@demo.test' });
-    expect([wrong.status, wrong.body]).toEqual([401, WRONG]);
-    expect([unknown.status, unknown.body]).toEqual([401, WRONG]);
+  test('answers a wrong password and an unknown e-mail alike (401)', async () => {
+    const salon = await openSalon();
+    const wrong = await salon.call(call, { ...login, password: 'not-the-password' });
+    const unknown = await salon.call(call, { ...login, email: 'nobody@demo.test' });
+    expect([wrong.status, wrong.body]).toEqual([401, WRONG_LOGIN]);
+    expect([unknown.status, unknown.body]).toEqual([401, WRONG_LOGIN]);
   });
 
-  test('refuses what is missing or too long with 422 naming the fields', async () => {
-    const testSalon = await openSalon();
-    const empty = await testSalon.call(call, {});
+  test('refuses missing and overlong fields (422 naming them)', async () => {
+    const salon = await openSalon();
+    const empty = await salon.call(call, {});
     expect(empty.status).toBe(422);
     expect(empty.body.errors).toEqual({ email: ['Is required'], password: ['Is required'] });
-    const long = await testSalon.call(call, { ...login, password: 'x'.repeat(129) });
+    const long = await salon.call(call, { ...login, password: 'x'.repeat(129) });
     expect(Object.keys(long.body.errors ?? {})).toEqual(['password']);
   });
 
-  test("knows nobody of another salon's log-ins", async () => {
-    const [testSalon, other] = [await openSalon(), await openSalon()];
-    const token = await resetToken(other, group, login.email);
+  test('refuses the log-in of another salon (401)', async () => {
+    const [salon, other] = [await openSalon(), await openSalon()];
+    const token = await requestResetToken(other, group, login.email);
     const password = 'another-password-2';
     await other.call(`${group}/reset-password`, { token, password });
-    expect((await testSalon.call(call, { ...login, password })).status).toBe(401);
-    expect((await testSalon.call(call, login)).status).toBe(200);
+    expect((await salon.call(call, { ...login, password })).status).toBe(401);
+    expect((await salon.call(call, login)).status).toBe(200);
   });
 
   test.each([
     ['a known', login.email],
     ['an unknown', 'nobody@demo.test'],
   ])(
-    'refuses the sixth failure of %s e-mail from one address with 429 until 15 minutes are over',
+    'refuses the sixth failure of %s e-mail from one address (429) until 15 minutes have passed',
     async (_, email) => {
-      const testSalon = await openSalon();
+      const salon = await openSalon();
       const wrong = { email, password: 'not-the-password' };
       const address = '203.0.113.7';
       for (let failure = 1; failure <= 5; failure += 1) {
-        expect((await testSalon.call(call, wrong, { address })).status).toBe(401);
+        expect((await salon.call(call, wrong, { address })).status).toBe(401);
       }
-      await testSalon.clock.advance(5);
-      const sixth = await testSalon.call(call, wrong, { address });
-      expect([sixth.status, sixth.body]).toEqual([429, TOO_MANY]);
+      await salon.clock.advance(5);
+      const sixth = await salon.call(call, wrong, { address });
+      expect([sixth.status, sixth.body]).toEqual([429, TOO_MANY_LOGINS]);
       expect(sixth.headers['retry-after']).toBe('600');
-      // Elsewhere the person can still log in
-      expect((await testSalon.call(call, wrong)).status).toBe(401);
-      await testSalon.clock.advance(10);
-      expect((await testSalon.call(call, wrong, { address })).status).toBe(401);
+      // From another address the person can log in.
+      expect((await salon.call(call, wrong)).status).toBe(401);
+      await salon.clock.advance(10);
+      expect((await salon.call(call, wrong, { address })).status).toBe(401);
     },
   );
 
-  test('refuses the right password as well while the limit is reached', async () => {
-    const testSalon = await openSalon();
+  test('refuses the right password too while the limit is reached', async () => {
+    const salon = await openSalon();
     const address = '203.0.113.8';
     for (let failure = 1; failure <= 5; failure += 1) {
-      await testSalon.call(call, { ...login, password: 'not-the-password' }, { address });
+      await salon.call(call, { ...login, password: 'not-the-password' }, { address });
     }
-    expect((await testSalon.call(call, login, { address })).status).toBe(429);
+    expect((await salon.call(call, login, { address })).status).toBe(429);
   });
 
-  test('counts failures alone: any number of log-ins that succeed are let in', async () => {
-    const testSalon = await openSalon();
+  test('counts failures only: successful log-ins are unlimited', async () => {
+    const salon = await openSalon();
     const address = '203.0.113.9';
     for (let success = 1; success <= 7; success += 1) {
-      expect((await testSalon.call(call, login, { address })).status).toBe(200);
+      expect((await salon.call(call, login, { address })).status).toBe(200);
     }
   });
 
-  test('lets no more than five guesses pass, however many come at the same moment', async () => {
-    const testSalon = await openSalon();
+  test('checks five of 20 concurrent guesses, and refuses the others (429)', async () => {
+    const salon = await openSalon();
     const guesses = Array.from({ length: 20 }, (_, index) =>
-      testSalon.call(call, { ...login, password: `guess-number-${index}` }, { address: '203.0.113.10' }),
+      salon.call(call, { ...login, password: `guess-number-${index}` }, { address: '203.0.113.10' }),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('refuses the hundred and first failure of an e-mail from anywhere with 429, and a reset lifts that', async () => {
-    const testSalon = await openSalon();
-    const [, fromAnywhere] = loginAttempts(own, login.email, undefined, '');
+  test('refuses the 101st failure of an e-mail from anywhere (429); a reset lifts the limit', async () => {
+    const salon = await openSalon();
+    const [, addressCounter] = toLoginCounters(kind, login.email, undefined, '');
     for (let failure = 1; failure <= 100; failure += 1) {
-      await countAttempts(testSalon.store, testSalon.tenant, [fromAnywhere], testSalon.clock.now());
+      await countAttempts(salon.store, salon.tenant, [addressCounter], salon.clock.now());
     }
-    expect((await testSalon.call(call, login)).status).toBe(429);
+    expect((await salon.call(call, login)).status).toBe(429);
 
-    const token = await resetToken(testSalon, group, login.email);
-    await testSalon.call(`${group}/reset-password`, { token, password: 'another-password-2' });
-    expect((await testSalon.call(call, { ...login, password: 'another-password-2' })).status).toBe(200);
+    const token = await requestResetToken(salon, group, login.email);
+    await salon.call(`${group}/reset-password`, { token, password: 'another-password-2' });
+    expect((await salon.call(call, { ...login, password: 'another-password-2' })).status).toBe(200);
   });
 });
 
 test('keeps users and customers apart', async () => {
-  const testSalon = await openSalon();
-  const asCustomer = await testSalon.call('customers/login', DEMO_LOGINS.admin);
-  const asUser = await testSalon.call('auth/login', {
+  const salon = await openSalon();
+  const asCustomer = await salon.call('customers/login', DEMO_LOGINS.admin);
+  const asUser = await salon.call('auth/login', {
     email: DEMO_LOGINS.customer.email,
     password: DEMO_PASSWORD,
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { remove, update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { KINDS, logIn, refresh, resetToken, sessionOf } from '../../support/log-ins.ts';
+import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -10,8 +10,9 @@ const openSalon = useTestSalons();
 const REFUSED = { status: false, message: 'Invalid or expired refresh token' };
 const DAY_MINUTES = 24 * 60;
 
-describe.each(KINDS)('the session of $who', ({ group, login }) => {
-  test('goes on with each new refresh token', async () => {
+// BEHAVIOR §3.3, §3.2
+describe.each(ACCOUNT_KINDS)('the session of $person', ({ group, login }) => {
+  test('continues with each new refresh token', async () => {
     const salon = await openSalon();
     let { refreshToken } = await logIn(salon, group, login);
     for (let use = 1; use <= 3; use += 1) {
@@ -19,20 +20,20 @@ describe.each(KINDS)('the session of $who', ({ group, login }) => {
       const reply = await refresh(salon, refreshToken);
       expect(reply.status).toBe(200);
       expect(Object.keys(reply.body).sort()).toEqual(['refresh_token', 'status', 'token']);
-      refreshToken = sessionOf(reply).refreshToken;
+      refreshToken = toSession(reply).refreshToken;
     }
   });
 
-  test('ends with the second use of a refresh token: nothing that came from it is good any more', async () => {
+  test('ends at the second use of a refresh token, with all tokens of the session', async () => {
     const salon = await openSalon();
     const first = await logIn(salon, group, login);
-    const second = sessionOf(await refresh(salon, first.refreshToken));
-    const reused = await refresh(salon, first.refreshToken);
-    expect([reused.status, reused.body]).toEqual([401, REFUSED]);
+    const second = toSession(await refresh(salon, first.refreshToken));
+    const secondUse = await refresh(salon, first.refreshToken);
+    expect([secondUse.status, secondUse.body]).toEqual([401, REFUSED]);
     expect((await refresh(salon, second.refreshToken)).status).toBe(401);
   });
 
-  test('is another one for each log-in: the end of one leaves the others', async () => {
+  test('is independent of the sessions of other log-ins', async () => {
     const salon = await openSalon();
     const phone = await logIn(salon, group, login);
     const laptop = await logIn(salon, group, login);
@@ -41,16 +42,16 @@ describe.each(KINDS)('the session of $who', ({ group, login }) => {
     expect((await refresh(salon, laptop.refreshToken)).status).toBe(200);
   });
 
-  test('gives one new token to however many ask with the same one at the same moment', async () => {
+  test('gives one new token to concurrent calls with the same one', async () => {
     const salon = await openSalon();
     const { refreshToken } = await logIn(salon, group, login);
     const replies = await Promise.all(Array.from({ length: 8 }, () => refresh(salon, refreshToken)));
     const winners = replies.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(7);
-    // The others have used it a second time
+    // The other calls were a second use of the token.
     const [winner] = winners;
-    expect(winner && (await refresh(salon, sessionOf(winner).refreshToken)).status).toBe(401);
+    expect(winner && (await refresh(salon, toSession(winner).refreshToken)).status).toBe(401);
   });
 
   test('ends after 30 days without use', async () => {
@@ -63,7 +64,7 @@ describe.each(KINDS)('the session of $who', ({ group, login }) => {
   test('ends with a new password', async () => {
     const salon = await openSalon();
     const { refreshToken } = await logIn(salon, group, login);
-    const token = await resetToken(salon, group, login.email);
+    const token = await requestResetToken(salon, group, login.email);
     await salon.call(`${group}/reset-password`, { token, password: 'another-password-2' });
     expect((await refresh(salon, refreshToken)).status).toBe(401);
   });
@@ -75,7 +76,7 @@ describe.each(KINDS)('the session of $who', ({ group, login }) => {
     expect((await refresh(salon, refreshToken)).status).toBe(200);
   });
 
-  test('lies in the table as a hash alone', async () => {
+  test('stores only a hash of the token', async () => {
     const salon = await openSalon();
     const { refreshToken } = await logIn(salon, group, login);
     const [family = '', secret = ''] = refreshToken.split('.');
@@ -85,24 +86,24 @@ describe.each(KINDS)('the session of $who', ({ group, login }) => {
   });
 });
 
-test('a refreshed access token carries the role that the user has by now', async () => {
+test("gives an access token with the user's current role", async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.admin);
   const record = keys.record(salon.tenant, 'USER', DEMO_IDS.admin);
   await salon.store.commit([update(record, { set: { role: 'staff' } })]);
-  const { token } = sessionOf(await refresh(salon, refreshToken));
+  const { token } = toSession(await refresh(salon, refreshToken));
   const reply = await salon.call('settings/update-front-end-booking-settings', {}, { token });
   expect(reply.status).toBe(403);
 });
 
-test('refuses a person who is gone', async () => {
+test('refuses a deleted person', async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
   await salon.store.commit([remove(keys.record(salon.tenant, 'USER', DEMO_IDS.staff))]);
   expect((await refresh(salon, refreshToken)).status).toBe(401);
 });
 
-test('refuses what is no refresh token with 401, and none at all with 422 naming it', async () => {
+test('refuses an invalid refresh token (401) and a missing one (422 naming it)', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.admin);
   const [family] = refreshToken.split('.');

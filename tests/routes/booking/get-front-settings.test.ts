@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
+// BEHAVIOR §10.1, §10.3, §1.2
 test('shows the settings, the shop and the calendar of the salon, without a token', async () => {
-  const testSalon = await salons({ settings: { paymentKey: 'pk_test_shown', guestCheckout: true } });
-  const reply = await testSalon.call('booking/get-front-settings');
+  const salon = await openSalon({ settings: { paymentKey: 'pk_test_shown', guestCheckout: true } });
+  const reply = await salon.call('booking/get-front-settings');
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({
     status: true,
@@ -16,9 +17,9 @@ test('shows the settings, the shop and the calendar of the salon, without a toke
   });
 });
 
-test('of a salon that has set nothing shows the defaults, toggles as numbers', async () => {
-  const testSalon = await salons({ settings: DEFAULT_SETTINGS });
-  const { body } = await testSalon.call('booking/get-front-settings');
+test('shows the default settings, toggles as numbers', async () => {
+  const salon = await openSalon({ settings: DEFAULT_SETTINGS });
+  const { body } = await salon.call('booking/get-front-settings');
   expect(body.data).toMatchObject({
     guest_checkout: 0,
     booking_interval: 15,
@@ -38,31 +39,31 @@ test('of a salon that has set nothing shows the defaults, toggles as numbers', a
 });
 
 test('shows no secret', async () => {
-  const testSalon = await salons();
-  expect((await testSalon.call('booking/get-front-settings')).text).not.toMatch(/secret/i);
+  const salon = await openSalon();
+  expect((await salon.call('booking/get-front-settings')).text).not.toMatch(/secret/i);
 });
 
 test.each([
-  ['no salon named', null, 400, 'Salon is required'],
+  ['a request without a salon', null, 400, 'Salon is required'],
   ['an unknown salon', 'nobody-here', 404, 'Unknown salon'],
-  ['a slug that cannot be one', 'No Salon!', 404, 'Unknown salon'],
-])('answers %s', async (_name, slug, status, message) => {
-  const testSalon = await salons();
-  const reply = await testSalon.call('booking/get-front-settings', {}, { slug });
+  ['a malformed slug', 'No Salon!', 404, 'Unknown salon'],
+])('refuses %s: %s (%d %s)', async (_name, slug, status, message) => {
+  const salon = await openSalon();
+  const reply = await salon.call('booking/get-front-settings', {}, { slug });
   expect([reply.status, reply.body]).toEqual([status, { status: false, message }]);
 });
 
-test('takes the salon from the query too', async () => {
-  const testSalon = await salons();
-  const reply = await testSalon.call('booking/get-front-settings', { slug: testSalon.slug }, { slug: null });
+test('accepts the salon in the query as well', async () => {
+  const salon = await openSalon();
+  const reply = await salon.call('booking/get-front-settings', { slug: salon.slug }, { slug: null });
   expect(reply.status).toBe(200);
 });
 
-test("takes the salon from a customer's token, and refuses one that speaks for another salon with 403", async () => {
-  const testSalon = await salons();
-  const other = await salons();
-  const token = await testSalon.token('customer');
-  const own = await testSalon.call('booking/get-front-settings', {}, { token, slug: null });
-  const foreign = await testSalon.call('booking/get-front-settings', {}, { token, slug: other.slug });
-  expect([own.status, foreign.status]).toEqual([200, 403]);
+test("takes the salon from a token, and refuses another salon's slug beside it (403)", async () => {
+  const salon = await openSalon();
+  const other = await openSalon();
+  const token = await salon.token('customer');
+  const ownReply = await salon.call('booking/get-front-settings', {}, { token, slug: null });
+  const foreignReply = await salon.call('booking/get-front-settings', {}, { token, slug: other.slug });
+  expect([ownReply.status, foreignReply.status]).toEqual([200, 403]);
 });

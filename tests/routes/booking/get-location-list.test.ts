@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
+// BEHAVIOR §12.3
 test('lists the locations of the salon', async () => {
-  const salon = await salons();
+  const salon = await openSalon();
   const reply = await salon.call<{ id: number; name: string; phone: string }[]>('booking/get-location-list');
   expect(reply.status).toBe(200);
   expect(reply.body.data.map(({ id, name, phone }) => [id, name, phone])).toEqual([

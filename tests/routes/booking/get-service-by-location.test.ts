@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { refusal } from '../../support/bookings.ts';
+import { toRefusal } from '../../support/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
 type Category = { name: string; services: { id: number }[] };
 const idsOf = (categories: Category[]) => categories.flatMap(({ services }) => services.map(({ id }) => id));
 
-test('lists what is performed at the location, by category', async () => {
-  const salon = await salons();
+// BEHAVIOR §12.3
+test('lists the services performed at the location, by category', async () => {
+  const salon = await openSalon();
   const at = (location_id: number) =>
     salon.call<Category[]>('booking/get-service-by-location', { location_id });
   expect(idsOf((await at(1)).body.data)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -16,11 +17,11 @@ test('lists what is performed at the location, by category', async () => {
 });
 
 test.each([
-  ['no location', {}, 'Is required'],
-  ['a location that is no number', { location_id: 'x' }, 'Must be a number'],
+  ['a missing location', {}, 'Is required'],
+  ['a location that is not a number', { location_id: 'x' }, 'Must be a number'],
   ['an unknown location', { location_id: 99 }, 'Unknown location'],
-])('refuses %s with 422 naming location_id', async (_name, input, message) => {
-  const salon = await salons();
+])('refuses %s (422 naming location_id)', async (_name, input, message) => {
+  const salon = await openSalon();
   const reply = await salon.call('booking/get-service-by-location', input);
-  expect(refusal(reply)).toEqual({ status: 422, errors: { location_id: [message] } });
+  expect(toRefusal(reply)).toEqual({ status: 422, errors: { location_id: [message] } });
 });

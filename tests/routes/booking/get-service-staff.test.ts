@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { refusal } from '../../support/bookings.ts';
+import { toRefusal } from '../../support/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-test('lists who performs the service at the location, and nothing private of them', async () => {
-  const salon = await salons();
+// BEHAVIOR §12.3
+test('lists the staff members who perform the service at the location, without private fields', async () => {
+  const salon = await openSalon();
   const reply = await salon.call('booking/get-service-staff', { service_id: 1, location_id: 1 });
   expect(reply.status).toBe(200);
   expect(reply.body.data).toEqual([
@@ -15,10 +16,10 @@ test('lists who performs the service at the location, and nothing private of the
 });
 
 test.each([
-  ['nothing', {}, { service_id: ['Is required'], location_id: ['Is required'] }],
+  ['missing fields', {}, { service_id: ['Is required'], location_id: ['Is required'] }],
   ['an unknown service', { service_id: 99, location_id: 1 }, { service_id: ['Unknown service'] }],
   ['an unknown location', { service_id: 1, location_id: 99 }, { location_id: ['Unknown location'] }],
-])('refuses %s with 422 naming the field', async (_name, input, errors) => {
-  const salon = await salons();
-  expect(refusal(await salon.call('booking/get-service-staff', input))).toEqual({ status: 422, errors });
+])('refuses %s (422 naming the field)', async (_name, input, errors) => {
+  const salon = await openSalon();
+  expect(toRefusal(await salon.call('booking/get-service-staff', input))).toEqual({ status: 422, errors });
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
 type Category = { name: string; services: { id: number; name: string; price: string; duration: number }[] };
 
-test('lists all services by category, prices as text, pricing options and add-ons with their service', async () => {
-  const salon = await salons();
+// BEHAVIOR §12.3
+test('lists all services by category, with prices as text, pricing options and add-ons', async () => {
+  const salon = await openSalon();
   const reply = await salon.call<Category[]>('booking/get-services');
   expect(reply.status).toBe(200);
   expect(reply.body.data.map(({ name, services }) => [name, services.length])).toEqual([

@@ -2,49 +2,54 @@ import { expect, test } from 'vitest';
 import { type SlotItem, TUESDAY } from '../../support/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
 const DAY = `start_date=${TUESDAY}&end_date=${TUESDAY}&location_id=1`;
 
+// BEHAVIOR §6.7, §13.1
 test.each([
   ['as JSON text', `service_pricing_options=${encodeURIComponent('[{"service_id":1,"staff_id":1}]')}`],
   [
-    'as JSON text, its only item with brackets',
+    'as a name with brackets and JSON text',
     `service_pricing_options[]=${encodeURIComponent('{"service_id":1,"staff_id":1}')}`,
   ],
   ['with brackets', 'service_pricing_options[0][service_id]=1&service_pricing_options[0][staff_id]=1'],
-])('answers like the POST where the list is sent %s', async (_name, list) => {
-  const salon = await salons();
-  const asked = {
+])('answers like the POST call for a list %s', async (_name, list) => {
+  const salon = await openSalon();
+  const input = {
     start_date: TUESDAY,
     end_date: TUESDAY,
     location_id: 1,
     service_pricing_options: [{ service_id: 1, staff_id: 1 }],
   };
-  const posted = await salon.call<SlotItem[]>('booking/get-slot', asked);
-  const queried = await salon.request<SlotItem[]>({
+  const postReply = await salon.call<SlotItem[]>('booking/get-slot', input);
+  const queryReply = await salon.request<SlotItem[]>({
     method: 'GET',
     path: '/api/v1/booking/get-slot',
     query: `${DAY}&${list}`,
   });
-  expect(queried.status).toBe(200);
-  expect(queried.body.data).toEqual(posted.body.data);
-  expect(queried.body.data).not.toEqual([]);
+  expect(queryReply.status).toBe(200);
+  expect(queryReply.body.data).toEqual(postReply.body.data);
+  expect(queryReply.body.data).not.toEqual([]);
 });
 
-test('a name that is repeated is a list', async () => {
-  const salon = await salons();
-  const asked = { start_date: TUESDAY, end_date: TUESDAY, location_id: 1 };
+test('reads a repeated name as a list', async () => {
+  const salon = await openSalon();
+  const input = { start_date: TUESDAY, end_date: TUESDAY, location_id: 1 };
   const items = [{ service_id: 1 }, { service_id: 3 }];
-  const posted = await salon.call<SlotItem[]>('booking/get-slot', {
-    ...asked,
+  const postReply = await salon.call<SlotItem[]>('booking/get-slot', {
+    ...input,
     service_pricing_options: items,
   });
   const list = items.map((item) => `service_pricing_options=${encodeURIComponent(JSON.stringify(item))}`);
   const query = `${DAY}&${list.join('&')}`;
-  const queried = await salon.request<SlotItem[]>({ method: 'GET', path: '/api/v1/booking/get-slot', query });
-  expect(queried.status, queried.text).toBe(200);
-  expect(queried.body.data).toEqual(posted.body.data);
+  const queryReply = await salon.request<SlotItem[]>({
+    method: 'GET',
+    path: '/api/v1/booking/get-slot',
+    query,
+  });
+  expect(queryReply.status, queryReply.text).toBe(200);
+  expect(queryReply.body.data).toEqual(postReply.body.data);
   const twice = await salon.request({
     method: 'GET',
     path: '/api/v1/booking/get-slot',
@@ -53,21 +58,21 @@ test('a name that is repeated is a list', async () => {
   expect([twice.status, Object.keys(twice.body.errors ?? {})]).toEqual([422, ['location_id']]);
 });
 
-test('a name without a value says nothing: anybody may do it', async () => {
-  const salon = await salons();
-  const asked = (list: string) =>
+test('ignores a name without a value', async () => {
+  const salon = await openSalon();
+  const getSlots = (list: string) =>
     salon.request<SlotItem[]>({ method: 'GET', path: '/api/v1/booking/get-slot', query: `${DAY}&${list}` });
   const anybody = 'service_pricing_options[0][service_id]=1';
-  const reply = await asked(`${anybody}&service_pricing_options[0][staff_id]=&addons=`);
+  const reply = await getSlots(`${anybody}&service_pricing_options[0][staff_id]=&addons=`);
   expect(reply.status).toBe(200);
-  expect(reply.body.data).toEqual((await asked(anybody)).body.data);
+  expect(reply.body.data).toEqual((await getSlots(anybody)).body.data);
 });
 
 test.each([
-  ['text that is no list', 'service_pricing_options=soon', 'service_pricing_options'],
-  ['nothing', '', 'service_pricing_options'],
-])('refuses %s with 422 naming the field', async (_name, list, field) => {
-  const salon = await salons();
+  ['text that is not a list', 'service_pricing_options=soon', 'service_pricing_options'],
+  ['a missing list', '', 'service_pricing_options'],
+])('refuses %s (422 naming the field)', async (_name, list, field) => {
+  const salon = await openSalon();
   const reply = await salon.request({
     method: 'GET',
     path: '/api/v1/booking/get-slot',

@@ -1,41 +1,50 @@
 import { expect, test } from 'vitest';
+import { getStoredAppointment } from '../../support/appointments.ts';
 import { book } from '../../support/bookings.ts';
-import { bookWithDeposit, COLOUR, DEPOSITS_ON, kept, openTill, order, report } from '../../support/paying.ts';
+import {
+  bookWithDeposit,
+  COLOUR,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 
-test('a booking binds the intent that it names, whose failure then fails it', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const { payment_intent } = (await order(salon)).body;
+// BEHAVIOR §18.3, §19.2
+test('binds the intent of a booking, whose failure fails the booking', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { payment_intent } = (await createOrder(salon)).body;
   const id = await bookWithDeposit(salon, { payment_intent });
-  expect((await kept(salon, id)).intents).toEqual([payment_intent]);
-  await till.pay(payment_intent, 'pm_card_chargeDeclined');
-  expect((await report(salon, payment_intent, { appointment_id: id })).body.data?.status).toBe(5);
+  expect((await getStoredAppointment(salon, id)).intents).toEqual([payment_intent]);
+  await account.pay(payment_intent, 'pm_card_chargeDeclined');
+  expect((await reportPayment(salon, payment_intent, { appointment_id: id })).body.data?.status).toBe(5);
 });
 
-test('one intent is bound to one booking, however many race for it', async () => {
-  const salon = await open(DEPOSITS_ON);
-  await openTill(salon);
-  const { payment_intent } = (await order(salon)).body;
+test('binds an intent to one of concurrent bookings', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const { payment_intent } = (await createOrder(salon)).body;
   const times = ['09:00 AM', '11:00 AM', '01:00 PM', '03:00 PM'];
   const replies = await Promise.all(
     times.map((time) => book(salon, { services: [COLOUR], time, payment_intent })),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
-  const refused = replies.filter(({ status }) => status === 400);
-  expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['Invalid payment']));
+  const refusals = replies.filter(({ status }) => status === 400);
+  expect(new Set(refusals.map(({ body }) => body.message))).toEqual(new Set(['Invalid payment']));
 });
 
-test('an intent that is too small, unknown, cancelled or of another salon is refused, and nothing booked', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const small = (await order(salon, { amount: 10 })).body.payment_intent;
-  const cancelled = (await order(salon)).body.payment_intent;
-  await till.stripe.paymentIntents.cancel(cancelled);
-  const foreign = await till.stripe.paymentIntents.create({ amount: 3000, currency: 'usd' });
-  for (const payment_intent of [small, cancelled, foreign.id, 'pi_unknown']) {
+test('refuses an intent that is too small, unknown, cancelled or of another salon, and books nothing', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const smallIntent = (await createOrder(salon, { amount: 10 })).body.payment_intent;
+  const cancelledIntent = (await createOrder(salon)).body.payment_intent;
+  await account.stripe.paymentIntents.cancel(cancelledIntent);
+  const foreignIntent = await account.stripe.paymentIntents.create({ amount: 3000, currency: 'usd' });
+  for (const payment_intent of [smallIntent, cancelledIntent, foreignIntent.id, 'pi_unknown']) {
     const reply = await book(salon, { services: [COLOUR], payment_intent });
     expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
   }

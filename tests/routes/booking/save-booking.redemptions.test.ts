@@ -1,34 +1,39 @@
 import { expect, test } from 'vitest';
-import { keys } from '../../../lib/table/keys.ts';
-import { noticesOf } from '../../support/appointments.ts';
-import { BLOW_DRY, type Booked, bookingOf, FACIAL, HAIRCUT, refusal } from '../../support/bookings.ts';
+import { getStoredAppointment, listPendingNotices } from '../../support/appointments.ts';
 import {
-  findings,
-  productOf,
-  soldCard,
-  soldMembership,
-  soldPackage,
-  visitIn,
+  BLOW_DRY,
+  type BookedAppointment,
+  FACIAL,
+  HAIRCUT,
+  toBooking,
+  toRefusal,
+} from '../../support/bookings.ts';
+import {
+  getProduct,
+  listAuditFindings,
+  putSoldCard,
+  putSoldMembership,
+  putSoldPackage,
 } from '../../support/redemptions.ts';
-import { verdict } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-/** An own booking of the demo salon's customer with redemptions. */
+/** A booking of the demo salon's customer with redemptions. */
 const book = (salon: TestSalon, services: object[], redemptions: object[], change: object = {}) =>
-  salon.call<Booked>(
+  salon.call<BookedAppointment>(
     'booking/save-booking',
-    bookingOf({ customer_type: 0, guest: undefined, services, redemptions, ...change }),
+    toBooking({ customer_type: 0, guest: undefined, services, redemptions, ...change }),
     { as: 'customer' },
   );
 
-async function booked(salon: TestSalon, reply: Reply<Booked>) {
+async function expectBooked(salon: TestSalon, reply: Reply<BookedAppointment>) {
   expect(reply.status, reply.text).toBe(201);
-  return visitIn(salon, reply.body.data.id);
+  return getStoredAppointment(salon, reply.body.data.id);
 }
 
-const rows = (appointment: Awaited<ReturnType<typeof visitIn>>) =>
+const toRows = (appointment: Awaited<ReturnType<typeof getStoredAppointment>>) =>
   appointment.payments.map(({ type, amount, paid, pending, txnId, status }) => [
     type,
     amount,
@@ -38,251 +43,275 @@ const rows = (appointment: Awaited<ReturnType<typeof visitIn>>) =>
     status,
   ]);
 
-const byPackage = (id: number, service = 1) => ({
+const toPackageRedemption = (id: number, service = 1) => ({
   type: 'package',
   purchased_package_id: id,
   service_id: service,
 });
-const byMembership = (id: number, service: number) => ({
+const toMembershipRedemption = (id: number, service: number) => ({
   type: 'membership',
   purchased_membership_id: id,
   service_id: service,
 });
-const byCard = (number: string) => ({ type: 'gift_card', giftcard_number: number });
+const toCardRedemption = (number: string) => ({ type: 'gift_card', giftcard_number: number });
 
-test('pays a whole line with a package: it leaves subtotal, tax and Pay at Salon, and its row says so', async () => {
-  const salon = await salons();
-  const id = await soldPackage(salon);
-  const visit = await booked(salon, await book(salon, [HAIRCUT, BLOW_DRY], [byPackage(id)]));
+// BEHAVIOR §25.1, §25.2, §25.3, §25.4, §25.5, §25.6
+test('pays a whole line with a package: the line leaves subtotal, tax and Pay at Salon', async () => {
+  const salon = await openSalon();
+  const id = await putSoldPackage(salon);
+  const visit = await expectBooked(salon, await book(salon, [HAIRCUT, BLOW_DRY], [toPackageRedemption(id)]));
   expect([visit.status, visit.subtotal, visit.tax]).toEqual([1, 3500, 289]);
-  expect(rows(visit)).toEqual([
+  expect(toRows(visit)).toEqual([
     [0, 3789, 0, 3789, '', 0],
     [5, 0, 5000, 0, `PKG-${id}`, 1],
   ]);
-  const { head, history } = await productOf(salon, 'PURCHASED-PACKAGE', id);
+  const { head, history } = await getProduct(salon, 'PURCHASED-PACKAGE', id);
   expect(head.remaining).toBe(2);
   expect(history.map(({ description, serviceId }) => [description, serviceId])).toContainEqual([
     'Redeemed for Haircut',
     1,
   ]);
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('keeps no Pay at Salon row where nothing is left', async () => {
-  const salon = await salons();
-  const visit = await booked(salon, await book(salon, [HAIRCUT], [byPackage(await soldPackage(salon))]));
-  expect(rows(visit).map(([type]) => type)).toEqual([5]);
+test('stores no Pay at Salon row when nothing is left to pay', async () => {
+  const salon = await openSalon();
+  const visit = await expectBooked(
+    salon,
+    await book(salon, [HAIRCUT], [toPackageRedemption(await putSoldPackage(salon))]),
+  );
+  expect(toRows(visit).map(([type]) => type)).toEqual([5]);
   expect([visit.subtotal, visit.tax]).toEqual([0, 0]);
 });
 
-test('pays with a membership what it includes: type 6, final price 0, its own history row', async () => {
-  const salon = await salons();
-  const id = await soldMembership(salon);
-  const visit = await booked(salon, await book(salon, [BLOW_DRY], [byMembership(id, 3)]));
-  expect(rows(visit)).toEqual([[6, 0, 3500, 0, `MEM-${id}`, 1]]);
+test('pays an included service with a membership: type 6, final price 0, a history row', async () => {
+  const salon = await openSalon();
+  const id = await putSoldMembership(salon);
+  const visit = await expectBooked(salon, await book(salon, [BLOW_DRY], [toMembershipRedemption(id, 3)]));
+  expect(toRows(visit)).toEqual([[6, 0, 3500, 0, `MEM-${id}`, 1]]);
   expect(visit.membership).toEqual({ id, discount: 0, finalPrice: 0 });
-  const { history } = await productOf(salon, 'PURCHASED-MEMBERSHIP', id);
+  const { history } = await getProduct(salon, 'PURCHASED-MEMBERSHIP', id);
   expect(history.at(-1)).toMatchObject({ description: 'Used included service: Blow-dry', serviceId: 3 });
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('pays with a gift card all that is left at the salon, tax included: a history row a line, adding up', async () => {
-  const salon = await salons();
-  const { id, number } = await soldCard(salon, { value: 20_000 });
-  const visit = await booked(salon, await book(salon, [HAIRCUT, BLOW_DRY], [byCard(number)]));
-  expect(rows(visit)).toEqual([[4, 9201, 9201, 0, number, 1]]);
+test('pays the whole pending amount with a gift card, tax included, with a history row per line', async () => {
+  const salon = await openSalon();
+  const { id, number } = await putSoldCard(salon, { value: 20_000 });
+  const visit = await expectBooked(salon, await book(salon, [HAIRCUT, BLOW_DRY], [toCardRedemption(number)]));
+  expect(toRows(visit)).toEqual([[4, 9201, 9201, 0, number, 1]]);
   expect([visit.subtotal, visit.tax]).toEqual([8500, 701]);
-  const { head, history } = await productOf(salon, 'PURCHASED-GIFTCARD', id);
+  const { head, history } = await getProduct(salon, 'PURCHASED-GIFTCARD', id);
   expect(head.remaining).toBe(20_000 - 9201);
-  const own = history.filter(({ serviceId }) => serviceId !== 0);
-  expect(own.map(({ amount }) => amount).sort()).toEqual([3789, 5412]);
-  expect(own.map(({ description }) => description).sort()).toEqual([
+  const redemptionRows = history.filter(({ serviceId }) => serviceId !== 0);
+  expect(redemptionRows.map(({ amount }) => amount).sort()).toEqual([3789, 5412]);
+  expect(redemptionRows.map(({ description }) => description).sort()).toEqual([
     'Redeemed for Blow-dry',
     'Redeemed for Haircut',
   ]);
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('plans packages, then memberships, then gift cards, in whatever order they are named', async () => {
-  const salon = await salons();
-  const [pack, membership] = [await soldPackage(salon), await soldMembership(salon)];
-  const { id, number } = await soldCard(salon, { value: 20_000 });
-  const named = [byCard(number), byMembership(membership, 3), byPackage(pack)];
-  const visit = await booked(salon, await book(salon, [FACIAL, HAIRCUT, BLOW_DRY], named));
-  expect(rows(visit)).toEqual([
+test('redeems packages, then memberships, then gift cards, in any order of the request', async () => {
+  const salon = await openSalon();
+  const [pack, membership] = [await putSoldPackage(salon), await putSoldMembership(salon)];
+  const { id, number } = await putSoldCard(salon, { value: 20_000 });
+  const redemptions = [
+    toCardRedemption(number),
+    toMembershipRedemption(membership, 3),
+    toPackageRedemption(pack),
+  ];
+  const visit = await expectBooked(salon, await book(salon, [FACIAL, HAIRCUT, BLOW_DRY], redemptions));
+  expect(toRows(visit)).toEqual([
     [5, 0, 5000, 0, `PKG-${pack}`, 1],
     [6, 0, 3500, 0, `MEM-${membership}`, 1],
     [4, 9201, 9201, 0, number, 1],
   ]);
-  expect((await productOf(salon, 'PURCHASED-GIFTCARD', id)).head.remaining).toBe(20_000 - 9201);
-  expect(await findings(salon)).toEqual([]);
+  expect((await getProduct(salon, 'PURCHASED-GIFTCARD', id)).head.remaining).toBe(20_000 - 9201);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('redeems a single-use package for all its services, a row each, and closes it', async () => {
-  const salon = await salons();
-  const id = await soldPackage(salon, {
+test('redeems a single-use package for all its services, with a row for each', async () => {
+  const salon = await openSalon();
+  const id = await putSoldPackage(salon, {
     session: 0,
     groups: [
       [5, 1],
       [5, 3],
     ],
   });
-  const visit = await booked(salon, await book(salon, [BLOW_DRY, HAIRCUT], [byPackage(id)]));
-  expect(rows(visit).map(([type, , paid]) => [type, paid])).toEqual([
+  const visit = await expectBooked(salon, await book(salon, [BLOW_DRY, HAIRCUT], [toPackageRedemption(id)]));
+  expect(toRows(visit).map(([type, , paid]) => [type, paid])).toEqual([
     [5, 3500],
     [5, 5000],
   ]);
-  const { head, history } = await productOf(salon, 'PURCHASED-PACKAGE', id);
+  const { head, history } = await getProduct(salon, 'PURCHASED-PACKAGE', id);
   expect([head.remaining, history.filter(({ serviceId }) => serviceId !== 0).length]).toEqual([0, 2]);
-  expect(verdict(await book(salon, [BLOW_DRY, HAIRCUT], [byPackage(id)], { time: '01:00 PM' }))).toBe(
-    '400 No sessions remaining',
-  );
-  expect(await findings(salon)).toEqual([]);
+  expect(
+    statusAndMessage(await book(salon, [BLOW_DRY, HAIRCUT], [toPackageRedemption(id)], { time: '01:00 PM' })),
+  ).toBe('400 No sessions remaining');
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('books nothing and takes nothing where one of several redemptions is refused', async () => {
-  const salon = await salons();
-  const pack = await soldPackage(salon);
-  const { number } = await soldCard(salon, { value: 100 });
-  const reply = await book(salon, [HAIRCUT, BLOW_DRY], [byPackage(pack), byCard(number)]);
-  expect(verdict(reply)).toBe('400 Insufficient balance');
-  expect((await productOf(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
-  expect(await noticesOf(salon)).not.toContain('booking.created');
-  expect(verdict(await book(salon, [HAIRCUT], []))).toBe('201 Booking saved');
-  expect(await findings(salon)).toEqual([]);
+test('books and redeems nothing when one of several redemptions is refused', async () => {
+  const salon = await openSalon();
+  const pack = await putSoldPackage(salon);
+  const { number } = await putSoldCard(salon, { value: 100 });
+  const reply = await book(salon, [HAIRCUT, BLOW_DRY], [toPackageRedemption(pack), toCardRedemption(number)]);
+  expect(statusAndMessage(reply)).toBe('400 Insufficient balance');
+  expect((await getProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
+  expect(await listPendingNotices(salon)).not.toContain('booking.created');
+  expect(statusAndMessage(await book(salon, [HAIRCUT], []))).toBe('201 Booking saved');
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test('refuses two redemptions of one line, and of one card, in one request', async () => {
-  const salon = await salons();
-  const pack = await soldPackage(salon);
-  const { number } = await soldCard(salon, { value: 50_000 });
-  const twice = await book(salon, [HAIRCUT], [byPackage(pack), byPackage(pack)]);
-  expect(verdict(twice)).toBe('400 Service already paid');
-  const cards = await book(salon, [HAIRCUT], [byCard(number), byCard(number)]);
-  expect(verdict(cards)).toBe('400 Service already paid');
-  const both = await booked(salon, await book(salon, [HAIRCUT, HAIRCUT], [byPackage(pack), byPackage(pack)]));
-  expect(rows(both).map(([type]) => type)).toEqual([5, 5]);
-  expect(await findings(salon)).toEqual([]);
+  const salon = await openSalon();
+  const pack = await putSoldPackage(salon);
+  const { number } = await putSoldCard(salon, { value: 50_000 });
+  const twice = await book(salon, [HAIRCUT], [toPackageRedemption(pack), toPackageRedemption(pack)]);
+  expect(statusAndMessage(twice)).toBe('400 Service already paid');
+  const cards = await book(salon, [HAIRCUT], [toCardRedemption(number), toCardRedemption(number)]);
+  expect(statusAndMessage(cards)).toBe('400 Service already paid');
+  const both = await expectBooked(
+    salon,
+    await book(salon, [HAIRCUT, HAIRCUT], [toPackageRedemption(pack), toPackageRedemption(pack)]),
+  );
+  expect(toRows(both).map(([type]) => type)).toEqual([5, 5]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('counts what the same request has taken already', async () => {
-  const salon = await salons();
-  const id = await soldPackage(salon, { groups: [[1, 1]] });
-  const reply = await book(salon, [HAIRCUT, HAIRCUT], [byPackage(id), byPackage(id)]);
-  expect(verdict(reply)).toBe('400 No sessions remaining');
+test('counts the earlier redemptions of the same request', async () => {
+  const salon = await openSalon();
+  const id = await putSoldPackage(salon, { groups: [[1, 1]] });
+  const reply = await book(salon, [HAIRCUT, HAIRCUT], [toPackageRedemption(id), toPackageRedemption(id)]);
+  expect(statusAndMessage(reply)).toBe('400 No sessions remaining');
 });
 
 test.each([
-  ['too many', Array.from({ length: 21 }, () => byPackage(1)), 'redemptions'],
+  ['with more than 20 items', Array.from({ length: 21 }, () => toPackageRedemption(1)), 'redemptions'],
   ['of an unknown type', [{ type: 'coupon' }], 'redemptions.0.type'],
   ['without its id', [{ type: 'package', service_id: 1 }], 'redemptions.0.purchased_package_id'],
-  ['of a service that is not booked', [byPackage(1, 3)], 'redemptions.0.service_id'],
+  ['of a service that is not booked', [toPackageRedemption(1, 3)], 'redemptions.0.service_id'],
   ['without a number', [{ type: 'gift_card' }], 'redemptions.0.giftcard_number'],
-])('refuses redemptions %s with 422 naming the field', async (_what, redemptions, field) => {
-  const salon = await salons();
-  const { status, errors } = refusal(await book(salon, [HAIRCUT], redemptions));
+])('refuses redemptions %s (422 naming the field)', async (_what, redemptions, field) => {
+  const salon = await openSalon();
+  const { status, errors } = toRefusal(await book(salon, [HAIRCUT], redemptions));
   expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]]);
 });
 
-test('lets no guest redeem: nothing belongs to nobody', async () => {
-  const salon = await salons();
-  const { number } = await soldCard(salon);
+test('refuses redemptions of a guest (400)', async () => {
+  const salon = await openSalon();
+  const { number } = await putSoldCard(salon);
   const send = (redemption: object) =>
-    salon.call('booking/save-booking', bookingOf({ redemptions: [redemption] }));
-  expect(verdict(await send(byPackage(await soldPackage(salon))))).toBe('400 Invalid package');
-  expect(verdict(await send(byCard(number)))).toBe('400 Invalid gift card');
-  expect(verdict(await send(byMembership(await soldMembership(salon), 1)))).toBe('400 Invalid membership');
+    salon.call('booking/save-booking', toBooking({ redemptions: [redemption] }));
+  expect(statusAndMessage(await send(toPackageRedemption(await putSoldPackage(salon))))).toBe(
+    '400 Invalid package',
+  );
+  expect(statusAndMessage(await send(toCardRedemption(number)))).toBe('400 Invalid gift card');
+  expect(statusAndMessage(await send(toMembershipRedemption(await putSoldMembership(salon), 1)))).toBe(
+    '400 Invalid membership',
+  );
 });
 
-test("discounts a logged-in customer's booking by itself: the highest percentage, then the lowest id", async () => {
-  const salon = await salons();
-  await soldMembership(salon, { servicePercent: 10 });
-  const best = await soldMembership(salon, { servicePercent: 15 });
-  await soldMembership(salon, { servicePercent: 15 });
-  await soldMembership(salon, { servicePercent: 90, paid: false });
-  const visit = await booked(salon, await book(salon, [HAIRCUT, BLOW_DRY], []));
+test("applies a membership discount to a logged-in customer's booking: the highest percentage, then the lowest id", async () => {
+  const salon = await openSalon();
+  await putSoldMembership(salon, { servicePercent: 10 });
+  const best = await putSoldMembership(salon, { servicePercent: 15 });
+  await putSoldMembership(salon, { servicePercent: 15 });
+  await putSoldMembership(salon, { servicePercent: 90, paid: false });
+  const visit = await expectBooked(salon, await book(salon, [HAIRCUT, BLOW_DRY], []));
   // 50.00 → 42.50, 35.00 → 29.75
   expect(visit.membership).toEqual({ id: best, discount: 1275, finalPrice: 7225 });
   expect([visit.subtotal, visit.tax]).toEqual([7225, 596]);
-  expect(rows(visit)).toEqual([[0, 7821, 0, 7821, '', 0]]);
-  expect(await findings(salon)).toEqual([]);
+  expect(toRows(visit)).toEqual([[0, 7821, 0, 7821, '', 0]]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('takes the named membership for the discount, and refuses one that has ended', async () => {
-  const salon = await salons();
-  await soldMembership(salon, { servicePercent: 50 });
-  const named = await soldMembership(salon, { servicePercent: 10 });
-  const visit = await booked(salon, await book(salon, [HAIRCUT], [byMembership(named, 1)]));
-  expect(visit.membership).toEqual({ id: named, discount: 500, finalPrice: 4500 });
-  expect((await productOf(salon, 'PURCHASED-MEMBERSHIP', named)).head.remaining).toBe(2);
+test("applies the named membership's discount, and refuses an ended membership", async () => {
+  const salon = await openSalon();
+  await putSoldMembership(salon, { servicePercent: 50 });
+  const membership = await putSoldMembership(salon, { servicePercent: 10 });
+  const visit = await expectBooked(
+    salon,
+    await book(salon, [HAIRCUT], [toMembershipRedemption(membership, 1)]),
+  );
+  expect(visit.membership).toEqual({ id: membership, discount: 500, finalPrice: 4500 });
+  expect((await getProduct(salon, 'PURCHASED-MEMBERSHIP', membership)).head.remaining).toBe(2);
   await salon.clock.set(new Date('2027-02-01T15:00:00Z'));
-  const late = await book(salon, [HAIRCUT], [byMembership(named, 1)], { date: '2027/02/02' });
-  expect(verdict(late)).toBe('400 Invalid membership');
+  const lateReply = await book(salon, [HAIRCUT], [toMembershipRedemption(membership, 1)], {
+    date: '2027/02/02',
+  });
+  expect(statusAndMessage(lateReply)).toBe('400 Invalid membership');
 });
 
-test('discounts neither guests nor bookings of the desk by itself', async () => {
-  const salon = await salons();
-  await soldMembership(salon, { servicePercent: 50 });
-  const guest = await salon.call<Booked>('booking/save-booking', bookingOf());
-  expect((await visitIn(salon, guest.body.data.id)).subtotal).toBe(5000);
-  const desk = { customer_type: 0, customer_id: 1, guest: undefined, time: '02:00 PM' };
-  const byDesk = await salon.call<Booked>('booking/save-booking', bookingOf(desk), { as: 'staff' });
-  expect((await visitIn(salon, byDesk.body.data.id)).subtotal).toBe(5000);
+test('gives no discount to guests or front desk bookings', async () => {
+  const salon = await openSalon();
+  await putSoldMembership(salon, { servicePercent: 50 });
+  const guest = await salon.call<BookedAppointment>('booking/save-booking', toBooking());
+  expect((await getStoredAppointment(salon, guest.body.data.id)).subtotal).toBe(5000);
+  const deskBooking = { customer_type: 0, customer_id: 1, guest: undefined, time: '02:00 PM' };
+  const deskReply = await salon.call<BookedAppointment>('booking/save-booking', toBooking(deskBooking), {
+    as: 'staff',
+  });
+  expect((await getStoredAppointment(salon, deskReply.body.data.id)).subtotal).toBe(5000);
 });
 
-test('asks no deposit for covered lines, and at most the final price of the others', async () => {
-  const salon = await salons({ settings: { depositEnable: true, payLaterEnable: true } });
+test('requires no deposit for redeemed lines, and at most the final price of the others', async () => {
+  const salon = await openSalon({ settings: { depositEnable: true, payLaterEnable: true } });
   const colour = { service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 };
-  const id = await soldPackage(salon, { groups: [[1, 2]] });
-  const wrong = await book(salon, [colour], [byPackage(id, 2)], { deposit_amount: 30 });
-  expect(refusal(wrong).errors).toEqual({ deposit_amount: ['Must be 0.00'] });
-  const visit = await booked(salon, await book(salon, [colour], [byPackage(id, 2)], { deposit_amount: 0 }));
+  const id = await putSoldPackage(salon, { groups: [[1, 2]] });
+  const wrong = await book(salon, [colour], [toPackageRedemption(id, 2)], { deposit_amount: 30 });
+  expect(toRefusal(wrong).errors).toEqual({ deposit_amount: ['Must be 0.00'] });
+  const visit = await expectBooked(
+    salon,
+    await book(salon, [colour], [toPackageRedemption(id, 2)], { deposit_amount: 0 }),
+  );
   expect([visit.status, visit.depositAmount]).toEqual([1, 0]);
-  const member = await soldMembership(salon, { servicePercent: 90 });
-  const less = await booked(salon, await book(salon, [colour], [], { time: '01:00 PM', deposit_amount: 12 }));
-  expect([less.status, less.depositAmount, less.membership?.id]).toEqual([0, 1200, member]);
+  const member = await putSoldMembership(salon, { servicePercent: 90 });
+  const discounted = await expectBooked(
+    salon,
+    await book(salon, [colour], [], { time: '01:00 PM', deposit_amount: 12 }),
+  );
+  expect([discounted.status, discounted.depositAmount, discounted.membership?.id]).toEqual([0, 1200, member]);
 });
 
-test('pays with a gift card what the deposit leaves', async () => {
-  const salon = await salons({ settings: { depositEnable: true } });
+test('pays the rest after the deposit with a gift card', async () => {
+  const salon = await openSalon({ settings: { depositEnable: true } });
   const colour = { service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 };
-  const { number } = await soldCard(salon, { value: 20_000 });
-  const visit = await booked(salon, await book(salon, [colour], [byCard(number)], { deposit_amount: 30 }));
-  expect(rows(visit)).toEqual([
+  const { number } = await putSoldCard(salon, { value: 20_000 });
+  const visit = await expectBooked(
+    salon,
+    await book(salon, [colour], [toCardRedemption(number)], { deposit_amount: 30 }),
+  );
+  expect(toRows(visit)).toEqual([
     [1, 3000, 0, 3000, '', 0],
     [4, 9990, 9990, 0, number, 1],
   ]);
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('leaves the add-ons of a covered service to be paid', async () => {
-  const salon = await salons();
+test('leaves the add-ons of a redeemed service unpaid', async () => {
+  const salon = await openSalon();
   const addOn = { add_on_id: 1, add_on_price: 20, add_on_duration: 15 };
-  const items = await salon.store.all(keys.catalog(salon.tenant));
-  const known = items.find(({ sk }) => sk.startsWith('ADD-ON#') && sk.endsWith('1'));
-  const price = Number(known?.price) / 100;
-  const sent = { ...addOn, add_on_price: price, add_on_duration: Number(known?.duration) };
-  const [service = 1] = (known?.serviceIds as number[]) ?? [];
-  const id = await soldPackage(salon, { groups: [[1, 1, 2, 3]] });
-  const services = { 1: HAIRCUT, 3: BLOW_DRY }[service] ?? HAIRCUT;
-  const reply = await book(salon, [services], [byPackage(id, services.service_id)], { addons: [sent] });
-  const visit = await booked(salon, reply);
-  expect(visit.subtotal).toBe(price * 100);
-  expect(await findings(salon)).toEqual([]);
+  const id = await putSoldPackage(salon);
+  const reply = await book(salon, [HAIRCUT], [toPackageRedemption(id)], { addons: [addOn] });
+  expect((await expectBooked(salon, reply)).subtotal).toBe(2000);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('sends one receipt of all that was redeemed, with what is left', async () => {
-  const salon = await salons();
-  const [pack, membership] = [await soldPackage(salon), await soldMembership(salon)];
-  const { number } = await soldCard(salon, { value: 20_000 });
-  await salon.drain();
+test('mails one receipt for all redemptions, with the balances', async () => {
+  const salon = await openSalon();
+  const [pack, membership] = [await putSoldPackage(salon), await putSoldMembership(salon)];
+  const { number } = await putSoldCard(salon, { value: 20_000 });
+  await salon.runScheduledWork();
   const before = salon.mails().length;
   await book(
     salon,
     [FACIAL, HAIRCUT, BLOW_DRY],
-    [byCard(number), byMembership(membership, 3), byPackage(pack)],
+    [toCardRedemption(number), toMembershipRedemption(membership, 3), toPackageRedemption(pack)],
   );
-  await salon.drain();
+  await salon.runScheduledWork();
   const receipts = salon
     .mails()
     .slice(before)
@@ -294,20 +323,20 @@ test('sends one receipt of all that was redeemed, with what is left', async () =
   expect(text).toContain('Birthday card: $92.01\n  Facial\n  $107.99 is left');
 });
 
-test('of 20 bookings at once with a package of three sessions, three are saved', async () => {
-  const salon = await salons();
-  const id = await soldPackage(salon);
+test('saves three of 20 concurrent bookings with a package of three sessions', async () => {
+  const salon = await openSalon();
+  const id = await putSoldPackage(salon);
   const times = ['09:00 AM', '09:45 AM', '10:30 AM', '11:15 AM', '01:00 PM', '01:45 PM', '02:30 PM'];
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      book(salon, [HAIRCUT], [byPackage(id)], { time: times[index % times.length] }),
+      book(salon, [HAIRCUT], [toPackageRedemption(id)], { time: times[index % times.length] }),
     ),
   );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
-  const others = new Set(replies.filter(({ status }) => status !== 201).map(verdict));
-  expect([...others].sort()).toEqual(
-    [...others].filter((message) => /No sessions remaining|Slot not available/.test(message)).sort(),
+  const otherMessages = new Set(replies.filter(({ status }) => status !== 201).map(statusAndMessage));
+  expect([...otherMessages].sort()).toEqual(
+    [...otherMessages].filter((message) => /No sessions remaining|Slot not available/.test(message)).sort(),
   );
-  expect((await productOf(salon, 'PURCHASED-PACKAGE', id)).head.remaining).toBe(0);
-  expect(await findings(salon)).toEqual([]);
+  expect((await getProduct(salon, 'PURCHASED-PACKAGE', id)).head.remaining).toBe(0);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });

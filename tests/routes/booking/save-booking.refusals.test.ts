@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
 import { getAppointment } from '../../../lib/table/appointments.ts';
-import { bookingOf, HAIRCUT, refusal } from '../../support/bookings.ts';
+import { HAIRCUT, toBooking, toRefusal } from '../../support/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-/** Nothing is half-written: no appointment, no entry in a diary, no notice. */
-async function expectNothingWritten(testSalon: TestSalon) {
-  expect(await getAppointment(testSalon.store, testSalon.tenant, 1)).toBeUndefined();
-  const day = await testSalon.store.get({ pk: `${testSalon.tenant}#DAY#1`, sk: '2026-11-17' });
+/** Expects no appointment, diary entry or mail. */
+async function expectNothingWritten(salon: TestSalon) {
+  expect(await getAppointment(salon.store, salon.tenant, 1)).toBeUndefined();
+  const day = await salon.store.get({ pk: `${salon.tenant}#DAY#1`, sk: '2026-11-17' });
   expect(day).toBeUndefined();
-  await testSalon.drain();
-  expect(testSalon.mails()).toEqual([]);
+  await salon.runScheduledWork();
+  expect(salon.mails()).toEqual([]);
 }
 
-const save = (testSalon: TestSalon, change: object, options = {}) =>
-  testSalon.call('booking/save-booking', bookingOf(change), options);
+const saveBooking = (salon: TestSalon, change: object, options = {}) =>
+  salon.call('booking/save-booking', toBooking(change), options);
 
-const line = (change: object) => ({ services: [{ ...HAIRCUT, ...change }] });
+const withService = (change: object) => ({ services: [{ ...HAIRCUT, ...change }] });
 
+// BEHAVIOR §14.1, §14.2, §15.2, §5.5, §6.9, §10.6, §2.2, §2.3
 test.each([
   [
-    'nothing',
+    'missing fields',
     { location_id: undefined, date: undefined, time: undefined, services: undefined },
     {
       location_id: ['Is required'],
@@ -30,9 +31,9 @@ test.each([
       services: ['Is required'],
     },
   ],
-  ['a date of another form', { date: '17/11/2026' }, { date: ['Must be a date (YYYY/MM/DD)'] }],
-  ['a time of another form', { time: '25:00' }, { time: ['Must be a time (hh:mm AM)'] }],
-  ['no services', { services: [] }, { services: ['Must have at least 1 item'] }],
+  ['a malformed date', { date: '17/11/2026' }, { date: ['Must be a date (YYYY/MM/DD)'] }],
+  ['an impossible time', { time: '25:00' }, { time: ['Must be a time (hh:mm AM)'] }],
+  ['an empty list of services', { services: [] }, { services: ['Must have at least 1 item'] }],
   [
     'more than 20 services',
     { services: Array.from({ length: 21 }, () => HAIRCUT) },
@@ -48,7 +49,7 @@ test.each([
     { redemptions: Array.from({ length: 21 }, () => ({ type: 'gift_card', giftcard_number: 'GC' })) },
     { redemptions: ['Must have at most 20 items'] },
   ],
-  ['a customer type that is none', { customer_type: 3 }, { customer_type: ['Must be at most 2'] }],
+  ['an unknown customer type', { customer_type: 3 }, { customer_type: ['Must be at most 2'] }],
   ['a note of 2,001 characters', { note: 'x'.repeat(2001) }, { note: ['Must be at most 2000 characters'] }],
   [
     'a note with control characters',
@@ -56,64 +57,76 @@ test.each([
     { note: ['Must not contain control characters'] },
   ],
   [
-    "a guest's name of two lines",
+    "a guest's name with a line break",
     { guest: { fname: 'G\nG', email: 'guest@salon.test' } },
     { 'guest.fname': ['Must be one line'] },
   ],
   [
-    'an e-mail that is none',
+    'an invalid e-mail address',
     { guest: { fname: 'G', email: 'nobody' } },
     { 'guest.email': ['Must be an e-mail address'] },
   ],
   ['an unknown location', { location_id: 99 }, { location_id: ['Unknown location'] }],
-  ['an unknown service', line({ service_id: 99 }), { 'services.0.service_id': ['Unknown service'] }],
-  ['an unknown staff member', line({ staff_id: 99 }), { 'services.0.staff_id': ['Unknown staff member'] }],
+  ['an unknown service', withService({ service_id: 99 }), { 'services.0.service_id': ['Unknown service'] }],
+  [
+    'an unknown staff member',
+    withService({ staff_id: 99 }),
+    { 'services.0.staff_id': ['Unknown staff member'] },
+  ],
   [
     'a staff member who does not perform the service',
-    line({ staff_id: 5 }),
+    withService({ staff_id: 5 }),
     { 'services.0.staff_id': ['Does not perform this service'] },
   ],
   [
     'a staff member of another location',
-    line({ staff_id: 4 }),
+    withService({ staff_id: 4 }),
     { 'services.0.staff_id': ['Does not work at this location'] },
   ],
   [
     'an unknown pricing option',
-    line({ pricing_option_id: 9 }),
+    withService({ pricing_option_id: 9 }),
     { 'services.0.pricing_option_id': ['Unknown pricing option'] },
   ],
-  ["a price that is not the catalog's", line({ price: '1.00' }), { 'services.0.price': ['Must be 50.00'] }],
-  ["a duration that is not the catalog's", line({ duration: 15 }), { 'services.0.duration': ['Must be 45'] }],
-  ['a negative price', line({ price: -1 }), { 'services.0.price': ['Must not be negative'] }],
+  [
+    'a price other than the list price',
+    withService({ price: '1.00' }),
+    { 'services.0.price': ['Must be 50.00'] },
+  ],
+  [
+    'a duration other than the list duration',
+    withService({ duration: 15 }),
+    { 'services.0.duration': ['Must be 45'] },
+  ],
+  ['a negative price', withService({ price: -1 }), { 'services.0.price': ['Must not be negative'] }],
   [
     'a service that cannot be booked online',
-    line({ service_id: 8, price: 240, duration: 150 }),
+    withService({ service_id: 8, price: 240, duration: 150 }),
     { 'services.0.service_id': ['Cannot be booked online'] },
   ],
   [
-    "an add-on's price that is not the catalog's",
+    "an add-on's price other than the list price",
     { addons: [{ add_on_id: 1, add_on_price: 1, add_on_duration: 15 }] },
     { 'addons.0.add_on_price': ['Must be 20.00'] },
   ],
-  ['a deposit where none is due', { deposit_amount: '10' }, { deposit_amount: ['Must be 0.00'] }],
-  ['an override by a guest', { override: 1 }, { override: ['Is for the desk alone'] }],
-])('refuses %s with 422 naming the field, and writes nothing', async (_name, change, errors) => {
-  const testSalon = await salons();
-  expect(refusal(await save(testSalon, change))).toEqual({ status: 422, errors });
-  await expectNothingWritten(testSalon);
+  ['a deposit although none is due', { deposit_amount: '10' }, { deposit_amount: ['Must be 0.00'] }],
+  ['an override by a guest', { override: 1 }, { override: ['Staff only'] }],
+])('refuses %s (422 naming the field) and writes nothing', async (_name, change, errors) => {
+  const salon = await openSalon();
+  expect(toRefusal(await saveBooking(salon, change))).toEqual({ status: 422, errors });
+  await expectNothingWritten(salon);
 });
 
-test('refuses a deposit other than the one that is due with 422 naming deposit_amount', async () => {
-  const testSalon = await salons({ settings: { depositEnable: true } });
+test('refuses a deposit other than the computed one (422 on deposit_amount)', async () => {
+  const salon = await openSalon({ settings: { depositEnable: true } });
   const facial = { service_id: 6, pricing_option_id: null, staff_id: null, price: 85, duration: 60 };
-  const reply = await save(testSalon, {
+  const reply = await saveBooking(salon, {
     location_id: 2,
     services: [facial],
     date: '2026/11/18',
     deposit_amount: 5,
   });
-  expect(refusal(reply)).toEqual({ status: 422, errors: { deposit_amount: ['Must be 20.00'] } });
+  expect(toRefusal(reply)).toEqual({ status: 422, errors: { deposit_amount: ['Must be 20.00'] } });
 });
 
 test.each([
@@ -121,76 +134,76 @@ test.each([
   ['a part of a currency unit', true, '20.50', 'Must be whole currency units'],
   ['more than the visit costs', true, '55', 'Must be at most 54.13'],
 ])(
-  'refuses a deposit chosen by the desk: %s, with 422 naming deposit_amount',
+  'refuses a front desk deposit: %s (422 on deposit_amount)',
   async (_name, depositEnable, deposit_amount, message) => {
-    const testSalon = await salons({ settings: { depositEnable } });
-    const reply = await save(testSalon, { deposit_amount }, { as: 'staff' });
-    expect(refusal(reply)).toEqual({ status: 422, errors: { deposit_amount: [message] } });
-    await expectNothingWritten(testSalon);
+    const salon = await openSalon({ settings: { depositEnable } });
+    const reply = await saveBooking(salon, { deposit_amount }, { as: 'staff' });
+    expect(toRefusal(reply)).toEqual({ status: 422, errors: { deposit_amount: [message] } });
+    await expectNothingWritten(salon);
   },
 );
 
 test.each([
   ['off the grid', { time: '10:07 AM' }],
-  ['before the salon opens', { time: '08:00 AM' }],
-  ['over the end of the day', { time: '05:30 PM' }],
+  ['before opening', { time: '08:00 AM' }],
+  ['after the end of the day', { time: '05:30 PM' }],
   ['on a closed day', { date: '2026/11/22' }],
   ['in the past', { date: '2026/11/16', time: '08:45 AM' }],
   ['on day 31', { date: '2026/12/17' }],
-  ['in a break', line({ staff_id: 1 }), '12:30 PM'],
-  ['off shift', line({ staff_id: 2 }), '09:00 AM'],
+  ['in a break', withService({ staff_id: 1 }), '12:30 PM'],
+  ['outside the shift', withService({ staff_id: 2 }), '09:00 AM'],
 ])(
   'answers a time %s with 400 Slot not available, and writes nothing',
   async (_name, change, time = undefined) => {
-    const testSalon = await salons();
-    const reply = await save(testSalon, { ...change, ...(time ? { time } : {}) });
+    const salon = await openSalon();
+    const reply = await saveBooking(salon, { ...change, ...(time ? { time } : {}) });
     expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Slot not available' }]);
-    await expectNothingWritten(testSalon);
+    await expectNothingWritten(salon);
   },
 );
 
-test('a guest must log in where guests are not let in: 401', async () => {
-  const testSalon = await salons({ settings: { guestCheckout: false } });
-  const reply = await save(testSalon, {});
+test('requires a log-in where guest checkout is off (401)', async () => {
+  const salon = await openSalon({ settings: { guestCheckout: false } });
+  const reply = await saveBooking(salon, {});
   expect([reply.status, reply.body.message]).toEqual([401, 'Please log in or register to book']);
-  await expectNothingWritten(testSalon);
+  await expectNothingWritten(salon);
 });
 
-test('without accepting the cancellation policy: 400 with the message of the specification', async () => {
-  const testSalon = await salons({ settings: { cancellationKey: true } });
+test('refuses a booking without the accepted policy (400)', async () => {
+  const salon = await openSalon({ settings: { cancellationKey: true } });
   for (const policy_accepted of [undefined, 0, '0']) {
-    const reply = await save(testSalon, { policy_accepted });
+    const reply = await saveBooking(salon, { policy_accepted });
     expect([reply.status, reply.body.message]).toEqual([400, 'Please agree to cancellation policy']);
   }
-  await expectNothingWritten(testSalon);
+  await expectNothingWritten(salon);
 });
 
-test("a customer may not book in another customer's name: 403", async () => {
-  const testSalon = await salons();
-  const reply = await save(testSalon, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
+test('refuses a booking of a customer for another customer (403)', async () => {
+  const salon = await openSalon();
+  const reply = await saveBooking(salon, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
   expect(reply.status).toBe(403);
-  await expectNothingWritten(testSalon);
+  await expectNothingWritten(salon);
 });
 
-test('a walk-in is for the desk: 403 for a customer, 401 for nobody', async () => {
-  const testSalon = await salons();
-  const own = await save(testSalon, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
-  expect([own.status, own.body.message]).toEqual([403, 'Insufficient permissions']);
-  expect((await save(testSalon, { customer_id: null, customer_type: 2 })).status).toBe(401);
-  await expectNothingWritten(testSalon);
+test('refuses a walk-in of a customer (403) and without a token (401)', async () => {
+  const salon = await openSalon();
+  const ownReply = await saveBooking(salon, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
+  expect([ownReply.status, ownReply.body.message]).toEqual([403, 'Insufficient permissions']);
+  expect((await saveBooking(salon, { customer_id: null, customer_type: 2 })).status).toBe(401);
+  await expectNothingWritten(salon);
 });
 
-test('the desk names a customer who exists: 422', async () => {
-  const testSalon = await salons();
-  const reply = await save(testSalon, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
-  expect(refusal(reply)).toEqual({ status: 422, errors: { customer_id: ['Unknown customer'] } });
+test('requires that the front desk names an existing customer (422)', async () => {
+  const salon = await openSalon();
+  const reply = await saveBooking(salon, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
+  expect(toRefusal(reply)).toEqual({ status: 422, errors: { customer_id: ['Unknown customer'] } });
 });
 
-test("a token of another salon is refused with 403, and another salon's ids are unknown", async () => {
-  const testSalon = await salons();
-  const other = await salons();
+test('refuses a token of another salon (403) and an invalid token (401)', async () => {
+  const salon = await openSalon();
+  const other = await openSalon();
   const token = await other.token('customer');
-  expect((await save(testSalon, {}, { token })).status).toBe(403);
-  expect((await save(testSalon, {}, { token: 'nonsense' })).status).toBe(401);
-  await expectNothingWritten(testSalon);
+  expect((await saveBooking(salon, {}, { token })).status).toBe(403);
+  expect((await saveBooking(salon, {}, { token: 'nonsense' })).status).toBe(401);
+  await expectNothingWritten(salon);
 });

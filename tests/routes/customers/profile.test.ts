@@ -5,9 +5,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const CALL = 'customers/profile';
 
-test('shows customers themselves, and nothing of how they log in', async () => {
-  const testSalon = await openSalon();
-  const reply = await testSalon.call(CALL, {}, { as: 'customer' });
+// BEHAVIOR §4.2
+test('shows customers their profile, without log-in data', async () => {
+  const salon = await openSalon();
+  const reply = await salon.call(CALL, {}, { as: 'customer' });
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
     status: true,
@@ -22,17 +23,17 @@ test('shows customers themselves, and nothing of how they log in', async () => {
   });
 });
 
-test('refuses nobody with 401 and users with 403', async () => {
-  const testSalon = await openSalon();
-  expect((await testSalon.call(CALL)).status).toBe(401);
-  expect((await testSalon.call(CALL, {}, { as: 'staff' })).status).toBe(403);
-  expect((await testSalon.call(CALL, {}, { as: 'admin' })).status).toBe(403);
+test('refuses anonymous callers (401) and users (403)', async () => {
+  const salon = await openSalon();
+  expect((await salon.call(CALL)).status).toBe(401);
+  expect((await salon.call(CALL, {}, { as: 'staff' })).status).toBe(403);
+  expect((await salon.call(CALL, {}, { as: 'admin' })).status).toBe(403);
 });
 
-test("refuses another salon's token with 403, and one of a customer who is unknown with 401", async () => {
-  const [testSalon, other] = [await openSalon(), await openSalon()];
+test("refuses another salon's token (403) and a token of an unknown customer (401)", async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
   const token = await other.token('customer');
-  expect((await testSalon.call(CALL, {}, { token })).status).toBe(403);
-  const stranger = await testSalon.token({ kind: 'customer', id: 999 });
-  expect((await testSalon.call(CALL, {}, { token: stranger })).status).toBe(401);
+  expect((await salon.call(CALL, {}, { token })).status).toBe(403);
+  const stranger = await salon.token({ kind: 'customer', id: 999 });
+  expect((await salon.call(CALL, {}, { token: stranger })).status).toBe(401);
 });

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { logIn, mailsTo, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+import { logIn, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+import { listMailsTo } from '../../support/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const CALL = 'customers/register';
 
-test('registers a customer with 201, logs them in, and mails a link to confirm the address', async () => {
+// BEHAVIOR §4.1
+test('registers a customer (201), logs them in, and mails a verification link', async () => {
   const salon = await openSalon();
   const reply = await salon.call(CALL, {
     ...NEWCOMER,
@@ -32,38 +34,35 @@ test('registers a customer with 201, logs them in, and mails a link to confirm t
   expect((await salon.call('customers/profile', {}, { token: String(reply.body.token) })).status).toBe(200);
   expect((await refresh(salon, String(reply.body.refresh_token))).status).toBe(200);
   await logIn(salon, 'customers', NEWCOMER);
-  await salon.drain();
-  expect(mailsTo(salon, NEWCOMER.email).map(({ subject }) => subject)).toEqual([
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, NEWCOMER.email).map(({ subject }) => subject)).toEqual([
     'Confirm your e-mail address for Demo Salon',
   ]);
 });
 
-test('refuses with 403 while enable_signup is 0, and writes nothing', async () => {
+test('refuses while enable_signup is 0 (403) and writes nothing', async () => {
   const salon = await openSalon({ settings: { enableSignup: false } });
   const reply = await salon.call(CALL, NEWCOMER);
-  expect([reply.status, reply.body]).toEqual([
-    403,
-    { status: false, message: 'Registration is not offered' },
-  ]);
+  expect([reply.status, reply.body]).toEqual([403, { status: false, message: 'Registration is disabled' }]);
   expect((await salon.call('customers/login', NEWCOMER)).status).toBe(401);
 });
 
-test('refuses an address that is taken, in whatever case, with 422 naming it', async () => {
+test('refuses an address that is taken, in any case (422 naming it)', async () => {
   const salon = await openSalon();
   const email = DEMO_LOGINS.customer.email.toUpperCase();
   const reply = await salon.call(CALL, { ...NEWCOMER, email });
   expect([reply.status, reply.body.errors]).toEqual([422, { email: ['Is already registered'] }]);
 });
 
-test('gives an address to one of those who register with it at the same moment', async () => {
+test('gives an address to one of concurrent registrations', async () => {
   const salon = await openSalon();
   const replies = await Promise.all(Array.from({ length: 5 }, () => salon.call(CALL, NEWCOMER)));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
-  await salon.drain();
-  expect(mailsTo(salon, NEWCOMER.email)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, NEWCOMER.email)).toHaveLength(1);
 });
 
-test('takes the same address in another salon, as another customer', async () => {
+test('registers the same address in another salon as another customer', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   await register(salon);
   await register(other, { password: 'the-other-password' });
@@ -72,7 +71,7 @@ test('takes the same address in another salon, as another customer', async () =>
   );
 });
 
-test('refuses what is missing or malformed with 422 naming each field', async () => {
+test('refuses missing and malformed fields (422 naming each)', async () => {
   const salon = await openSalon();
   const missing = await salon.call(CALL, {});
   expect(missing.status).toBe(422);
@@ -93,7 +92,7 @@ test('refuses what is missing or malformed with 422 naming each field', async ()
   ]);
 });
 
-test('refuses a name or telephone number of several lines with 422 naming it', async () => {
+test('refuses a name or phone number of several lines (422 naming it)', async () => {
   const salon = await openSalon();
   for (const field of ['fname', 'lname', 'phone']) {
     const reply = await salon.call(CALL, { ...NEWCOMER, [field]: 'Nora\r\nBcc: all@salon.test' });
@@ -101,25 +100,25 @@ test('refuses a name or telephone number of several lines with 422 naming it', a
   }
 });
 
-test('keeps no password, and no token in clear', async () => {
+test('stores no password and no token in plain text', async () => {
   const salon = await openSalon();
   const { id, refreshToken } = await register(salon);
   const [family = '', secret = ''] = refreshToken.split('.');
-  const kept = await Promise.all([
+  const items = await Promise.all([
     salon.store.get(keys.record(salon.tenant, 'CUSTOMER', id)),
     salon.store.get(keys.refreshFamily(salon.tenant, family)),
-    salon.store.all({ pk: keys.outbox(salon.tenant, '').pk }),
+    salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk }),
   ]);
-  expect(JSON.stringify(kept)).not.toContain(NEWCOMER.password);
-  expect(JSON.stringify(kept)).not.toContain(secret);
+  expect(JSON.stringify(items)).not.toContain(NEWCOMER.password);
+  expect(JSON.stringify(items)).not.toContain(secret);
 });
 
-test('mails nothing that a stranger typed to an address that may not be theirs', async () => {
+test('mails no unverified name to the address', async () => {
   const salon = await openSalon();
   const fname = 'Win at https://prizes.test now';
   await register(salon, { fname });
   await salon.call('customers/forgot-password', { email: NEWCOMER.email });
-  await salon.drain();
-  expect(mailsTo(salon, NEWCOMER.email)).toHaveLength(2);
-  expect(JSON.stringify(mailsTo(salon, NEWCOMER.email))).not.toContain('prizes');
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, NEWCOMER.email)).toHaveLength(2);
+  expect(JSON.stringify(listMailsTo(salon, NEWCOMER.email))).not.toContain('prizes');
 });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { mailsTo, NEWCOMER, register, tokenMailedTo } from '../../support/log-ins.ts';
+import { NEWCOMER, register } from '../../support/log-ins.ts';
+import { findMailedToken, listMailsTo } from '../../support/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const CALL = 'customers/resend-verification';
 
-test('mails the link again', async () => {
+// BEHAVIOR §4.3
+test('mails another link', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   const reply = await salon.call(CALL, {}, { token });
@@ -13,21 +15,21 @@ test('mails the link again', async () => {
     200,
     { status: true, message: 'A link is on its way', data: null },
   ]);
-  await salon.drain();
-  expect(mailsTo(salon, NEWCOMER.email)).toHaveLength(2);
-  const link = tokenMailedTo(salon, NEWCOMER.email);
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, NEWCOMER.email)).toHaveLength(2);
+  const link = findMailedToken(salon, NEWCOMER.email);
   expect((await salon.call('customers/verify-email', { token: link })).status).toBe(200);
 });
 
-test('mails nothing where the address is confirmed', async () => {
+test('mails nothing when the address is verified', async () => {
   const salon = await openSalon();
   const reply = await salon.call(CALL, {}, { as: 'customer' });
   expect([reply.status, reply.body.message]).toEqual([200, 'E-mail address is confirmed already']);
-  await salon.drain();
+  await salon.runScheduledWork();
   expect(salon.mails()).toEqual([]);
 });
 
-test('refuses the sixth mail within 15 minutes with 429', async () => {
+test('refuses the sixth mail within 15 minutes (429)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   const statuses: number[] = [];
@@ -37,7 +39,7 @@ test('refuses the sixth mail within 15 minutes with 429', async () => {
   expect((await salon.call(CALL, {}, { token })).status).toBe(200);
 });
 
-test('refuses nobody with 401, users with 403, and the token of another salon with 403', async () => {
+test('refuses anonymous callers (401), users (403), and tokens of another salon (403)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   expect((await salon.call(CALL)).status).toBe(401);
   expect((await salon.call(CALL, {}, { as: 'staff' })).status).toBe(403);

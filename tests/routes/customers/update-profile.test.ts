@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import {
-  logIn,
-  mailsTo,
-  NEWCOMER,
-  refresh,
-  register,
-  resetToken,
-  sessionOf,
-  tokenMailedTo,
-} from '../../support/log-ins.ts';
+import { logIn, NEWCOMER, refresh, register, requestResetToken, toSession } from '../../support/log-ins.ts';
+import { findMailedToken, listMailsTo } from '../../support/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -17,7 +9,8 @@ const CALL = 'customers/update-profile';
 const current_password = NEWCOMER.password;
 const TAKEN = { email: ['Is already registered'] };
 
-test('changes what is sent and keeps the rest', async () => {
+// BEHAVIOR §4.2, §4.3, §3.4, §6.8
+test('changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { token, id } = await register(salon, { phone: '1' });
   const reply = await salon.call(CALL, { fname: 'Eleonora', phone: '' }, { token });
@@ -34,64 +27,67 @@ test('changes what is sent and keeps the rest', async () => {
   expect((await salon.call('customers/profile', {}, { token })).body.data).toEqual(data);
 });
 
-test('a new address is to be confirmed again, and only it logs in', async () => {
+test('requires a new verification of a new address, and only the new address logs in', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await register(salon);
-  await salon.drain();
-  await salon.call('customers/verify-email', { token: tokenMailedTo(salon, NEWCOMER.email) });
+  await salon.runScheduledWork();
+  await salon.call('customers/verify-email', { token: findMailedToken(salon, NEWCOMER.email) });
   const email = 'nora@elsewhere.test';
   const reply = await salon.call(CALL, { email: email.toUpperCase(), current_password }, { token });
   expect(reply.body.data).toMatchObject({ email, email_verified: false });
-  await salon.drain();
-  expect(mailsTo(salon, email)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, email)).toHaveLength(1);
 
   await logIn(salon, 'customers', { ...NEWCOMER, email });
   expect((await salon.call('customers/login', NEWCOMER)).status).toBe(401);
-  // Nobody has changed the password: the session stays
+  // The password is unchanged, so the session continues.
   expect((await refresh(salon, refreshToken)).status).toBe(200);
-  // The address that was left is free for somebody else
+  // The old address is free for another customer.
   await register(salon, { fname: 'Another' });
 });
 
-test('a link that was mailed to the address before resets nothing any more', async () => {
+test('invalidates reset links that were mailed to the old address', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
-  const link = await resetToken(salon, 'customers', NEWCOMER.email);
+  const link = await requestResetToken(salon, 'customers', NEWCOMER.email);
   await salon.call(CALL, { email: 'nora@elsewhere.test', current_password }, { token });
-  const late = await salon.call('customers/reset-password', { token: link, password: 'another-password-2' });
-  expect(late.status).toBe(400);
+  const lateReply = await salon.call('customers/reset-password', {
+    token: link,
+    password: 'another-password-2',
+  });
+  expect(lateReply.status).toBe(400);
 });
 
-test('the same address, in whatever case, is no change and takes no password', async () => {
+test('treats the same address in another case as no change', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
-  await salon.drain();
+  await salon.runScheduledWork();
   const reply = await salon.call(CALL, { email: NEWCOMER.email.toUpperCase() }, { token });
   expect(reply.status).toBe(200);
-  await salon.drain();
-  expect(mailsTo(salon, NEWCOMER.email)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, NEWCOMER.email)).toHaveLength(1);
 });
 
-test('refuses an address that is taken with 422 naming it, also at the same moment', async () => {
+test('refuses an address that is taken (422 naming it), also at the same moment', async () => {
   const salon = await openSalon();
   const first = await register(salon);
   const second = await register(salon, { email: 'otto@customers.test' });
-  const taken = await salon.call(
+  const takenReply = await salon.call(
     CALL,
     { email: DEMO_LOGINS.customer.email, current_password },
     { token: first.token },
   );
-  expect([taken.status, taken.body.errors]).toEqual([422, TAKEN]);
+  expect([takenReply.status, takenReply.body.errors]).toEqual([422, TAKEN]);
 
   const replies = await Promise.all(
     [first, second].map(({ token }) =>
-      salon.call(CALL, { email: 'wanted@customers.test', current_password }, { token }),
+      salon.call(CALL, { email: 'same@customers.test', current_password }, { token }),
     ),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('a new address or password takes the current password: 422 naming it where it is missing or wrong', async () => {
+test('requires the current password for a new address or password (422 naming it when missing or wrong)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   for (const change of [{ email: 'nora@elsewhere.test' }, { password: 'another-password-2' }]) {
@@ -102,7 +98,7 @@ test('a new address or password takes the current password: 422 naming it where 
   }
 });
 
-test('guesses at the current password count as failed log-ins: the sixth is 429', async () => {
+test('counts wrong current passwords as failed log-ins: refuses the sixth (429)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   const guess = { password: 'another-password-2', current_password: 'not-the-password' };
@@ -113,22 +109,22 @@ test('guesses at the current password count as failed log-ins: the sixth is 429'
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
-test('a new password ends all sessions, and the reply begins another one', async () => {
+test('ends all sessions with a new password, and returns a new session', async () => {
   const salon = await openSalon();
-  const here = await register(salon);
-  const elsewhere = await logIn(salon, 'customers', NEWCOMER);
+  const session = await register(salon);
+  const otherSession = await logIn(salon, 'customers', NEWCOMER);
   const password = 'another-password-2';
-  const reply = await salon.call(CALL, { password, current_password }, { token: here.token });
+  const reply = await salon.call(CALL, { password, current_password }, { token: session.token });
   expect(reply.status).toBe(200);
-  for (const { refreshToken } of [here, elsewhere]) {
+  for (const { refreshToken } of [session, otherSession]) {
     expect((await refresh(salon, refreshToken)).status).toBe(401);
   }
-  expect((await refresh(salon, sessionOf(reply).refreshToken)).status).toBe(200);
+  expect((await refresh(salon, toSession(reply).refreshToken)).status).toBe(200);
   await logIn(salon, 'customers', { ...NEWCOMER, password });
   expect((await salon.call('customers/login', NEWCOMER)).status).toBe(401);
 });
 
-test('of two new passwords at the same moment one is set', async () => {
+test('sets one of two concurrent new passwords', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   const replies = await Promise.all(
@@ -139,7 +135,7 @@ test('of two new passwords at the same moment one is set', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('refuses what is malformed with 422 naming each field, and changes nothing', async () => {
+test('refuses malformed fields (422 naming each) and changes nothing', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   const before = (await salon.call('customers/profile', {}, { token })).body.data;
@@ -159,7 +155,7 @@ test('refuses what is malformed with 422 naming each field, and changes nothing'
   expect((await salon.call('customers/profile', {}, { token })).body.data).toEqual(before);
 });
 
-test('refuses nobody with 401, users with 403, and the token of another salon with 403', async () => {
+test('refuses anonymous callers (401), users (403), and tokens of another salon (403)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   expect((await salon.call(CALL, { fname: 'X' })).status).toBe(401);
   expect((await salon.call(CALL, { fname: 'X' }, { as: 'admin' })).status).toBe(403);

@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest';
-import { LINK_INVALID, NEWCOMER, register, resetToken, tokenMailedTo } from '../../support/log-ins.ts';
+import { LINK_INVALID, NEWCOMER, register, requestResetToken } from '../../support/log-ins.ts';
+import { findMailedToken } from '../../support/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const CALL = 'customers/verify-email';
 const WEEK_MINUTES = 7 * 24 * 60;
 
-async function registered() {
+async function registerCustomer() {
   const salon = await openSalon();
   const { token: access } = await register(salon);
-  await salon.drain();
+  await salon.runScheduledWork();
   const isVerified = async () =>
     (await salon.call<{ email_verified: boolean }>('customers/profile', {}, { token: access })).body.data
       .email_verified;
-  return { salon, access, isVerified, token: tokenMailedTo(salon, NEWCOMER.email) };
+  return { salon, access, isVerified, token: findMailedToken(salon, NEWCOMER.email) };
 }
 
-test('confirms the address without a log-in, and again without harm', async () => {
-  const { salon, token, isVerified } = await registered();
+// BEHAVIOR §4.3
+test('verifies the address without a log-in; repeating succeeds without effect', async () => {
+  const { salon, token, isVerified } = await registerCustomer();
   expect(await isVerified()).toBe(false);
-  for (const time of ['first', 'second']) {
+  for (const call of ['first', 'second']) {
     const reply = await salon.call(CALL, { token });
-    expect([time, reply.status, reply.body]).toEqual([
-      time,
+    expect([call, reply.status, reply.body]).toEqual([
+      call,
       200,
       { status: true, message: 'E-mail address confirmed', data: null },
     ]);
@@ -30,25 +32,25 @@ test('confirms the address without a log-in, and again without harm', async () =
   expect(await isVerified()).toBe(true);
 });
 
-test('refuses the link after seven days, in another salon, and for another address, with 400', async () => {
-  const { salon, token, access, isVerified } = await registered();
+test('refuses the link after seven days, in another salon, and for another address (400)', async () => {
+  const { salon, token, access, isVerified } = await registerCustomer();
   const other = await openSalon();
   expect((await other.call(CALL, { token })).status).toBe(400);
   const change = { email: 'nora@elsewhere.test', current_password: NEWCOMER.password };
   await salon.call('customers/update-profile', change, { token: access });
-  const moved = await salon.call(CALL, { token });
-  expect([moved.status, moved.body]).toEqual([400, LINK_INVALID]);
+  const changedReply = await salon.call(CALL, { token });
+  expect([changedReply.status, changedReply.body]).toEqual([400, LINK_INVALID]);
   expect(await isVerified()).toBe(false);
 
-  await salon.drain();
-  const newer = tokenMailedTo(salon, change.email);
+  await salon.runScheduledWork();
+  const newer = findMailedToken(salon, change.email);
   await salon.clock.advance(WEEK_MINUTES);
   expect((await salon.call(CALL, { token: newer })).status).toBe(400);
 });
 
-test('refuses a link of another purpose and what is none with 400, and nothing with 422', async () => {
-  const { salon, access } = await registered();
-  const reset = await resetToken(salon, 'customers', NEWCOMER.email);
+test('refuses links for other purposes and invalid ones (400), and a missing token (422)', async () => {
+  const { salon, access } = await registerCustomer();
+  const reset = await requestResetToken(salon, 'customers', NEWCOMER.email);
   for (const token of [reset, access, 'nonsense']) {
     expect((await salon.call(CALL, { token })).status).toBe(400);
   }
@@ -56,9 +58,9 @@ test('refuses a link of another purpose and what is none with 400, and nothing w
   expect([missing.status, missing.body.errors]).toEqual([422, { token: ['Is required'] }]);
 });
 
-test('a password reset by mail confirms the address as well', async () => {
-  const { salon } = await registered();
-  const token = await resetToken(salon, 'customers', NEWCOMER.email);
+test('verifies the address by a password reset as well', async () => {
+  const { salon } = await registerCustomer();
+  const token = await requestResetToken(salon, 'customers', NEWCOMER.email);
   const password = 'another-password-2';
   await salon.call('customers/reset-password', { token, password });
   const login = await salon.call('customers/login', { email: NEWCOMER.email, password });

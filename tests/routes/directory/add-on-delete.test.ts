@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest';
-import { ask, bookWith, expectAdminsOnly } from '../../support/directory.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.5, §11.2
 test('add-on-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-delete', { add_on_id: 1 }));
 
-test('add-on-delete takes away an add-on that nobody has booked, once', async () => {
+test('add-on-delete deletes an add-on without bookings, once', async () => {
   const salon = await openSalon();
-  await bookWith(salon);
-  expect((await ask(salon, 'add-on-delete', { add_on_id: 1 })).status).toBe(200);
-  expect((await ask(salon, 'add-on-delete', { add_on_id: 1 })).status).toBe(404);
+  await bookWithAva(salon);
+  expect((await callAsAdmin(salon, 'add-on-delete', { add_on_id: 1 })).status).toBe(200);
+  expect((await callAsAdmin(salon, 'add-on-delete', { add_on_id: 1 })).status).toBe(404);
 });
 
-test('add-on-delete names the appointments ahead that have it with 400', async () => {
+test('add-on-delete names future appointments with it (400)', async () => {
   const salon = await openSalon();
-  const id = await bookWith(salon, {
+  const id = await bookWithAva(salon, {
     addons: [{ add_on_id: 1, add_on_price: 20, add_on_duration: 15 }],
   });
-  const { status, body } = await ask(salon, 'add-on-delete', { add_on_id: 1 });
+  const { status, body } = await callAsAdmin(salon, 'add-on-delete', { add_on_id: 1 });
   expect(status).toBe(400);
   expect(body).toMatchObject({
-    message: 'Appointments refer to this record',
+    message: 'Record is used by appointments',
     errors: { add_on_id: [`Used by ${id}`] },
   });
 });

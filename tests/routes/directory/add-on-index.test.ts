@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { askList, expectAdminsOnly } from '../../support/directory.ts';
+import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.5
 test('add-on-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-index'));
 
-test('add-on-index shows add-ons with the services that they go with', async () => {
+test('add-on-index lists add-ons with their services', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'add-on-index', { order: 'desc' });
+  const { status, body } = await listAsAdmin(salon, 'add-on-index', { order: 'desc' });
   expect(status).toBe(200);
   expect(body.data.map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(body.data[2]).toEqual({

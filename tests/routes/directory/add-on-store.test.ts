@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
-import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { recordsOf } from '../../support/doors.ts';
+import { listRecords } from '../../support/access.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const ADD_ON = { name: 'Beard oil', price: '4.5', duration: '5', service_ids: [1, 1] };
 
+// BEHAVIOR §11.5
 test('add-on-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-store', ADD_ON));
 
-test('add-on-store keeps an add-on, which the next booking request offers', async () => {
+test('add-on-store stores an add-on, which the next request for services lists', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, 'add-on-store', ADD_ON);
+  const { status, body } = await callAsAdmin(salon, 'add-on-store', ADD_ON);
   expect(status).toBe(201);
   expect(body.data).toEqual({ id: 4, name: 'Beard oil', price: '4.50', duration: 5, service_ids: [1] });
-  const shown = await salon.call<{ services: { add_ons: { id: number }[] }[] }[]>('booking/get-services');
-  expect(shown.body.data[0]?.services[0]?.add_ons.map(({ id }) => id)).toEqual([1, 4]);
+  const services = await salon.call<{ services: { add_ons: { id: number }[] }[] }[]>('booking/get-services');
+  expect(services.body.data[0]?.services[0]?.add_ons.map(({ id }) => id)).toEqual([1, 4]);
 });
 
 test.each([
@@ -27,11 +28,11 @@ test.each([
   [{ duration: 1.5 }, 'duration'],
   [{ service_ids: [1, 42] }, 'service_ids.1'],
   [{ service_ids: 1 }, 'service_ids'],
-])('add-on-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
+])('add-on-store refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const before = await recordsOf(salon, 'CATALOG');
-  const { status, body } = await ask(salon, 'add-on-store', { ...ADD_ON, ...change });
+  const before = await listRecords(salon, 'CATALOG');
+  const { status, body } = await callAsAdmin(salon, 'add-on-store', { ...ADD_ON, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
+  expect(await listRecords(salon, 'CATALOG')).toBe(before);
 });

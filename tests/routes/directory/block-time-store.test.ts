@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BLOW_DRY, bookingOf, HAIRCUT, TUESDAY, timesOf } from '../../support/bookings.ts';
-import { ask, bookWith, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { recordsOf } from '../../support/doors.ts';
+import { listRecords } from '../../support/access.ts';
+import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/bookings.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -9,36 +9,37 @@ const STORE = 'block-time-store';
 const BLOCK = { location_id: 1, staff_id: 1, date: TUESDAY, from: '09:30', to: '12:00' };
 const AVA = { ...BLOW_DRY, staff_id: 1 };
 
+// BEHAVIOR §11.7
 test('block-time-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, BLOCK));
 
-test('block-time-store takes a member’s time out of the next booking request', async () => {
+test("block-time-store blocks a staff member's time at once", async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, STORE, { ...BLOCK, reason: 'Dentist' });
+  const { status, body } = await callAsAdmin(salon, STORE, { ...BLOCK, reason: 'Dentist' });
   expect(status).toBe(201);
   expect(body.data).toEqual({ id: body.data.id, ...BLOCK, reason: 'Dentist' });
   expect(body.conflicts).toEqual([]);
-  expect((await timesOf(salon, [AVA]))[0]).toBe('09:00 AM');
-  expect((await timesOf(salon, [AVA]))[1]).toBe('12:00 PM');
-  const refused = await salon.call('booking/save-booking', bookingOf({ services: [AVA] }));
-  expect(refused.body.message).toBe('Slot not available');
-  expect(await timesOf(salon, [{ ...HAIRCUT, staff_id: 2 }])).toContain('10:00 AM');
+  expect((await listTimes(salon, [AVA]))[0]).toBe('09:00 AM');
+  expect((await listTimes(salon, [AVA]))[1]).toBe('12:00 PM');
+  const bookingReply = await salon.call('booking/save-booking', toBooking({ services: [AVA] }));
+  expect(bookingReply.body.message).toBe('Slot not available');
+  expect(await listTimes(salon, [{ ...HAIRCUT, staff_id: 2 }])).toContain('10:00 AM');
 });
 
-test('block-time-store without a member blocks the whole location', async () => {
+test('block-time-store without a staff member blocks the whole location', async () => {
   const salon = await openSalon();
-  const { body } = await ask(salon, STORE, { ...BLOCK, staff_id: null, from: '00:00', to: '24:00' });
+  const { body } = await callAsAdmin(salon, STORE, { ...BLOCK, staff_id: null, from: '00:00', to: '24:00' });
   expect(body.data.staff_id).toBeNull();
-  expect(await timesOf(salon, [HAIRCUT])).toEqual([]);
+  expect(await listTimes(salon, [HAIRCUT])).toEqual([]);
 });
 
-test('block-time-store names the appointments that it lies over, and keeps them', async () => {
+test('block-time-store names the appointments in the blocked time and keeps them', async () => {
   const salon = await openSalon();
-  const ava = await bookWith(salon);
-  const ben = await bookWith(salon, { services: [{ ...HAIRCUT, staff_id: 2 }] });
-  await bookWith(salon, { time: '03:00 PM' });
-  expect((await ask(salon, STORE, BLOCK)).body.conflicts).toEqual([ava]);
-  expect((await ask(salon, STORE, { ...BLOCK, staff_id: null })).body.conflicts).toEqual([ava, ben]);
+  const ava = await bookWithAva(salon);
+  const ben = await bookWithAva(salon, { services: [{ ...HAIRCUT, staff_id: 2 }] });
+  await bookWithAva(salon, { time: '03:00 PM' });
+  expect((await callAsAdmin(salon, STORE, BLOCK)).body.conflicts).toEqual([ava]);
+  expect((await callAsAdmin(salon, STORE, { ...BLOCK, staff_id: null })).body.conflicts).toEqual([ava, ben]);
 });
 
 test.each([
@@ -49,25 +50,25 @@ test.each([
   [{ from: '9 AM' }, 'from'],
   [{ to: '09:30' }, 'to'],
   [{ reason: LONG_NAME }, 'reason'],
-])('block-time-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
+])('block-time-store refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, STORE, { ...BLOCK, ...change });
+  const { status, body } = await callAsAdmin(salon, STORE, { ...BLOCK, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(salon, 'BLOCK-TIME', 'DAY#1')).toBe(0);
+  expect(await listRecords(salon, 'BLOCK-TIME', 'DAY#1')).toBe(0);
 });
 
-test('block times and a booking at the same moment: the booking is either refused or named', async () => {
+test('block-time-store refuses or names a concurrent booking', async () => {
   const salon = await openSalon();
   for (const day of ['17', '18', '19', '20']) {
     const date = `2026/11/${day}`;
-    const booking = bookingOf({ date, services: [AVA] });
-    const [block, booked] = await Promise.all([
-      ask(salon, STORE, { ...BLOCK, date }),
+    const booking = toBooking({ date, services: [AVA] });
+    const [blockReply, bookingReply] = await Promise.all([
+      callAsAdmin(salon, STORE, { ...BLOCK, date }),
       salon.call<{ id: number }>('booking/save-booking', booking),
     ]);
-    expect(block.status).toBe(201);
-    if (booked.status === 201) expect(block.body.conflicts).toEqual([booked.body.data.id]);
-    else expect(booked.body.message).toBe('Slot not available');
+    expect(blockReply.status).toBe(201);
+    if (bookingReply.status === 201) expect(blockReply.body.conflicts).toEqual([bookingReply.body.data.id]);
+    else expect(bookingReply.body.message).toBe('Slot not available');
   }
 });

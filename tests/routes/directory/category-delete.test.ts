@@ -1,54 +1,56 @@
 import { expect, test } from 'vitest';
-import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.5, §11.2
 test('category-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/category-delete', { category_id: 1 }));
 
-test('category-delete takes away a category without services, once', async () => {
+test('category-delete deletes a category without services, once', async () => {
   const salon = await openSalon();
-  const { body } = await ask(salon, 'category-store', { name: 'Empty' });
+  const { body } = await callAsAdmin(salon, 'category-store', { name: 'Empty' });
   const { id } = body.data;
-  expect((await ask(salon, 'category-delete', { category_id: id })).status).toBe(200);
-  expect((await ask(salon, 'category-delete', { category_id: id })).status).toBe(404);
+  expect((await callAsAdmin(salon, 'category-delete', { category_id: id })).status).toBe(200);
+  expect((await callAsAdmin(salon, 'category-delete', { category_id: id })).status).toBe(404);
 });
 
-test('category-delete frees no id: the next category gets another one', async () => {
+test('category-delete reuses no id', async () => {
   const salon = await openSalon();
-  const { body } = await ask(salon, 'category-store', { name: 'First' });
-  await ask(salon, 'category-delete', { category_id: body.data.id });
-  const next = await ask(salon, 'category-store', { name: 'Second' });
+  const { body } = await callAsAdmin(salon, 'category-store', { name: 'First' });
+  await callAsAdmin(salon, 'category-delete', { category_id: body.data.id });
+  const next = await callAsAdmin(salon, 'category-store', { name: 'Second' });
   expect(next.body.data.id).toBeGreaterThan(body.data.id);
 });
 
-test('category-delete names the services of the category with 400', async () => {
+test('category-delete names the services of the category (400)', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, 'category-delete', { category_id: 2 });
+  const { status, body } = await callAsAdmin(salon, 'category-delete', { category_id: 2 });
   expect(status).toBe(400);
   expect(body).toEqual({
     status: false,
-    message: 'Services refer to this record',
+    message: 'Record is used by services',
     errors: { category_id: ['Used by Manicure (4), Pedicure (5)'] },
   });
 });
 
-test('category-delete and a new service at the same moment: no service is left without its category', async () => {
+test('category-delete and a concurrent services/create never leave a service without its category', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 5; round += 1) {
-    const { body } = await ask(salon, 'category-store', { name: 'Contested' });
+    const { body } = await callAsAdmin(salon, 'category-store', { name: 'Contested' });
     const { id } = body.data;
     const service = { name: 'New', category_id: id, price: 10, duration: 30 };
-    const [deleted, created] = await Promise.all([
-      ask(salon, 'category-delete', { category_id: id }),
+    const [deleteReply, createReply] = await Promise.all([
+      callAsAdmin(salon, 'category-delete', { category_id: id }),
       salon.call('services/create', service, { as: 'admin' }),
     ]);
-    expect([deleted.status, created.status]).toSatisfy(
-      ([gone, made]) => (gone === 200 && made === 422) || (gone === 400 && made === 201),
+    expect([deleteReply.status, createReply.status]).toSatisfy(
+      ([deleteStatus, createStatus]) =>
+        (deleteStatus === 200 && createStatus === 422) || (deleteStatus === 400 && createStatus === 201),
     );
   }
-  const categories = new Set((await askList(salon, 'category-index')).body.data.map(({ id }) => id));
+  const categories = new Set((await listAsAdmin(salon, 'category-index')).body.data.map(({ id }) => id));
   const services = await salon.call<{ category_id: number }[]>('services/list', {}, { as: 'admin' });
   expect(services.body.data.filter(({ category_id }) => !categories.has(category_id))).toEqual([]);
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { askList, expectAdminsOnly } from '../../support/directory.ts';
+import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.5
 test('category-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/category-index'));
 
-test('category-index shows all categories, also those without services', async () => {
+test('category-index lists all categories, also those without services', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'category-index');
+  const { status, body } = await listAsAdmin(salon, 'category-index');
   expect(status).toBe(200);
   expect(body.data).toEqual([
     { id: 1, name: 'Hair' },

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { put } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { putCustomer } from '../../../lib/table/people.ts';
-import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-/** Many customers at once: every third id is a gap, and names go against the ids. */
-async function fill(salon: TestSalon, count: number): Promise<void> {
+/** Adds customers with gaps between their ids and names in reverse order of the ids. */
+async function createCustomers(salon: TestSalon, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => 2 + index + Math.floor(index / 2));
   const customers = ids.map((id, index) => ({
     id,
@@ -26,12 +26,13 @@ async function fill(salon: TestSalon, count: number): Promise<void> {
   await salon.store.commit([put(keys.counter(salon.tenant, 'CUSTOMER'), { last: ids.at(-1) })]);
 }
 
+// BEHAVIOR §11.8, §7.1, §7.3
 test('customer-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/customer-index'));
 
-test('customer-index shows customers, and nothing of their passwords', async () => {
+test('customer-index lists customers, without password data', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'customer-index');
+  const { status, body } = await listAsAdmin(salon, 'customer-index');
   expect(status).toBe(200);
   expect(body.data).toEqual([
     {
@@ -46,32 +47,32 @@ test('customer-index shows customers, and nothing of their passwords', async () 
   ]);
 });
 
-test('customer-index searches parts of names and e-mail addresses, whatever the case and accents', async () => {
+test('customer-index searches parts of names and e-mail addresses, regardless of case and accents', async () => {
   const salon = await openSalon();
-  await ask(salon, 'customer-store', { fname: 'Jörg', lname: 'Müller', email: 'jm@post.test' });
-  const found = async (search: string) =>
-    (await askList(salon, 'customer-index', { search, page: 1 })).body.data.map(({ id }) => id);
-  expect(await found('mull')).toEqual([2]);
-  expect(await found('JÖRG MÜ')).toEqual([2]);
-  expect(await found('@demo')).toEqual([1]);
-  expect(await found('nobody')).toEqual([]);
-  expect(await found('')).toEqual([1, 2]);
+  await callAsAdmin(salon, 'customer-store', { fname: 'Jörg', lname: 'Müller', email: 'jm@post.test' });
+  const searchIds = async (search: string) =>
+    (await listAsAdmin(salon, 'customer-index', { search, page: 1 })).body.data.map(({ id }) => id);
+  expect(await searchIds('mull')).toEqual([2]);
+  expect(await searchIds('JÖRG MÜ')).toEqual([2]);
+  expect(await searchIds('@demo')).toEqual([1]);
+  expect(await searchIds('nobody')).toEqual([]);
+  expect(await searchIds('')).toEqual([1, 2]);
 });
 
-test('customer-index counts 5,000 customers exactly, gives any page of them, and each once', async () => {
+test('customer-index counts 5,000 customers exactly, and pages through each once', async () => {
   const salon = await openSalon();
-  await fill(salon, 4_999);
-  const last = await askList(salon, 'customer-index', { page: 50, per_page: 100, sort: 'id' });
+  await createCustomers(salon, 4_999);
+  const last = await listAsAdmin(salon, 'customer-index', { page: 50, per_page: 100, sort: 'id' });
   expect(last.body.meta).toEqual({ current_page: 50, per_page: 100, total: 5_000, last_page: 50 });
   expect(last.body.data).toHaveLength(100);
   expect(last.body.links).toMatchObject({ next: null });
 
-  const byName = await askList(salon, 'customer-index', { page: 1, per_page: 2, sort: 'name' });
+  const byName = await listAsAdmin(salon, 'customer-index', { page: 1, per_page: 2, sort: 'name' });
   expect(byName.body.data.map(({ fname, lname }) => `${fname} ${lname}`)).toEqual([
     'Carla Client',
     'Number 1',
   ]);
-  const newest = await askList(salon, 'customer-index', {
+  const newest = await listAsAdmin(salon, 'customer-index', {
     page: 1,
     per_page: 1,
     sort: 'created_at',
@@ -79,23 +80,25 @@ test('customer-index counts 5,000 customers exactly, gives any page of them, and
   });
   expect(newest.body.data[0]?.id).toBe(1);
 
-  const whole = await askList(salon, 'customer-index');
-  expect(whole.body.data).toHaveLength(1_000);
-  const { search, pathname } = new URL((whole.body.links as { next: string }).next);
-  const rest = await salon.request<{ id: number }[]>({
+  const firstList = await listAsAdmin(salon, 'customer-index');
+  expect(firstList.body.data).toHaveLength(1_000);
+  const { search, pathname } = new URL((firstList.body.links as { next: string }).next);
+  const nextList = await salon.request<{ id: number }[]>({
     method: 'GET',
     path: pathname,
     query: search.slice(1),
     as: 'admin',
   });
-  expect(rest.body.data[0]?.id).toBeGreaterThan(whole.body.data.at(-1)?.id ?? Number.POSITIVE_INFINITY);
-  const some = await askList(salon, 'customer-index', { search: 'Number 49', page: 1 });
-  expect(some.body.meta).toMatchObject({ total: 111 });
+  expect(nextList.body.data[0]?.id).toBeGreaterThan(
+    firstList.body.data.at(-1)?.id ?? Number.POSITIVE_INFINITY,
+  );
+  const matches = await listAsAdmin(salon, 'customer-index', { search: 'Number 49', page: 1 });
+  expect(matches.body.meta).toMatchObject({ total: 111 });
 });
 
-test('customer-index refuses another sort with 422 naming it', async () => {
+test('customer-index refuses another sort (422 naming it)', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, 'customer-index', { sort: 'email' });
+  const { status, body } = await callAsAdmin(salon, 'customer-index', { sort: 'email' });
   expect(status).toBe(422);
   expect(body.errors).toEqual({ sort: ['Must be one of id, name, created_at'] });
 });

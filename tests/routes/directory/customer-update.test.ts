@@ -1,66 +1,74 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
-import { NEWCOMER, register, tokenMailedTo } from '../../support/log-ins.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { NEWCOMER, register } from '../../support/log-ins.ts';
+import { findMailedToken } from '../../support/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const UPDATE = 'customer-update';
 
+// BEHAVIOR §11.8, §6.8, §4.3
 test('customer-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { customer_id: 1 }));
 
-test('customer-update changes what is sent, and the password stays', async () => {
+test('customer-update changes the sent fields and keeps the password', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, UPDATE, { customer_id: 1, lname: 'Kunde', phone: null });
+  const { status, body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, lname: 'Kunde', phone: null });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ fname: 'Carla', lname: 'Kunde', phone: '', email_verified: true });
   const login = await salon.call('customers/login', DEMO_LOGINS.customer);
   expect(login.status).toBe(200);
 });
 
-test('customer-update with another e-mail address frees the old one, and calls the new one unverified', async () => {
+test('customer-update frees the old e-mail address and marks the new one as unverified', async () => {
   const salon = await openSalon();
-  const { body } = await ask(salon, UPDATE, { customer_id: 1, email: 'carla@new.test' });
+  const { body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, email: 'carla@new.test' });
   expect(body.data).toMatchObject({ email: 'carla@new.test', email_verified: false });
-  const old = await ask(salon, 'customer-store', { fname: 'X', email: 'customer@demo.test' });
+  const old = await callAsAdmin(salon, 'customer-store', { fname: 'X', email: 'customer@demo.test' });
   expect(old.status).toBe(201);
-  const taken = await ask(salon, UPDATE, { customer_id: old.body.data.id, email: 'carla@new.test' });
-  expect(taken).toMatchObject({ status: 422, body: { errors: { email: ['Is already taken'] } } });
-  expect((await ask(salon, UPDATE, { customer_id: 1, email: '' })).body.data.email).toBe('');
-  const free = await ask(salon, UPDATE, { customer_id: old.body.data.id, email: 'carla@new.test' });
-  expect(free.status).toBe(200);
+  const takenReply = await callAsAdmin(salon, UPDATE, {
+    customer_id: old.body.data.id,
+    email: 'carla@new.test',
+  });
+  expect(takenReply).toMatchObject({ status: 422, body: { errors: { email: ['Is already taken'] } } });
+  expect((await callAsAdmin(salon, UPDATE, { customer_id: 1, email: '' })).body.data.email).toBe('');
+  const freeReply = await callAsAdmin(salon, UPDATE, {
+    customer_id: old.body.data.id,
+    email: 'carla@new.test',
+  });
+  expect(freeReply.status).toBe(200);
 });
 
 test('customer-update answers 404 for a customer of another salon', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
-  const { body } = await ask(other, 'customer-store', { fname: 'Theirs' });
-  expect((await ask(salon, UPDATE, { customer_id: body.data.id, fname: 'Mine' })).status).toBe(404);
+  const { body } = await callAsAdmin(other, 'customer-store', { fname: 'Theirs' });
+  expect((await callAsAdmin(salon, UPDATE, { customer_id: body.data.id, fname: 'Mine' })).status).toBe(404);
 });
 
-test('of two changes of one customer at once, by the desk and by the customer, none is undone', async () => {
+test('customer-update loses neither of two concurrent changes by front desk and customer', async () => {
   const salon = await openSalon();
   const token = await salon.token('customer');
   for (let round = 0; round < 8; round += 1) {
-    const wanted = { phone: `0${round}`, lname: `Round ${round}`, fname: `Carla ${round}` };
+    const expected = { phone: `0${round}`, lname: `Round ${round}`, fname: `Carla ${round}` };
     const replies = await Promise.all([
-      ask(salon, UPDATE, { customer_id: 1, phone: wanted.phone }),
-      ask(salon, UPDATE, { customer_id: 1, lname: wanted.lname }),
-      salon.call('customers/update-profile', { fname: wanted.fname }, { token }),
+      callAsAdmin(salon, UPDATE, { customer_id: 1, phone: expected.phone }),
+      callAsAdmin(salon, UPDATE, { customer_id: 1, lname: expected.lname }),
+      salon.call('customers/update-profile', { fname: expected.fname }, { token }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { body } = await askList(salon, 'customer-index');
-    expect(body.data.find(({ id }) => id === 1)).toMatchObject(wanted);
+    const { body } = await listAsAdmin(salon, 'customer-index');
+    expect(body.data.find(({ id }) => id === 1)).toMatchObject(expected);
   }
 });
 
-test('a customer who confirms the address while the desk changes the name has both', async () => {
+test('customer-update keeps a concurrent verification of the address', async () => {
   const salon = await openSalon();
   const { id, token } = await register(salon);
-  await salon.drain();
+  await salon.runScheduledWork();
   const replies = await Promise.all([
-    salon.call('customers/verify-email', { token: tokenMailedTo(salon, NEWCOMER.email) }),
-    ask(salon, UPDATE, { customer_id: id, lname: 'Kunde' }),
+    salon.call('customers/verify-email', { token: findMailedToken(salon, NEWCOMER.email) }),
+    callAsAdmin(salon, UPDATE, { customer_id: id, lname: 'Kunde' }),
     salon.call('customers/update-profile', { phone: '7' }, { token }),
   ]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);

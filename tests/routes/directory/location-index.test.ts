@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.3, §7.1
 test('location-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-index'));
 
-test('location-index shows locations with hours and closed dates as they are sent', async () => {
+test('location-index lists locations with hours and closed dates as they were sent', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'location-index');
+  const { status, body } = await listAsAdmin(salon, 'location-index');
   expect(status).toBe(200);
   expect(body.meta).toBeUndefined();
   expect(body.data[0]).toMatchObject({
@@ -21,9 +22,9 @@ test('location-index shows locations with hours and closed dates as they are sen
   });
 });
 
-test('location-index gives pages whose links lead from one to the next', async () => {
+test('location-index pages with links from one page to the next', async () => {
   const salon = await openSalon();
-  const { body } = await askList(salon, 'location-index', { page: 1, per_page: 1, order: 'desc' });
+  const { body } = await listAsAdmin(salon, 'location-index', { page: 1, per_page: 1, order: 'desc' });
   expect(body.data.map(({ id }) => id)).toEqual([2]);
   expect(body.meta).toEqual({ current_page: 1, per_page: 1, total: 2, last_page: 2 });
   const { next } = body.links as { next: string };
@@ -44,9 +45,9 @@ test.each([
   [{ order: 'up' }, 'order'],
   [{ page: 0 }, 'page'],
   [{ per_page: 101 }, 'per_page'],
-])('location-index refuses %j with 422 naming it', async (query, field) => {
+])('location-index refuses %j (422 naming it)', async (query, field) => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, 'location-index', query);
+  const { status, body } = await callAsAdmin(salon, 'location-index', query);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

@@ -1,60 +1,61 @@
 import { expect, test } from 'vitest';
-import { bookingOf, HAIRCUT, TUESDAY, timesOf } from '../../support/bookings.ts';
-import { ask, bookWith, expectAdminsOnly } from '../../support/directory.ts';
+import { HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/bookings.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const UPDATE = 'location-update';
 
+// BEHAVIOR §11.3, §11.4, §6.8
 test('location-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-update', { location_id: 1 }));
 
-test('location-update changes what is sent and leaves the rest', async () => {
+test('location-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, UPDATE, { location_id: 1, phone: '', service_tax: 7 });
+  const { status, body } = await callAsAdmin(salon, UPDATE, { location_id: 1, phone: '', service_tax: 7 });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ name: 'Downtown', phone: '', service_tax: 7, city: 'New York' });
   expect(body.conflicts).toEqual([]);
 });
 
-test('location-update is seen by the next booking request', async () => {
+test('location-update takes effect at once', async () => {
   const salon = await openSalon();
-  expect(await timesOf(salon, [HAIRCUT])).not.toEqual([]);
-  const closed = await ask(salon, UPDATE, { location_id: 1, closed_dates: [TUESDAY] });
-  expect(closed.status).toBe(200);
-  expect(await timesOf(salon, [HAIRCUT])).toEqual([]);
-  expect((await salon.call('booking/save-booking', bookingOf())).status).toBe(400);
+  expect(await listTimes(salon, [HAIRCUT])).not.toEqual([]);
+  const closedDates = await callAsAdmin(salon, UPDATE, { location_id: 1, closed_dates: [TUESDAY] });
+  expect(closedDates.status).toBe(200);
+  expect(await listTimes(salon, [HAIRCUT])).toEqual([]);
+  expect((await salon.call('booking/save-booking', toBooking())).status).toBe(400);
 });
 
-test('location-update names the appointments that new hours leave outside, and keeps them', async () => {
+test('location-update names the appointments outside the new hours and keeps them', async () => {
   const salon = await openSalon();
-  const early = await bookWith(salon, { time: '09:00 AM' });
-  const late = await bookWith(salon, { time: '04:00 PM' });
-  await bookWith(salon, { time: '02:00 PM' });
+  const earlyVisit = await bookWithAva(salon, { time: '09:00 AM' });
+  const lateVisit = await bookWithAva(salon, { time: '04:00 PM' });
+  await bookWithAva(salon, { time: '02:00 PM' });
   const hours = { tuesday: [{ from: '10:00', to: '16:00' }] };
-  const { body } = await ask(salon, UPDATE, { location_id: 1, business_hours: hours });
-  expect(body.conflicts).toEqual([early, late]);
-  const again = await ask(salon, UPDATE, { location_id: 1, business_hours: hours });
-  expect(again.body.conflicts).toEqual([early, late]);
+  const { body } = await callAsAdmin(salon, UPDATE, { location_id: 1, business_hours: hours });
+  expect(body.conflicts).toEqual([earlyVisit, lateVisit]);
+  const repeated = await callAsAdmin(salon, UPDATE, { location_id: 1, business_hours: hours });
+  expect(repeated.body.conflicts).toEqual([earlyVisit, lateVisit]);
 });
 
-test('location-update names the appointments of a day that it closes, of this location alone', async () => {
+test('location-update names the appointments of this location on a newly closed date', async () => {
   const salon = await openSalon();
-  const here = await bookWith(salon);
-  const there = { service_id: 4, pricing_option_id: null, staff_id: 5, price: 40, duration: 45 };
-  const thursday = { date: '2026/11/19', location_id: 2, time: '11:00 AM', services: [there] };
-  const uptown = await bookWith(salon, thursday);
-  const closed = [TUESDAY, '2026/11/19'];
-  const downtown = await ask(salon, UPDATE, { location_id: 1, closed_dates: closed });
-  expect(downtown.body.conflicts).toEqual([here]);
-  const other = await ask(salon, UPDATE, { location_id: 2, closed_dates: closed });
-  expect(other.body.conflicts).toEqual([uptown]);
+  const downtownVisit = await bookWithAva(salon);
+  const manicure = { service_id: 4, pricing_option_id: null, staff_id: 5, price: 40, duration: 45 };
+  const thursday = { date: '2026/11/19', location_id: 2, time: '11:00 AM', services: [manicure] };
+  const uptownVisit = await bookWithAva(salon, thursday);
+  const closedDates = [TUESDAY, '2026/11/19'];
+  const downtownReply = await callAsAdmin(salon, UPDATE, { location_id: 1, closed_dates: closedDates });
+  expect(downtownReply.body.conflicts).toEqual([downtownVisit]);
+  const other = await callAsAdmin(salon, UPDATE, { location_id: 2, closed_dates: closedDates });
+  expect(other.body.conflicts).toEqual([uptownVisit]);
 });
 
 test('location-update answers 404 for a location of another salon', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
-  const { body } = await ask(other, 'location-store', { name: 'Theirs' });
-  expect((await ask(salon, UPDATE, { location_id: body.data.id, name: 'Mine' })).status).toBe(404);
+  const { body } = await callAsAdmin(other, 'location-store', { name: 'Theirs' });
+  expect((await callAsAdmin(salon, UPDATE, { location_id: body.data.id, name: 'Mine' })).status).toBe(404);
 });
 
 test.each([
@@ -65,19 +66,19 @@ test.each([
     { location_id: 1, business_hours: { sunday: [{ from: '12:00', to: '11:00' }] } },
     'business_hours.sunday.0.to',
   ],
-])('location-update refuses %j with 422 naming the field', async (sent, field) => {
+])('location-update refuses %j (422 naming the field)', async (input, field) => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, UPDATE, sent);
+  const { status, body } = await callAsAdmin(salon, UPDATE, input);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });
 
-test('of two who change a location at once, neither undoes what the other did', async () => {
+test('location-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   await Promise.all([
-    ask(salon, UPDATE, { location_id: 1, phone: '1' }),
-    ask(salon, UPDATE, { location_id: 1, city: 'Bronx' }),
+    callAsAdmin(salon, UPDATE, { location_id: 1, phone: '1' }),
+    callAsAdmin(salon, UPDATE, { location_id: 1, city: 'Bronx' }),
   ]);
-  const { body } = await ask(salon, UPDATE, { location_id: 1 });
+  const { body } = await callAsAdmin(salon, UPDATE, { location_id: 1 });
   expect(body.data).toMatchObject({ phone: '1', city: 'Bronx' });
 });

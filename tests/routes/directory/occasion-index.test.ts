@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { askList, expectAdminsOnly } from '../../support/directory.ts';
+import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.5
 test('occasion-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/occasion-index'));
 
-test('occasion-index shows occasions, a page of them where one is asked for', async () => {
+test('occasion-index lists occasions, and pages them on request', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'occasion-index', { page: 2, per_page: 3 });
+  const { status, body } = await listAsAdmin(salon, 'occasion-index', { page: 2, per_page: 3 });
   expect(status).toBe(200);
   expect(body.data).toEqual([{ id: 4, name: 'Holidays', images: [], status: 1 }]);
   expect(body.meta).toEqual({ current_page: 2, per_page: 3, total: 4, last_page: 2 });

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { recordsOf } from '../../support/doors.ts';
+import { listRecords } from '../../support/access.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { GIF, PNG } from '../../support/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.5, §6.6
 test('occasion-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/occasion-store', { name: 'Easter' }));
 
-test('occasion-store keeps an occasion with its theme images, which open', async () => {
+test('occasion-store stores an occasion with its theme images, whose URLs open', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, 'occasion-store', { name: 'Easter', images: [PNG, GIF] });
+  const { status, body } = await callAsAdmin(salon, 'occasion-store', { name: 'Easter', images: [PNG, GIF] });
   expect(status).toBe(201);
   const images = body.data.images as string[];
   expect(body.data).toEqual({ id: 5, name: 'Easter', images, status: 1 });
@@ -25,12 +26,12 @@ test.each([
   [{ name: 'x', images: PNG }, 'images'],
   [{ name: 'x', images: [PNG, 'none'] }, 'images.1'],
 ])(
-  'occasion-store refuses what is wrong with 422 naming the field, and keeps nothing',
-  async (sent, field) => {
+  'occasion-store refuses invalid fields (422 naming the field) and writes nothing',
+  async (input, field) => {
     const salon = await openSalon();
-    const { status, body } = await ask(salon, 'occasion-store', sent);
+    const { status, body } = await callAsAdmin(salon, 'occasion-store', input);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
-    expect(await recordsOf(salon, 'OCCASION')).toBe(4);
+    expect(await listRecords(salon, 'OCCASION')).toBe(4);
   },
 );

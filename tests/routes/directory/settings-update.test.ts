@@ -2,18 +2,19 @@ import { expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { getSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
-import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const UPDATE = 'settings-update';
 
+// BEHAVIOR §10.2, §10.4, §10.1
 test('settings-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { shop_name: 'x' }));
 
-test('settings-update changes what is sent, leaves the rest, and the next request sees it', async () => {
+test('settings-update changes the sent fields and keeps the rest; the next request shows them', async () => {
   const salon = await openSalon();
-  const sent = {
+  const input = {
     shop_name: 'Salon Berlin',
     currency: 'eur',
     time_zone: 'Europe/Berlin',
@@ -29,11 +30,11 @@ test('settings-update changes what is sent, leaves the rest, and the next reques
     app_url: 'https://book.berlin.test/app',
     allowed_origins: ['https://book.berlin.test', 'http://localhost:5173'],
   };
-  const { status, body } = await ask(salon, UPDATE, sent);
+  const { status, body } = await callAsAdmin(salon, UPDATE, input);
   expect(status).toBe(200);
-  const shown = { ...sent, currency: 'EUR', save_card_enable: 1, reply_to: 'hallo@berlin.test' };
-  expect(body.data).toEqual(shown);
-  expect((await ask(salon, UPDATE)).body.data).toEqual(shown);
+  const expected = { ...input, currency: 'EUR', save_card_enable: 1, reply_to: 'hallo@berlin.test' };
+  expect(body.data).toEqual(expected);
+  expect((await callAsAdmin(salon, UPDATE)).body.data).toEqual(expected);
   const front = await salon.call('booking/get-front-settings');
   expect(front.body).toMatchObject({
     data: { cancellation_key: 1, PAYMENT_KEY: 'pk_test_1', cancellation_window_hours: 48, guest_checkout: 1 },
@@ -42,7 +43,7 @@ test('settings-update changes what is sent, leaves the rest, and the next reques
   });
 });
 
-test('settings-update seals secrets, keeps those that are left out, and never shows them', async () => {
+test('settings-update seals secrets, keeps those that are not sent, and never shows them', async () => {
   const salon = await openSalon();
   const secrets = {
     PAYMENT_SECRET: 'sk_test_secret',
@@ -50,19 +51,19 @@ test('settings-update seals secrets, keeps those that are left out, and never sh
     google_client_secret: 'google_secret',
     facebook_client_secret: 'facebook_secret',
   };
-  const { text } = await ask(salon, UPDATE, secrets);
-  await ask(salon, UPDATE, { facebook_client_secret: 'changed' });
+  const { text } = await callAsAdmin(salon, UPDATE, secrets);
+  await callAsAdmin(salon, UPDATE, { facebook_client_secret: 'changed' });
   expect(text).not.toContain('secret');
   const front = await salon.call('booking/get-front-settings');
   expect(front.text).not.toMatch(/_secret/);
   const sealed = await getSealedSecrets(salon.store, salon.tenant);
   expect(JSON.stringify(sealed)).not.toContain('_secret"');
   const sealing = openSealing(openSecrets(salon.environment));
-  const open = (name: 'paymentSecret' | 'paymentWebhookSecret' | 'facebookClientSecret') =>
+  const openSecret = (name: 'paymentSecret' | 'paymentWebhookSecret' | 'facebookClientSecret') =>
     sealing.open({ tenant: salon.tenant, name }, sealed[name] ?? '');
-  expect(await open('paymentSecret')).toBe('sk_test_secret');
-  expect(await open('paymentWebhookSecret')).toBe('whsec_secret');
-  expect(await open('facebookClientSecret')).toBe('changed');
+  expect(await openSecret('paymentSecret')).toBe('sk_test_secret');
+  expect(await openSecret('paymentWebhookSecret')).toBe('whsec_secret');
+  expect(await openSecret('facebookClientSecret')).toBe('changed');
 });
 
 test.each([
@@ -86,49 +87,50 @@ test.each([
   [{ PAYMENT_WEBHOOK_SECRET: 'sk_test_1' }, 'PAYMENT_WEBHOOK_SECRET'],
   [{ allowed_origins: ['https://a.test/path'] }, 'allowed_origins.0'],
   [{ allowed_origins: ['*', 'http://a.test'] }, 'allowed_origins.1'],
-])('settings-update refuses %j with 422 naming the field, and changes nothing', async (sent, field) => {
+])('settings-update refuses %j (422 naming the field) and changes nothing', async (input, field) => {
   const salon = await openSalon();
-  const before = (await ask(salon, UPDATE)).body.data;
-  const { status, body } = await ask(salon, UPDATE, {
+  const before = (await callAsAdmin(salon, UPDATE)).body.data;
+  const { status, body } = await callAsAdmin(salon, UPDATE, {
     PAYMENT_KEY: 'pk_test_1',
     PAYMENT_SECRET: 'sk_test_1',
-    ...sent,
+    ...input,
   });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect((await ask(salon, UPDATE)).body.data).toEqual(before);
+  expect((await callAsAdmin(salon, UPDATE)).body.data).toEqual(before);
   expect(await getSealedSecrets(salon.store, salon.tenant)).toEqual({});
 });
 
 test.each(['UTC', 'Asia/Kolkata', 'america/argentina/buenos_aires', 'Etc/GMT+5'])(
-  'settings-update takes the time zone %s, and slots are there',
+  'settings-update accepts the time zone %s',
   async (time_zone) => {
     const salon = await openSalon();
-    expect((await ask(salon, UPDATE, { time_zone })).status).toBe(200);
-    const asked = {
+    expect((await callAsAdmin(salon, UPDATE, { time_zone })).status).toBe(200);
+    const query = {
       start_date: '2026/11/17',
       end_date: '2026/11/17',
       location_id: 1,
       service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
     };
-    expect((await salon.call('booking/get-slot', asked)).status).toBe(200);
+    expect((await salon.call('booking/get-slot', query)).status).toBe(200);
   },
 );
 
-test('settings-update keeps both keys of one mode, whichever comes first, with 422 naming the other', async () => {
+test('settings-update requires payment keys of the same mode, in any order (422)', async () => {
   const salon = await openSalon();
-  const errorsOf = async (sent: object) => (await ask(salon, UPDATE, sent)).body.errors ?? {};
-  expect(await errorsOf({ PAYMENT_SECRET: 'rk_live_1' })).toEqual({});
-  expect(await errorsOf({ PAYMENT_KEY: 'pk_test_1' })).toEqual({
-    PAYMENT_KEY: ['Must be a live key, as PAYMENT_SECRET is'],
+  const updateAndGetErrors = async (input: object) =>
+    (await callAsAdmin(salon, UPDATE, input)).body.errors ?? {};
+  expect(await updateAndGetErrors({ PAYMENT_SECRET: 'rk_live_1' })).toEqual({});
+  expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_test_1' })).toEqual({
+    PAYMENT_KEY: ['Must be a live key like PAYMENT_SECRET'],
   });
-  expect(await errorsOf({ PAYMENT_KEY: 'pk_live_1', shop_name: 'Salon' })).toEqual({});
-  expect(await errorsOf({ PAYMENT_SECRET: 'sk_test_1' })).toEqual({
-    PAYMENT_SECRET: ['Must be a live key, as PAYMENT_KEY is'],
+  expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_live_1', shop_name: 'Salon' })).toEqual({});
+  expect(await updateAndGetErrors({ PAYMENT_SECRET: 'sk_test_1' })).toEqual({
+    PAYMENT_SECRET: ['Must be a live key like PAYMENT_KEY'],
   });
-  expect(await errorsOf({ PAYMENT_KEY: 'pk_test_1', PAYMENT_SECRET: 'sk_test_1' })).toEqual({});
-  expect(await errorsOf({ PAYMENT_SECRET: null })).toEqual({});
-  expect(await errorsOf({ PAYMENT_KEY: 'pk_live_1' })).toEqual({});
+  expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_test_1', PAYMENT_SECRET: 'sk_test_1' })).toEqual({});
+  expect(await updateAndGetErrors({ PAYMENT_SECRET: null })).toEqual({});
+  expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_live_1' })).toEqual({});
 });
 
 test.each([
@@ -136,19 +138,19 @@ test.each([
   [{ save_card_enable: null }, { save_card_enable: ['Must be 0 or 1'] }],
   [{ cancellation_window_hours: null }, { cancellation_window_hours: ['Must be a number'] }],
   [{ allowed_origins: null }, { allowed_origins: ['Must be a list'] }],
-])('settings-update refuses %j with 422 naming what the field may hold', async (sent, errors) => {
-  const { status, body } = await ask(await openSalon(), UPDATE, sent);
+])('settings-update refuses %j (422 naming the allowed values)', async (input, errors) => {
+  const { status, body } = await callAsAdmin(await openSalon(), UPDATE, input);
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
-test('of two who change settings at once, neither undoes what the other did', async () => {
+test('settings-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   await Promise.all([
-    ask(salon, UPDATE, { shop_name: 'A' }),
-    ask(salon, UPDATE, { cancellation_key: 1 }),
+    callAsAdmin(salon, UPDATE, { shop_name: 'A' }),
+    callAsAdmin(salon, UPDATE, { cancellation_key: 1 }),
     salon.call('settings/update-front-end-booking-settings', { booking_interval: 30 }, { as: 'admin' }),
   ]);
-  expect((await ask(salon, UPDATE)).body.data).toMatchObject({ shop_name: 'A', cancellation_key: 1 });
+  expect((await callAsAdmin(salon, UPDATE)).body.data).toMatchObject({ shop_name: 'A', cancellation_key: 1 });
   const front = await salon.call<{ booking_interval: number }>('booking/get-front-settings');
   expect(front.body.data.booking_interval).toBe(30);
 });

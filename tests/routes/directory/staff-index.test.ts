@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { askList, expectAdminsOnly } from '../../support/directory.ts';
+import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.6
 test('staff-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/staff-index'));
 
-test('staff-index shows members with their schedules, each range with its location', async () => {
+test('staff-index lists staff members with their schedules, each range with its location', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'staff-index');
+  const { status, body } = await listAsAdmin(salon, 'staff-index');
   expect(status).toBe(200);
   expect(body.data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   expect(body.data[4]).toMatchObject({

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { timesOf } from '../../support/bookings.ts';
-import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { recordsOf } from '../../support/doors.ts';
+import { listRecords } from '../../support/access.ts';
+import { listTimes } from '../../support/bookings.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { GIF, PNG } from '../../support/images.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const STORE = 'staff-store';
-const MEMBER = { name: 'Finn', location_ids: [1], service_ids: [1] };
-const shift = (from: string, to: string, location_id?: number) => ({ from, to, location_id });
+const STAFF_MEMBER = { name: 'Finn', location_ids: [1], service_ids: [1] };
+const toRange = (from: string, to: string, location_id?: number) => ({ from, to, location_id });
 
+// BEHAVIOR §11.6, §6.6, §6.7
 test('staff-store is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, `directory/${STORE}`, MEMBER));
+  expectAdminsOnly(openSalon, `directory/${STORE}`, STAFF_MEMBER));
 
-test('staff-store keeps a member and answers it; the next customer can book them', async () => {
+test('staff-store stores a staff member and returns it; customers can book them at once', async () => {
   const salon = await openSalon();
-  const sent = {
-    ...MEMBER,
+  const input = {
+    ...STAFF_MEMBER,
     email: 'Finn@Demo.test',
     specialization: 'Fades',
     rating: '4.5',
@@ -24,10 +25,10 @@ test('staff-store keeps a member and answers it; the next customer can book them
     breaks: { tuesday: [{ from: '08:00', to: '08:30' }] },
     overrides: [{ date: '2026/11/24', ranges: [] }],
   };
-  const { status, body } = await ask(salon, STORE, sent);
+  const { status, body } = await callAsAdmin(salon, STORE, input);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
-    ...sent,
+    ...input,
     id: 6,
     email: 'finn@demo.test',
     rating: 4.5,
@@ -37,17 +38,17 @@ test('staff-store keeps a member and answers it; the next customer can book them
     overrides: [{ date: '2026/11/24', location_id: null, ranges: [] }],
   });
   const haircut = [{ service_id: 1, pricing_option_id: null, staff_id: 6 }];
-  expect(await timesOf(salon, haircut)).toEqual(['09:00 AM', '09:15 AM']);
+  expect(await listTimes(salon, haircut)).toEqual(['09:00 AM', '09:15 AM']);
 });
 
-test('staff-store stores an image under a name that nobody can guess, and its URL opens', async () => {
+test('staff-store stores an image under a random name, and its URL opens', async () => {
   const salon = await openSalon();
-  const { body } = await ask(salon, STORE, { ...MEMBER, image: PNG });
+  const { body } = await callAsAdmin(salon, STORE, { ...STAFF_MEMBER, image: PNG });
   const image = String(body.data.image);
   expect(image).toMatch(new RegExp(`/${salon.slug}/[\\w-]{24}\\.png$`));
-  const opened = await fetch(image);
-  expect(opened.headers.get('content-type')).toBe('image/png');
-  expect(Buffer.from(await opened.arrayBuffer()).toString('base64')).toBe(PNG);
+  const response = await fetch(image);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PNG);
 });
 
 async function storeForm(salon: TestSalon, form: FormData) {
@@ -61,7 +62,7 @@ async function storeForm(salon: TestSalon, form: FormData) {
   });
 }
 
-test('staff-store takes a form with a file as well', async () => {
+test('staff-store accepts a form with a file', async () => {
   const salon = await openSalon();
   const form = new FormData();
   form.set('name', 'Gül');
@@ -81,7 +82,7 @@ test('staff-store takes a form with a file as well', async () => {
   expect((await fetch(reply.body.data.image)).headers.get('content-type')).toBe('image/gif');
 });
 
-test('staff-store takes lists of a form by their repeated names, and refuses a file for a name with 422', async () => {
+test('staff-store reads repeated form fields as lists, and refuses a file as name (422)', async () => {
   const salon = await openSalon();
   const form = new FormData();
   form.set('name', 'Gül');
@@ -90,11 +91,11 @@ test('staff-store takes lists of a form by their repeated names, and refuses a f
   expect(reply.status, reply.text).toBe(201);
   expect(reply.body.data).toMatchObject({ name: 'Gül', location_ids: [1, 2] });
   form.set('name', new Blob([Buffer.from(GIF, 'base64')], { type: 'image/gif' }), 'portrait.gif');
-  const refused = await storeForm(salon, form);
-  expect([refused.status, refused.body.errors]).toEqual([422, { name: ['Must be text'] }]);
+  const refusal = await storeForm(salon, form);
+  expect([refusal.status, refusal.body.errors]).toEqual([422, { name: ['Must be text'] }]);
 });
 
-test('staff-store takes lists and hours of a form as JSON text, and refuses other text with 422', async () => {
+test('staff-store reads lists and hours of a form as JSON text, and refuses other text (422)', async () => {
   const salon = await openSalon();
   const form = new FormData();
   form.set('name', '[Gül]');
@@ -109,8 +110,8 @@ test('staff-store takes lists and hours of a form as JSON text, and refuses othe
     working_hours: { monday: [{ from: '09:00', to: '12:00' }] },
   });
   form.set('service_ids', '[1, 3');
-  const refused = await storeForm(salon, form);
-  expect([refused.status, refused.body.errors]).toEqual([422, { service_ids: ['Must be a list'] }]);
+  const refusal = await storeForm(salon, form);
+  expect([refusal.status, refusal.body.errors]).toEqual([422, { service_ids: ['Must be a list'] }]);
   form.set('service_ids', '[{"__proto__": 1}]');
   expect((await storeForm(salon, form)).status).toBe(400);
 });
@@ -125,27 +126,27 @@ test.each([
   [{ location_ids: undefined }, 'location_ids'],
   [{ location_ids: [1, 7] }, 'location_ids.1'],
   [{ service_ids: [1, 99] }, 'service_ids.1'],
-  [{ working_hours: { monday: [shift('09:00', '17:00', 2)] } }, 'working_hours.monday.0.location_id'],
+  [{ working_hours: { monday: [toRange('09:00', '17:00', 2)] } }, 'working_hours.monday.0.location_id'],
   [
-    { location_ids: [1, 2], working_hours: { monday: [shift('09:00', '17:00')] } },
+    { location_ids: [1, 2], working_hours: { monday: [toRange('09:00', '17:00')] } },
     'working_hours.monday.0.location_id',
   ],
   [
     {
       location_ids: [1, 2],
-      working_hours: { monday: [shift('09:00', '12:00', 1), shift('11:00', '17:00', 2)] },
+      working_hours: { monday: [toRange('09:00', '12:00', 1), toRange('11:00', '17:00', 2)] },
     },
     'working_hours.monday.1.from',
   ],
-  [{ breaks: { monday: [shift('12:00', '12:00')] } }, 'breaks.monday.0.to'],
+  [{ breaks: { monday: [toRange('12:00', '12:00')] } }, 'breaks.monday.0.to'],
   [{ overrides: [{ date: 'soon', ranges: [] }] }, 'overrides.0.date'],
-  [{ overrides: [{ date: '2026/11/24', ranges: [shift('12:00', '11:00')] }] }, 'overrides.0.ranges.0.to'],
+  [{ overrides: [{ date: '2026/11/24', ranges: [toRange('12:00', '11:00')] }] }, 'overrides.0.ranges.0.to'],
   [
     {
       location_ids: [1, 2],
       overrides: [
-        { date: '2026/11/24', location_id: 1, ranges: [shift('09:00', '12:00')] },
-        { date: '2026/11/24', location_id: 2, ranges: [shift('11:00', '14:00')] },
+        { date: '2026/11/24', location_id: 1, ranges: [toRange('09:00', '12:00')] },
+        { date: '2026/11/24', location_id: 2, ranges: [toRange('11:00', '14:00')] },
       ],
     },
     'overrides.1.ranges',
@@ -154,16 +155,16 @@ test.each([
     {
       overrides: [
         { date: '2026/11/24', ranges: [] },
-        { date: '2026/11/24', location_id: 1, ranges: [shift('09:00', '12:00')] },
+        { date: '2026/11/24', location_id: 1, ranges: [toRange('09:00', '12:00')] },
       ],
     },
     'overrides.1.date',
   ],
-])('staff-store refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
+])('staff-store refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const before = await recordsOf(salon, 'CATALOG');
-  const { status, body } = await ask(salon, STORE, { ...MEMBER, ...change });
+  const before = await listRecords(salon, 'CATALOG');
+  const { status, body } = await callAsAdmin(salon, STORE, { ...STAFF_MEMBER, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
+  expect(await listRecords(salon, 'CATALOG')).toBe(before);
 });

@@ -1,38 +1,39 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const DELETE = 'user-delete';
 
+// BEHAVIOR §11.9, §3.3
 test('user-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { user_id: 2 }));
 
-test('user-delete takes a log-in away with its sessions, once, and frees its e-mail address', async () => {
+test('user-delete deletes a user with their sessions, once, and frees the e-mail address', async () => {
   const salon = await openSalon();
   const session = await salon.call('auth/login', DEMO_LOGINS.staff);
-  expect((await ask(salon, DELETE, { user_id: 2 })).status).toBe(200);
-  expect((await ask(salon, DELETE, { user_id: 2 })).status).toBe(404);
+  expect((await callAsAdmin(salon, DELETE, { user_id: 2 })).status).toBe(200);
+  expect((await callAsAdmin(salon, DELETE, { user_id: 2 })).status).toBe(404);
   expect((await salon.call('auth/login', DEMO_LOGINS.staff)).status).toBe(401);
   const { refresh_token } = session.body;
   expect((await salon.call('auth/refresh', { refresh_token })).status).toBe(401);
   const user = { name: 'New', email: DEMO_LOGINS.staff.email, role: 'staff', password: 'long enough' };
-  expect((await ask(salon, 'user-store', user)).status).toBe(201);
+  expect((await callAsAdmin(salon, 'user-store', user)).status).toBe(201);
 });
 
-test('user-delete refuses the last administrator with 400', async () => {
+test('user-delete refuses the last administrator (400)', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, DELETE, { user_id: 1 });
+  const { status, body } = await callAsAdmin(salon, DELETE, { user_id: 1 });
   expect({ status, body }).toEqual({
     status: 400,
-    body: { status: false, message: 'The salon needs an administrator' },
+    body: { status: false, message: 'The last administrator cannot be removed' },
   });
 });
 
-test('of two administrators who delete each other at once, one stays', async () => {
+test('user-delete keeps one of two administrators who delete each other concurrently', async () => {
   const salon = await openSalon();
-  await ask(salon, 'user-update', { user_id: 2, role: 'admin' });
-  await Promise.all([1, 2].map((user_id) => ask(salon, DELETE, { user_id })));
-  expect((await askList(salon, 'user-index')).body.data).toHaveLength(1);
+  await callAsAdmin(salon, 'user-update', { user_id: 2, role: 'admin' });
+  await Promise.all([1, 2].map((user_id) => callAsAdmin(salon, DELETE, { user_id })));
+  expect((await listAsAdmin(salon, 'user-index')).body.data).toHaveLength(1);
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { askList, expectAdminsOnly } from '../../support/directory.ts';
+import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §11.9
 test('user-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/user-index'));
 
-test('user-index shows log-ins, and nothing of their passwords', async () => {
+test('user-index lists users, without password data', async () => {
   const salon = await openSalon();
-  const { status, body } = await askList(salon, 'user-index');
+  const { status, body } = await listAsAdmin(salon, 'user-index');
   expect(status).toBe(200);
   expect(body.data[0]).toEqual({
     id: 1,

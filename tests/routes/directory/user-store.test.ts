@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { ask, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const USER = { name: 'Desi Desk', email: 'Desi@demo.test', role: 'staff', password: 'long enough' };
 
+// BEHAVIOR §11.9
 test('user-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/user-store', USER));
 
-test('user-store adds a log-in, which works, and does not answer its password', async () => {
+test('user-store adds a user who can log in, and does not return the password', async () => {
   const salon = await openSalon();
-  const { status, body, text } = await ask(salon, 'user-store', USER);
+  const { status, body, text } = await callAsAdmin(salon, 'user-store', USER);
   expect(status).toBe(201);
   expect(body.data).toMatchObject({ id: 3, email: 'desi@demo.test', role: 'staff' });
   expect(text).not.toMatch(/password|long enough|scrypt/i);
@@ -25,9 +26,9 @@ test.each([
   [{ role: 'owner' }, 'role'],
   [{ password: 'short' }, 'password'],
   [{ password: undefined }, 'password'],
-])('user-store refuses %j with 422 naming the field', async (change, field) => {
+])('user-store refuses %j (422 naming the field)', async (change, field) => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, 'user-store', { ...USER, ...change });
+  const { status, body } = await callAsAdmin(salon, 'user-store', { ...USER, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
-import { ask, askList, expectAdminsOnly } from '../../support/directory.ts';
-import { logIn, resetToken } from '../../support/log-ins.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { logIn, requestResetToken } from '../../support/log-ins.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const UPDATE = 'user-update';
 
+// BEHAVIOR §11.9, §6.8
 test('user-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { user_id: 1 }));
 
-test('user-update changes what is sent and leaves the rest', async () => {
+test('user-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, UPDATE, { user_id: 2, name: 'Sam' });
+  const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, name: 'Sam' });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ id: 2, name: 'Sam', email: 'staff@demo.test', role: 'staff' });
   expect((await salon.call('auth/login', DEMO_LOGINS.staff)).status).toBe(200);
 });
 
-test('user-update with another password ends the old one and the sessions it opened', async () => {
+test('user-update with a new password ends the old password and its sessions', async () => {
   const salon = await openSalon();
   const session = await salon.call('auth/login', DEMO_LOGINS.staff);
-  await ask(salon, UPDATE, { user_id: 2, password: 'another one', email: 'sam@demo.test' });
+  await callAsAdmin(salon, UPDATE, { user_id: 2, password: 'another one', email: 'sam@demo.test' });
   expect((await salon.call('auth/login', DEMO_LOGINS.staff)).status).toBe(401);
   const login = { email: 'sam@demo.test', password: 'another one' };
   expect((await salon.call('auth/login', login)).status).toBe(200);
@@ -29,63 +30,66 @@ test('user-update with another password ends the old one and the sessions it ope
   expect((await salon.call('auth/refresh', { refresh_token })).status).toBe(401);
 });
 
-test('user-update keeps e-mail addresses to one log-in', async () => {
+test('user-update keeps e-mail addresses unique', async () => {
   const salon = await openSalon();
-  const { status, body } = await ask(salon, UPDATE, { user_id: 2, email: 'admin@demo.test' });
+  const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, email: 'admin@demo.test' });
   expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { email: ['Is already taken'] } });
-  const old = { email: 'staff@demo.test', password: DEMO_PASSWORD };
-  expect((await salon.call('auth/login', old)).status).toBe(200);
+  const oldLogin = { email: 'staff@demo.test', password: DEMO_PASSWORD };
+  expect((await salon.call('auth/login', oldLogin)).status).toBe(200);
 });
 
-test('user-update does not let the last administrator become staff', async () => {
+test('user-update refuses to demote the last administrator (400)', async () => {
   const salon = await openSalon();
-  const refused = await ask(salon, UPDATE, { user_id: 1, role: 'staff' });
-  expect(refused).toMatchObject({ status: 400, body: { message: 'The salon needs an administrator' } });
-  await ask(salon, UPDATE, { user_id: 2, role: 'admin' });
-  expect((await ask(salon, UPDATE, { user_id: 1, role: 'staff' })).status).toBe(200);
+  const refusal = await callAsAdmin(salon, UPDATE, { user_id: 1, role: 'staff' });
+  expect(refusal).toMatchObject({
+    status: 400,
+    body: { message: 'The last administrator cannot be removed' },
+  });
+  await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'admin' });
+  expect((await callAsAdmin(salon, UPDATE, { user_id: 1, role: 'staff' })).status).toBe(200);
 });
 
-test('of two administrators who demote each other at once, one stays', async () => {
+test('user-update keeps one of two administrators who demote each other concurrently', async () => {
   const salon = await openSalon();
-  await ask(salon, UPDATE, { user_id: 2, role: 'admin' });
-  await Promise.all([1, 2].map((user_id) => ask(salon, UPDATE, { user_id, role: 'staff' })));
-  const { body } = await askList(salon, 'user-index');
+  await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'admin' });
+  await Promise.all([1, 2].map((user_id) => callAsAdmin(salon, UPDATE, { user_id, role: 'staff' })));
+  const { body } = await listAsAdmin(salon, 'user-index');
   expect(body.data.filter(({ role }) => role === 'admin')).toHaveLength(1);
 });
 
-test('user-update answers 404 for a log-in that this salon does not have', async () => {
+test('user-update answers 404 for a user of another salon', async () => {
   const salon = await openSalon();
-  expect((await ask(salon, UPDATE, { user_id: 9, name: 'x' })).status).toBe(404);
+  expect((await callAsAdmin(salon, UPDATE, { user_id: 9, name: 'x' })).status).toBe(404);
 });
 
-test('of two changes of one log-in at once none is undone', async () => {
+test('user-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 4; round += 1) {
-    const wanted = {
+    const expected = {
       name: `Sam ${round}`,
       role: round % 2 ? 'staff' : 'admin',
       email: `sam-${round}@demo.test`,
     };
-    const sent = Object.entries(wanted).map(([field, value]) => ({ user_id: 2, [field]: value }));
-    const replies = await Promise.all(sent.map((change) => ask(salon, UPDATE, change)));
+    const inputs = Object.entries(expected).map(([field, value]) => ({ user_id: 2, [field]: value }));
+    const replies = await Promise.all(inputs.map((change) => callAsAdmin(salon, UPDATE, change)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { body } = await askList(salon, 'user-index');
-    expect(body.data.find(({ id }) => id === 2)).toMatchObject(wanted);
+    const { body } = await listAsAdmin(salon, 'user-index');
+    expect(body.data.find(({ id }) => id === 2)).toMatchObject(expected);
   }
 });
 
-test('a password that its owner sets is not undone by changes of the name at the same moment', async () => {
+test('user-update keeps a password that the user sets concurrently', async () => {
   const salon = await openSalon();
   const { email } = DEMO_LOGINS.staff;
   for (let round = 0; round < 3; round += 1) {
     const password = `chosen-in-round-${round}`;
-    const token = await resetToken(salon, 'auth', email);
+    const token = await requestResetToken(salon, 'auth', email);
     let isSet = false;
     const reset = salon.call('auth/reset-password', { token, password }).finally(() => {
       isSet = true;
     });
-    for (let names = 0; !isSet; names += 1) {
-      expect((await ask(salon, UPDATE, { user_id: 2, name: `Sam ${names}` })).status).toBe(200);
+    for (let rounds = 0; !isSet; rounds += 1) {
+      expect((await callAsAdmin(salon, UPDATE, { user_id: 2, name: `Sam ${rounds}` })).status).toBe(200);
     }
     expect((await reset).status).toBe(200);
     await logIn(salon, 'auth', { email, password });

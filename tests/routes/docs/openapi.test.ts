@@ -1,26 +1,27 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { eventOf } from '../../../infra/local/event.ts';
 import { loadGroup } from '../../../infra/local/functions.ts';
-import { contextOf, structured } from '../../../infra/local/invocation.ts';
+import { toGatewayEvent } from '../../../infra/local/gateway-event.ts';
+import { createLambdaContext, toStructuredResult } from '../../../infra/local/invocation.ts';
 import { docs } from '../../../lib/contract/docs.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-test('the document is served to everybody, names this API, and may be kept for an hour', async () => {
+// BEHAVIOR §32.3, §5.6
+test('the document is public, names this API, and is cacheable for an hour', async () => {
   const salon = await openSalon({ now: new Date('2026-12-02T12:00:00Z') });
   const reply = await salon.call('docs/openapi', {}, { slug: null });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://localhost:3000/api/v1' }] });
   expect(reply.headers['cache-control']).toBe('public, max-age=3600');
-  // A Tuesday that is still ahead
+  // A Tuesday in the future.
   expect(reply.text).toContain('"date":"2026/12/08","time":"10:00 AM"');
 });
 
-test('large answers travel compressed to those who take that, and are the same', async () => {
+test('compressed replies equal uncompressed ones', async () => {
   const salon = await openSalon();
-  const event = eventOf(
+  const event = toGatewayEvent(
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
@@ -33,10 +34,10 @@ test('large answers travel compressed to those who take that, and are the same',
     { routeKey: 'GET /api/v1/openapi.json' },
   );
   const handler = await loadGroup(docs, salon.environment);
-  const answer = structured(await handler(event, contextOf('docs', 'id', 1_000)));
-  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip' });
-  const bytes = Buffer.from(answer.body ?? '', 'base64');
-  const plain = await salon.call('docs/openapi');
-  expect(gunzipSync(bytes).toString()).toBe(plain.text);
-  expect(bytes.length).toBeLessThan(plain.text.length / 5);
+  const result = toStructuredResult(await handler(event, createLambdaContext('docs', 'id', 1_000)));
+  expect(result.headers).toMatchObject({ 'content-encoding': 'gzip' });
+  const bytes = Buffer.from(result.body ?? '', 'base64');
+  const uncompressed = await salon.call('docs/openapi');
+  expect(gunzipSync(bytes).toString()).toBe(uncompressed.text);
+  expect(bytes.length).toBeLessThan(uncompressed.text.length / 5);
 });

@@ -3,7 +3,8 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-test('the page asks nobody but this API for anything, and runs no script in itself', async () => {
+// BEHAVIOR §32.3
+test('the page loads nothing from other hosts and has no inline script', async () => {
   const salon = await openSalon();
   const { text, headers } = await salon.call('docs/page', {}, { slug: null });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

@@ -3,7 +3,8 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-test('what starts the viewer asks this API alone', async () => {
+// BEHAVIOR §32.3
+test('the start script requests only this API', async () => {
   const salon = await openSalon();
   const { text } = await salon.call('docs/start');
   expect(text).toContain("fetch(base + '/openapi.json')");

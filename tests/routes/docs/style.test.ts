@@ -3,7 +3,8 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-test('the viewer’s style is the package’s own, kept for ever under its version', async () => {
+// BEHAVIOR §32.3
+test('the style of the viewer comes from the package, and is immutable under its version', async () => {
   const salon = await openSalon();
   const { version } = (await import('swagger-ui-dist/package.json', { with: { type: 'json' } })).default;
   const page = await salon.call('docs/page');

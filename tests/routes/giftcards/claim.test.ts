@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { expectDoors } from '../../support/doors.ts';
-import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../../support/giftcards.ts';
-import { receiver, tokenFor } from '../../support/gifts.ts';
-import { defineMembership, joining, sellMembership } from '../../support/memberships.ts';
-import { buying, definePackage, sellPackage } from '../../support/packages.ts';
+import { expectAccess } from '../../support/access.ts';
+import { registerCustomer } from '../../support/appointments.ts';
+import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
+import { findMailedToken } from '../../support/mails.ts';
+import { defineMembership, sellMembership, toMembershipSale } from '../../support/memberships.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -22,21 +23,26 @@ const GIFT = {
   sender_msg: 'Enjoy!',
 };
 
-/** A house in which a paid gift card for Rita was mailed to her. */
-async function withGift() {
+const registerRecipient = (salon: TestSalon, id = 2, email = RITA): Promise<string> =>
+  registerCustomer(salon, { id, fname: 'Rita', lname: 'Receiver', email });
+
+/** A salon that has mailed a paid gift card to Rita. */
+async function openSalonWithGift() {
   const salon = await openSalon();
   const { id } = await defineGiftCard(salon);
-  await sellGiftCard(salon, givingCard(id, { paid_at_salon: 1 }), { as: 'staff' });
-  await salon.drain();
-  return { salon, rita: await receiver(salon), token: tokenFor(salon, RITA) };
+  await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: 1 }), { as: 'staff' });
+  await salon.runScheduledWork();
+  return { salon, rita: await registerRecipient(salon), token: findMailedToken(salon, RITA) };
 }
 
-const claimed = (salon: TestSalon, token: string, by: string) => salon.call(CLAIM, { token }, { token: by });
+const claim = (salon: TestSalon, token: string, claimant: string) =>
+  salon.call(CLAIM, { token }, { token: claimant });
 
+// BEHAVIOR §27.2
 describe('claim', () => {
-  test('makes the recipient the owner, and takes the card out of the buyer’s list', async () => {
-    const { salon, rita, token } = await withGift();
-    const reply = await claimed(salon, token, rita);
+  test('makes the recipient the owner and removes the card from the buyer’s list', async () => {
+    const { salon, rita, token } = await openSalonWithGift();
+    const reply = await claim(salon, token, rita);
     expect([reply.status, reply.body]).toEqual([
       200,
       { status: true, message: 'Gift claimed', data: { type: 'giftcard', purchased_id: 1 } },
@@ -48,76 +54,76 @@ describe('claim', () => {
     expect((await salon.call(list, {}, { as: 'customer' })).body.data).toEqual([]);
   });
 
-  test('leaves the link good for the recipient where the buyer opens it', async () => {
-    const { salon, rita, token } = await withGift();
-    const buyers = await salon.call(CLAIM, { token }, { as: 'customer' });
-    expect([buyers.status, buyers.body.message]).toEqual([200, 'Gift claimed']);
-    expect((await claimed(salon, token, rita)).status).toBe(200);
+  test('keeps the link valid for the recipient after the buyer has opened it', async () => {
+    const { salon, rita, token } = await openSalonWithGift();
+    const buyerReply = await salon.call(CLAIM, { token }, { as: 'customer' });
+    expect([buyerReply.status, buyerReply.body.message]).toEqual([200, 'Gift claimed']);
+    expect((await claim(salon, token, rita)).status).toBe(200);
     const list = 'giftcards/get-customer-gift-cards';
     expect((await salon.call(list, {}, { token: rita })).body.data).toMatchObject([{ id: 1 }]);
   });
 
-  test('works for packages and memberships as well', async () => {
+  test('claims packages and memberships', async () => {
     const salon = await openSalon();
-    const rita = await receiver(salon);
-    await sellPackage(salon, buying((await definePackage(salon)).id, GIFT), { as: 'staff' });
-    await salon.drain();
-    expect((await claimed(salon, tokenFor(salon, RITA), rita)).body.data).toEqual({
+    const rita = await registerRecipient(salon);
+    await sellPackage(salon, toPackageSale((await definePackage(salon)).id, GIFT), { as: 'staff' });
+    await salon.runScheduledWork();
+    expect((await claim(salon, findMailedToken(salon, RITA), rita)).body.data).toEqual({
       type: 'package',
       purchased_id: 1,
     });
-    await sellMembership(salon, joining((await defineMembership(salon)).id, GIFT), { as: 'staff' });
-    await salon.drain();
-    await claimed(salon, tokenFor(salon, RITA), rita);
-    const own = await salon.call('memberships/get-customer-memberships', {}, { token: rita });
-    expect(own.body.data).toMatchObject([{ id: 1, status: 1, buy_for: 1, recipient_email: RITA }]);
+    await sellMembership(salon, toMembershipSale((await defineMembership(salon)).id, GIFT), { as: 'staff' });
+    await salon.runScheduledWork();
+    await claim(salon, findMailedToken(salon, RITA), rita);
+    const memberships = await salon.call('memberships/get-customer-memberships', {}, { token: rita });
+    expect(memberships.body.data).toMatchObject([{ id: 1, status: 1, buy_for: 1, recipient_email: RITA }]);
   });
 
-  test('once: of several at the same time one becomes the owner, the others are refused', async () => {
-    const { salon, rita, token } = await withGift();
+  test('gives the gift to one of concurrent customers and refuses the others', async () => {
+    const { salon, rita, token } = await openSalonWithGift();
     const others = await Promise.all(
-      [3, 4, 5, 6].map((id) => receiver(salon, id, `friend${id}@friends.test`)),
+      [3, 4, 5, 6].map((id) => registerRecipient(salon, id, `friend${id}@friends.test`)),
     );
-    const replies = await Promise.all([rita, ...others].map((by) => claimed(salon, token, by)));
+    const replies = await Promise.all([rita, ...others].map((claimant) => claim(salon, token, claimant)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     const winner = [rita, ...others][replies.findIndex(({ status }) => status === 200)] ?? '';
-    const refused = replies.find(({ status }) => status === 400);
-    expect(refused?.body.message).toBe('This gift has already been claimed');
-    expect((await claimed(salon, token, winner)).status).toBe(200);
-    expect((await soldGiftCards(salon)).length).toBe(1);
+    const refusal = replies.find(({ status }) => status === 400);
+    expect(refusal?.body.message).toBe('This gift has already been claimed');
+    expect((await claim(salon, token, winner)).status).toBe(200);
+    expect((await listSoldGiftCards(salon)).length).toBe(1);
   });
 
-  test('refuses a link that is altered, too old, for another purpose or of another salon with 400', async () => {
-    const { salon, rita, token } = await withGift();
+  test('refuses a link that is altered, expired, for another purpose or of another salon (400)', async () => {
+    const { salon, rita, token } = await openSalonWithGift();
     const tokens = openTokens(openSecrets(salon.environment));
     const now = salon.clock.now();
-    const link = (change: object) =>
+    const createLink = (change: object) =>
       tokens.issueLink(
         { purpose: 'claim', tenant: salon.tenant, subject: 'giftcard:1', ...change },
         now,
         new Date(now.getTime() + 60_000),
       );
-    const wrong = [
+    const invalidTokens = [
       `${token.slice(0, -3)}abc`,
       'no-token',
-      await link({ purpose: 'email' }),
-      await link({ tenant: 'another-salon' }),
-      await link({ subject: 'giftcard:99' }),
-      await link({ subject: 'appointment:1' }),
+      await createLink({ purpose: 'email' }),
+      await createLink({ tenant: 'another-salon' }),
+      await createLink({ subject: 'giftcard:99' }),
+      await createLink({ subject: 'appointment:1' }),
     ];
-    for (const each of wrong) {
-      const reply = await claimed(salon, each, rita);
+    for (const each of invalidTokens) {
+      const reply = await claim(salon, each, rita);
       expect([reply.status, reply.body.message]).toEqual([400, 'Invalid or expired link']);
     }
     await salon.clock.set(new Date('2031-11-20T00:00:00Z'));
-    const late = await salon.token({ kind: 'customer', id: 2 });
-    expect((await claimed(salon, token, late)).status).toBe(400);
+    const customerToken = await salon.token({ kind: 'customer', id: 2 });
+    expect((await claim(salon, token, customerToken)).status).toBe(400);
   });
 
-  test('refuses what is not paid with 400, and a missing token with 422', async () => {
+  test('refuses an unpaid gift (400) and a missing token (422)', async () => {
     const salon = await openSalon();
-    const rita = await receiver(salon);
-    await sellGiftCard(salon, givingCard((await defineGiftCard(salon)).id));
+    const rita = await registerRecipient(salon);
+    await sellGiftCard(salon, toGiftCardSale((await defineGiftCard(salon)).id));
     const tokens = openTokens(openSecrets(salon.environment));
     const now = salon.clock.now();
     const token = await tokens.issueLink(
@@ -125,13 +131,13 @@ describe('claim', () => {
       now,
       new Date(now.getTime() + 60_000),
     );
-    expect((await claimed(salon, token, rita)).status).toBe(400);
+    expect((await claim(salon, token, rita)).status).toBe(400);
     const missing = await salon.call(CLAIM, {}, { token: rita });
     expect(missing.body.errors).toEqual({ token: ['Is required'] });
   });
 
-  test('is for customers alone', async () => {
+  test('is for customers only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, CLAIM, { token: 'x' }, { closedTo: ['staff', 'admin'] });
+    await expectAccess(salon, CLAIM, { token: 'x' }, { closedTo: ['staff', 'admin'] });
   });
 });

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../../support/giftcards.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
+import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §23.2, §23.3, §27.1, §21.1
 describe('create-gift-card-sell', () => {
-  test('answers 201 with the sale, and keeps the card under its number with all that was copied', async () => {
+  test('returns the sale (201) and stores the card under its number with all copied fields', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon, { services: [1, 3] });
     const reply = await sellGiftCard(
       salon,
-      givingCard(id, { services: ['3', 1], delivery_date: '2026-12-24' }),
+      toGiftCardSale(id, { services: ['3', 1], delivery_date: '2026-12-24' }),
     );
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toMatchObject({
@@ -20,7 +21,7 @@ describe('create-gift-card-sell', () => {
       message: 'Gift card sold',
       data: { id: 1, type: 'giftcard', subtotal: '90.00', tax: '7.43', total: '97.43', status: 0 },
     });
-    expect(await soldGiftCards(salon)).toMatchObject([
+    expect(await listSoldGiftCards(salon)).toMatchObject([
       {
         id: 1,
         sales_id: 1,
@@ -46,53 +47,55 @@ describe('create-gift-card-sell', () => {
     ]);
   });
 
-  test('refuses a delivery after the card has expired with 422 naming delivery_date', async () => {
+  test('refuses a delivery after the card has expired (422 on delivery_date)', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon, { service_expiration_time: '2 months' });
     const sell = (delivery_date: string) =>
-      sellGiftCard(salon, givingCard(id, { delivery_date, service_expiration_time: '2 months' }));
-    const late = await sell('2027-01-17');
-    expect([late.status, late.body.errors]).toEqual([
+      sellGiftCard(salon, toGiftCardSale(id, { delivery_date, service_expiration_time: '2 months' }));
+    const lateReply = await sell('2027-01-17');
+    expect([lateReply.status, lateReply.body.errors]).toEqual([
       422,
-      { delivery_date: ['Must be at the latest 2027-01-16'] },
+      { delivery_date: ['Must be on or before 2027-01-16'] },
     ]);
     expect((await sell('2027-01-16')).status).toBe(201);
   });
 
-  test('delivers at once what was bought where it is still yesterday', async () => {
+  test("delivers at once when the delivery date is yesterday in the salon's zone", async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    const reply = await sellGiftCard(salon, givingCard(id, { delivery_date: '2026-11-15' }));
+    const reply = await sellGiftCard(salon, toGiftCardSale(id, { delivery_date: '2026-11-15' }));
     expect(reply.status).toBe(201);
-    expect(await soldGiftCards(salon)).toMatchObject([{ delivery_date: '2026-11-15' }]);
+    expect(await listSoldGiftCards(salon)).toMatchObject([{ delivery_date: '2026-11-15' }]);
   });
 
-  test('numbers cards by the day of the salon’s own zone', async () => {
+  test('numbers cards by the date in the salon’s zone', async () => {
     const salon = await openSalon({ now: new Date('2026-11-17T03:00:00Z') });
     const { id } = await defineGiftCard(salon);
-    await sellGiftCard(salon, givingCard(id));
+    await sellGiftCard(salon, toGiftCardSale(id));
     await salon.clock.set(new Date('2026-11-17T06:00:00Z'));
-    await sellGiftCard(salon, givingCard(id, { delivery_date: '2026-11-17' }));
-    const numbers = (await soldGiftCards(salon)).map((card) => card.giftcard_number);
+    await sellGiftCard(salon, toGiftCardSale(id, { delivery_date: '2026-11-17' }));
+    const numbers = (await listSoldGiftCards(salon)).map((card) => card.giftcard_number);
     expect(numbers).toEqual(['GC20261116001', 'GC20261117001']);
   });
 
-  test('gives 300 sales at once 300 numbers in sequence, none skipped for those that are refused', async () => {
+  test('gives 300 concurrent sales consecutive numbers, without gaps for refused sales', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    const wrong = givingCard(id, { price: 1 });
-    // Two of the desk, so that neither comes to the limit of requests
+    const wrong = toGiftCardSale(id, { price: 1 });
+    // Two front desk users, so that neither reaches the rate limit.
     const tokens = await Promise.all(
       [1, 2].map((user) => salon.token({ kind: 'user', id: user, role: 'staff' })),
     );
     const replies = await Promise.all(
       Array.from({ length: 330 }, (_, index) =>
-        sellGiftCard(salon, index % 11 === 10 ? wrong : givingCard(id), { token: tokens[index % 2] ?? '' }),
+        sellGiftCard(salon, index % 11 === 10 ? wrong : toGiftCardSale(id), {
+          token: tokens[index % 2] ?? '',
+        }),
       ),
     );
     const statuses = Map.groupBy(replies, ({ status }) => status);
     expect([statuses.get(201)?.length, statuses.get(422)?.length]).toEqual([300, 30]);
-    const numbers = (await soldGiftCards(salon)).map((card) => card.giftcard_number).sort();
+    const numbers = (await listSoldGiftCards(salon)).map((card) => card.giftcard_number).sort();
     const inSequence = Array.from({ length: 300 }, (_, at) => `GC20261116${String(at + 1).padStart(3, '0')}`);
     expect(numbers).toEqual(inSequence);
   });
@@ -101,25 +104,25 @@ describe('create-gift-card-sell', () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
     await salon.store.increment(keys.cardCounter(salon.tenant, '2026-11-16'), 'last', 998);
-    for (let sold = 0; sold < 3; sold += 1) await sellGiftCard(salon, givingCard(id));
-    const numbers = (await soldGiftCards(salon)).map((card) => card.giftcard_number);
+    for (let reply = 0; reply < 3; reply += 1) await sellGiftCard(salon, toGiftCardSale(id));
+    const numbers = (await listSoldGiftCards(salon)).map((card) => card.giftcard_number);
     expect(numbers).toEqual(['GC20261116999', 'GC202611161000', 'GC202611161001']);
   });
 
-  test('never gives a number twice, even where the day’s count was lost', async () => {
+  test('never reuses a number, even when the day’s counter was lost', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    await sellGiftCard(salon, givingCard(id));
+    await sellGiftCard(salon, toGiftCardSale(id));
     await salon.store.increment(keys.cardCounter(salon.tenant, '2026-11-16'), 'last', -1);
-    expect((await sellGiftCard(salon, givingCard(id))).status).toBe(201);
-    const numbers = (await soldGiftCards(salon)).map((card) => card.giftcard_number);
+    expect((await sellGiftCard(salon, toGiftCardSale(id))).status).toBe(201);
+    const numbers = (await listSoldGiftCards(salon)).map((card) => card.giftcard_number);
     expect(numbers).toEqual(['GC20261116001', 'GC20261116002']);
   });
 
-  test('keeps a card for oneself under one’s own name, sender and message null', async () => {
+  test('stores a card for oneself with the buyer’s name, and null as sender and message', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon, { charge_service_tax: 0, service_expiration_time: '' });
-    const own = {
+    const fields = {
       recipient_fname: 'Carla',
       recipient_lname: 'Client',
       recipient_email: null,
@@ -127,25 +130,25 @@ describe('create-gift-card-sell', () => {
       message: null,
       service_expiration_time: '',
     };
-    const { body } = await sellGiftCard(salon, givingCard(id, own));
+    const { body } = await sellGiftCard(salon, toGiftCardSale(id, fields));
     expect(body.data).toMatchObject({ tax: '0.00', total: '90.00' });
-    const kept = { ...own, recipient_email: 'customer@demo.test', expiry_date: null };
-    expect(await soldGiftCards(salon)).toMatchObject([kept]);
+    const expected = { ...fields, recipient_email: 'customer@demo.test', expiry_date: null };
+    expect(await listSoldGiftCards(salon)).toMatchObject([expected]);
   });
 
   test.each(['customer', 'staff'] as const)(
-    'fills in the buyer, and nobody as sender, when a %s sells to the buyer’s own address',
+    'stores the buyer as recipient and no sender for the buyer’s own address (sold as %s)',
     async (as) => {
       const salon = await openSalon();
       const { id } = await defineGiftCard(salon);
-      const stated = {
+      const fields = {
         recipient_fname: 'Other',
         recipient_lname: 'Name',
         recipient_email: 'Customer@Demo.TEST',
         sender: 'Me',
-        message: 'To myself',
+        message: 'For me',
       };
-      expect((await sellGiftCard(salon, givingCard(id, stated), { as })).status).toBe(201);
+      expect((await sellGiftCard(salon, toGiftCardSale(id, fields), { as })).status).toBe(201);
       const { body } = await salon.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
       expect(body.data).toMatchObject([
         {
@@ -159,12 +162,12 @@ describe('create-gift-card-sell', () => {
     },
   );
 
-  test('keeps the name of a recipient without an address, from whom nobody stated', async () => {
+  test('stores the name of a recipient without an address', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    const stated = { recipient_email: null, sender: null, message: 'Enjoy it' };
-    await sellGiftCard(salon, givingCard(id, stated));
-    expect(await soldGiftCards(salon)).toMatchObject([{ recipient_fname: 'Rita', ...stated }]);
+    const fields = { recipient_email: null, sender: null, message: 'Enjoy it' };
+    await sellGiftCard(salon, toGiftCardSale(id, fields));
+    expect(await listSoldGiftCards(salon)).toMatchObject([{ recipient_fname: 'Rita', ...fields }]);
   });
 
   test.each([
@@ -188,39 +191,39 @@ describe('create-gift-card-sell', () => {
     ['terms_and_condition', { terms_and_condition: 'None.' }],
     ['occasion_images', { occasion_images: 'https://elsewhere.test/x.png' }],
     ['message', { message: 'x'.repeat(2001) }],
-  ])('refuses a wrong %s with 422 naming it, and uses up no number', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it) and uses up no number', async (field, change) => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    const reply = await sellGiftCard(salon, givingCard(id, change));
+    const reply = await sellGiftCard(salon, toGiftCardSale(id, change));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(salon, 'SALE', 'PURCHASED-GIFTCARD', 'OUTBOX')).toBe(0);
+    expect(await listRecords(salon, 'SALE', 'PURCHASED-GIFTCARD', 'OUTBOX')).toBe(0);
     expect(await salon.store.get(keys.cardCounter(salon.tenant, '2026-11-16'))).toBeUndefined();
   });
 
-  test('refuses a card that is inactive or not online with 422; the desk may sell one not online', async () => {
+  test('refuses a card that is inactive or not online (422); the front desk sells cards that are not online', async () => {
     const salon = await openSalon();
     const inactive = await defineGiftCard(salon, { status: '0' });
     const offline = await defineGiftCard(salon, { available_online: 0 });
     for (const { id } of [inactive, offline]) {
-      const { body } = await sellGiftCard(salon, givingCard(id));
+      const { body } = await sellGiftCard(salon, toGiftCardSale(id));
       expect(body.errors).toEqual({ giftcard_id: ['Is not for sale'] });
     }
-    const desk = { as: 'staff' } as const;
-    expect((await sellGiftCard(salon, givingCard(inactive.id), desk)).status).toBe(422);
-    const sold = await sellGiftCard(salon, givingCard(offline.id, { paid_at_salon: 1 }), desk);
-    expect([sold.status, sold.body.data.status]).toEqual([201, 1]);
+    const AS_STAFF = { as: 'staff' } as const;
+    expect((await sellGiftCard(salon, toGiftCardSale(inactive.id), AS_STAFF)).status).toBe(422);
+    const reply = await sellGiftCard(salon, toGiftCardSale(offline.id, { paid_at_salon: 1 }), AS_STAFF);
+    expect([reply.status, reply.body.data.status]).toEqual([201, 1]);
   });
 
-  test('refuses another customer’s id with 403, and paid_at_salon of a customer with 422', async () => {
+  test('refuses another customer’s id (403) and paid_at_salon of a customer (422)', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    expect((await sellGiftCard(salon, givingCard(id, { customer_id: 2 }))).status).toBe(403);
-    const paid = await sellGiftCard(salon, givingCard(id, { paid_at_salon: '1' }));
-    expect(paid.body.errors).toEqual({ paid_at_salon: ['Is for the desk alone'] });
+    expect((await sellGiftCard(salon, toGiftCardSale(id, { customer_id: 2 }))).status).toBe(403);
+    const reply = await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: '1' }));
+    expect(reply.body.errors).toEqual({ paid_at_salon: ['Staff only'] });
   });
 
-  test('needs a log-in', async () => {
+  test('requires a log-in', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, 'giftcards/create-gift-card-sell', givingCard(1), { closedTo: [] });
+    await expectAccess(salon, 'giftcards/create-gift-card-sell', toGiftCardSale(1), { closedTo: [] });
   });
 });

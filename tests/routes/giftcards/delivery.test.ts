@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../../support/giftcards.ts';
-import { mailsTo } from '../../support/gifts.ts';
+import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
 import { PNG } from '../../support/images.ts';
-import { openTill, order, report } from '../../support/paying.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import { createOrder, openPaymentAccount, reportPayment } from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const RITA = 'rita@friends.test';
 const CARLA = 'customer@demo.test';
-const AT_DESK = { as: 'staff' } as const;
+const AS_STAFF = { as: 'staff' } as const;
 
+// BEHAVIOR §27.1, §23.2, §29.2, §21.3
 describe('a gift card', () => {
-  test('is delivered with its payment: card, message and link to the recipient, a confirmation to the buyer', async () => {
+  test('is delivered with its payment: mails card, message and link to the recipient, and a confirmation to the buyer', async () => {
     const salon = await openSalon();
     const { id, image } = await defineGiftCard(salon, { image: PNG });
-    await sellGiftCard(salon, givingCard(id, { paid_at_salon: 1 }), AT_DESK);
-    await salon.drain();
-    const [gift] = mailsTo(salon, RITA);
+    await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: 1 }), AS_STAFF);
+    await salon.runScheduledWork();
+    const [gift] = listMailsTo(salon, RITA);
     expect(gift?.subject).toBe('Carla has a gift for you: a gift card from Demo Salon');
     for (const part of ['Happy birthday!', 'GC20261116001', '$100.00', 'Birthday', 'November 16, 2027']) {
       expect(gift?.body.text).toContain(part);
@@ -24,124 +25,126 @@ describe('a gift card', () => {
     }
     expect(gift?.body.html).toContain(image);
     expect(gift?.body.text).toMatch(/https:\/\/book\.demo\.test\/claim\?slug=[\w-]+&token=/);
-    const [confirmation] = mailsTo(salon, CARLA);
+    const [confirmation] = listMailsTo(salon, CARLA);
     expect(confirmation?.subject).toBe('Your gift card from Demo Salon: Birthday card');
     expect(confirmation?.body.text).toContain('Total: $97.43');
-    expect(confirmation?.body.text).toContain('We tell Rita Receiver (rita@friends.test) of your gift now.');
+    expect(confirmation?.body.text).toContain(
+      'We e-mail your gift to Rita Receiver (rita@friends.test) now.',
+    );
     expect(salon.mails().length).toBe(2);
   });
 
-  test('that is to come later is delivered on its day at nine in the salon’s zone, once', async () => {
+  test('is delivered at nine in the salon’s zone on a later delivery date, once', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    const input = givingCard(id, { paid_at_salon: 1, delivery_date: '2027-03-14' });
-    await sellGiftCard(salon, input, AT_DESK);
-    await salon.drain();
-    expect(mailsTo(salon, CARLA)[0]?.body.text).toContain('on Sunday, March 14, 2027');
+    const input = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2027-03-14' });
+    await sellGiftCard(salon, input, AS_STAFF);
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, CARLA)[0]?.body.text).toContain('on Sunday, March 14, 2027');
     await salon.clock.set(new Date('2027-03-14T12:59:59Z'));
-    await salon.drain();
-    expect(mailsTo(salon, RITA)).toEqual([]);
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, RITA)).toEqual([]);
     await salon.clock.set(new Date('2027-03-14T13:00:00Z'));
-    await salon.drain();
-    await salon.drain();
-    expect(mailsTo(salon, RITA).length).toBe(1);
+    await salon.runScheduledWork();
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, RITA).length).toBe(1);
   });
 
-  test('that is kept is told to its buyer alone', async () => {
+  test('is mailed to the buyer only when it is for oneself', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    const own = { recipient_email: CARLA, sender: null, message: null, paid_at_salon: 1 };
-    await sellGiftCard(salon, givingCard(id, own), AT_DESK);
-    await salon.drain();
+    const fields = { recipient_email: CARLA, sender: null, message: null, paid_at_salon: 1 };
+    await sellGiftCard(salon, toGiftCardSale(id, fields), AS_STAFF);
+    await salon.runScheduledWork();
     expect(salon.mails().map(({ subject }) => subject)).toEqual([
       'Your gift card from Demo Salon: Birthday card',
     ]);
-    expect(mailsTo(salon, CARLA)[0]?.body.text).toContain('Your gift card is ready');
+    expect(listMailsTo(salon, CARLA)[0]?.body.text).toContain('Your gift card is ready');
   });
 
-  test('for somebody without an address comes to the buyer with the link to hand over', async () => {
+  test('is mailed to the buyer with the link when the recipient has no address', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    await sellGiftCard(salon, givingCard(id, { recipient_email: null, paid_at_salon: 1 }), AT_DESK);
-    await salon.drain();
+    await sellGiftCard(salon, toGiftCardSale(id, { recipient_email: null, paid_at_salon: 1 }), AS_STAFF);
+    await salon.runScheduledWork();
     const [only, ...others] = salon.mails();
     expect(others).toEqual([]);
     expect(only?.body.text).toMatch(/give Rita Receiver this link[\s\S]*\/claim\?/);
   });
 
-  test('is told of to nobody while it waits for its payment, and then by card, once', async () => {
+  test('is mailed to no one before its payment, then once', async () => {
     const salon = await openSalon();
-    const till = await openTill(salon);
+    const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);
-    const { body } = await sellGiftCard(salon, givingCard(id));
-    const sale = body.data.id;
-    await salon.drain();
+    const { body } = await sellGiftCard(salon, toGiftCardSale(id));
+    const saleId = body.data.id;
+    await salon.runScheduledWork();
     expect(salon.mails()).toEqual([]);
-    const made = await order(salon, { amount: 97.43, sale_id: sale }, { as: 'customer' });
-    await till.pay(made.body.payment_intent);
+    const order = await createOrder(salon, { amount: 97.43, sale_id: saleId }, { as: 'customer' });
+    await account.pay(order.body.payment_intent);
     const [first, again] = [
-      await report(salon, made.body.payment_intent, { sale_id: sale }),
-      await report(salon, made.body.payment_intent, { sale_id: sale }),
+      await reportPayment(salon, order.body.payment_intent, { sale_id: saleId }),
+      await reportPayment(salon, order.body.payment_intent, { sale_id: saleId }),
     ];
     expect([first.body.data, again.body.data]).toEqual(
-      Array(2).fill({ id: sale, status: 1, payment_status: 1 }),
+      Array(2).fill({ id: saleId, status: 1, payment_status: 1 }),
     );
-    await salon.drain();
-    expect([mailsTo(salon, RITA).length, mailsTo(salon, CARLA).length]).toEqual([1, 1]);
-    expect(await soldGiftCards(salon)).toMatchObject([{ sale_status: 1 }]);
+    await salon.runScheduledWork();
+    expect([listMailsTo(salon, RITA).length, listMailsTo(salon, CARLA).length]).toEqual([1, 1]);
+    expect(await listSoldGiftCards(salon)).toMatchObject([{ sale_status: 1 }]);
   });
 
-  test('whose payment is refused has failed, which its buyer is told, and may be paid after all', async () => {
+  test('fails with its payment, mails the buyer, and can be paid later', async () => {
     const salon = await openSalon();
-    const till = await openTill(salon);
+    const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);
-    const { body } = await sellGiftCard(salon, givingCard(id));
-    const sale = body.data.id;
-    const made = await order(salon, { amount: 97.43, sale_id: sale }, { as: 'customer' });
-    const intent = made.body.payment_intent;
-    await till.pay(intent, 'pm_card_chargeDeclined');
-    expect((await report(salon, intent, { sale_id: sale })).body).toMatchObject({
+    const { body } = await sellGiftCard(salon, toGiftCardSale(id));
+    const saleId = body.data.id;
+    const order = await createOrder(salon, { amount: 97.43, sale_id: saleId }, { as: 'customer' });
+    const intent = order.body.payment_intent;
+    await account.pay(intent, 'pm_card_chargeDeclined');
+    expect((await reportPayment(salon, intent, { sale_id: saleId })).body).toMatchObject({
       status: false,
       message: 'Payment failed',
     });
-    await salon.drain();
+    await salon.runScheduledWork();
     expect(salon.mails().map(({ subject }) => subject)).toEqual([
       'Your purchase at Demo Salon was not completed: Birthday card',
     ]);
-    await till.pay(intent);
-    expect((await report(salon, intent, { sale_id: sale })).status).toBe(200);
-    await salon.drain();
-    expect(mailsTo(salon, RITA).length).toBe(1);
+    await account.pay(intent);
+    expect((await reportPayment(salon, intent, { sale_id: saleId })).status).toBe(200);
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, RITA).length).toBe(1);
   });
 
-  test('that nobody pays fails after 24 hours, and not before', async () => {
+  test('fails when it is unpaid after 24 hours, and not earlier', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    await sellGiftCard(salon, givingCard(id));
+    await sellGiftCard(salon, toGiftCardSale(id));
     await salon.clock.set(new Date('2026-11-17T13:59:59Z'));
-    await salon.drain();
-    expect(await soldGiftCards(salon)).toMatchObject([{ sale_status: 0 }]);
+    await salon.runScheduledWork();
+    expect(await listSoldGiftCards(salon)).toMatchObject([{ sale_status: 0 }]);
     await salon.clock.set(new Date('2026-11-17T14:00:00Z'));
-    await salon.drain();
-    expect(await soldGiftCards(salon)).toMatchObject([{ sale_status: 2 }]);
+    await salon.runScheduledWork();
+    expect(await listSoldGiftCards(salon)).toMatchObject([{ sale_status: 2 }]);
   });
 
-  test('whose payment was refunded is not delivered on its day', async () => {
+  test('is not delivered when its payment was refunded', async () => {
     const salon = await openSalon();
-    const till = await openTill(salon);
+    const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);
-    const { body } = await sellGiftCard(salon, givingCard(id, { delivery_date: '2026-12-24' }));
-    const sale = body.data.id;
-    const made = await order(salon, { amount: 97.43, sale_id: sale }, { as: 'customer' });
-    const intent = made.body.payment_intent;
-    await till.pay(intent);
-    await report(salon, intent, { sale_id: sale });
-    await till.stripe.refunds.create({ payment_intent: intent });
-    const [event] = await till.events('charge.refunded', intent);
-    if (!event) throw new Error('no refund was told');
-    await till.deliver(event);
+    const { body } = await sellGiftCard(salon, toGiftCardSale(id, { delivery_date: '2026-12-24' }));
+    const saleId = body.data.id;
+    const order = await createOrder(salon, { amount: 97.43, sale_id: saleId }, { as: 'customer' });
+    const intent = order.body.payment_intent;
+    await account.pay(intent);
+    await reportPayment(salon, intent, { sale_id: saleId });
+    await account.stripe.refunds.create({ payment_intent: intent });
+    const [event] = await account.events('charge.refunded', intent);
+    if (!event) throw new Error('the processor has no refund event');
+    await account.deliver(event);
     await salon.clock.set(new Date('2026-12-25T14:00:00Z'));
-    await salon.drain();
-    expect(mailsTo(salon, RITA)).toEqual([]);
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, RITA)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import { GIFT_CARD } from '../../support/giftcards.ts';
 import { PNG } from '../../support/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -7,6 +7,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const CREATE = 'giftcards/giftcard-create';
 
+// BEHAVIOR §23.1
 describe('giftcard-create', () => {
   test('creates a card: prices as text, toggles as ‘0’ and ‘1’, services with name and price', async () => {
     const salon = await openSalon();
@@ -39,7 +40,7 @@ describe('giftcard-create', () => {
     });
   });
 
-  test('takes out of the terms what could act on their reader', async () => {
+  test('removes active content from the terms', async () => {
     const salon = await openSalon();
     const terms_and_condition =
       '<p onclick="x()">Fine <script>alert(1)</script><a href="javascript:x()">print</a></p>';
@@ -47,7 +48,7 @@ describe('giftcard-create', () => {
     expect(body.data).toMatchObject({ terms_and_condition: '<p>Fine <a>print</a></p>' });
   });
 
-  test('gives what is left out its default: untaxed, online, active, for all services, without end', async () => {
+  test('applies the defaults: untaxed, online, active, for all services, without expiry', async () => {
     const salon = await openSalon();
     const { body } = await salon.call(
       CREATE,
@@ -82,15 +83,15 @@ describe('giftcard-create', () => {
     ['occasion_images', { occasion_images: 'https://elsewhere.test/card.png' }],
     ['services', { services: 'all' }],
     ['services.1', { services: [1, 99] }],
-  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it) and writes nothing', async (field, change) => {
     const salon = await openSalon();
     const reply = await salon.call(CREATE, { ...GIFT_CARD, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(salon, 'GIFTCARD')).toBe(0);
+    expect(await listRecords(salon, 'GIFTCARD')).toBe(0);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, CREATE, GIFT_CARD, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, CREATE, GIFT_CARD, { closedTo: ['customer', 'staff'] });
   });
 });

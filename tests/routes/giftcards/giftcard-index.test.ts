@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import { defineGiftCard, type GiftCardRecord } from '../../support/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const INDEX = 'giftcards/giftcard-index';
 
+// BEHAVIOR §23.1, §7.3
 describe('giftcard-index', () => {
-  test('lists all cards of this salon, and sorts them', async () => {
+  test('lists and sorts all cards of this salon', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const cards = [
       await defineGiftCard(salon, { name: 'b' }),
@@ -23,14 +24,14 @@ describe('giftcard-index', () => {
     });
   });
 
-  test('refuses an unknown sort with 422', async () => {
+  test('refuses an unknown sort (422)', async () => {
     const salon = await openSalon();
     const reply = await salon.call(INDEX, { sort: 'value' }, { as: 'admin' });
     expect(Object.keys(reply.body.errors ?? {})).toEqual(['sort']);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import {
   defineGiftCard,
   GIFT_CARD,
   type GiftCardRecord,
-  givingCard,
+  listSoldGiftCards,
   sellGiftCard,
-  soldGiftCards,
+  toGiftCardSale,
 } from '../../support/giftcards.ts';
 import { PNG } from '../../support/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -15,8 +15,9 @@ const openSalon = useTestSalons();
 const UPDATE = 'giftcards/giftcard-update';
 const DELETE = 'giftcards/giftcard-delete';
 
+// BEHAVIOR §23.1, §6.8
 describe('giftcard-update', () => {
-  test('changes what is sent, replaces the services, and keeps what is left out', async () => {
+  test('changes the sent fields, replaces the services, and keeps the rest', async () => {
     const salon = await openSalon();
     const before = await defineGiftCard(salon, { image: PNG, services: [1, 4] });
     const reply = await salon.call<GiftCardRecord>(
@@ -43,19 +44,19 @@ describe('giftcard-update', () => {
     expect(none.body.data.services).toEqual([]);
   });
 
-  test('and a delete leave what was sold as it was', async () => {
+  test('leaves sold cards unchanged, as does a delete', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
-    await sellGiftCard(salon, givingCard(id));
-    const sold = await soldGiftCards(salon);
+    await sellGiftCard(salon, toGiftCardSale(id));
+    const soldCards = await listSoldGiftCards(salon);
     await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, value: 1 }, { as: 'admin' });
     const deleted = await salon.call(DELETE, { giftcard_id: id }, { as: 'admin' });
     expect([deleted.status, deleted.body.message]).toEqual([200, 'Gift card deleted']);
-    expect(await recordsOf(salon, 'GIFTCARD')).toBe(0);
-    expect(await soldGiftCards(salon)).toEqual(sold);
+    expect(await listRecords(salon, 'GIFTCARD')).toBe(0);
+    expect(await listSoldGiftCards(salon)).toEqual(soldCards);
   });
 
-  test('refuses a card that is not there, or is another salon’s, with 404', async () => {
+  test('refuses an unknown card and another salon’s (404)', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineGiftCard(other);
     const update = await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id }, { as: 'admin' });
@@ -66,15 +67,15 @@ describe('giftcard-update', () => {
     ['giftcard_id', { giftcard_id: null }],
     ['occasions_id', { occasions_id: 99 }],
     ['value', { value: '' }],
-  ])('refuses a wrong %s with 422 naming it', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it)', async (field, change) => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
     const reply = await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, UPDATE, { ...GIFT_CARD, giftcard_id: 1 }, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, UPDATE, { ...GIFT_CARD, giftcard_id: 1 }, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -4,13 +4,14 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §23.1
 describe('online-gift-cards', () => {
-  test('shows anybody the cards that are active and available online', async () => {
+  test('lists the cards that are active and available online to everybody', async () => {
     const salon = await openSalon();
-    const shown = await defineGiftCard(salon);
+    const card = await defineGiftCard(salon);
     await defineGiftCard(salon, { status: 0 });
     await defineGiftCard(salon, { available_online: '0' });
     const { status, body } = await salon.call<GiftCardRecord[]>('giftcards/online-gift-cards');
-    expect([status, body.data]).toEqual([200, [shown]]);
+    expect([status, body.data]).toEqual([200, [card]]);
   });
 });

@@ -1,31 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import {
   defineGiftCard,
-  givingCard,
+  listSoldGiftCards,
   type PurchasedGiftCardRecord,
   sellGiftCard,
-  soldGiftCards,
+  toGiftCardSale,
 } from '../../support/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const LIST = 'giftcards/purchased-giftcard';
 
+// BEHAVIOR §21.5, §23.3
 describe('purchased-giftcard', () => {
-  test('pages through the cards of this salon alone, with the exact total', async () => {
+  test('pages through the cards of this salon with the exact total', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineGiftCard(salon);
-    for (let sold = 0; sold < 3; sold += 1) await sellGiftCard(salon, givingCard(id));
+    for (let sold = 0; sold < 3; sold += 1) await sellGiftCard(salon, toGiftCardSale(id));
     const { body } = await salon.call(LIST, { page: 1, per_page: 2, order: 'desc' }, { as: 'admin' });
     const rows = body.purchasedgiftcard as PurchasedGiftCardRecord[];
     expect(rows.map((row) => row.giftcard_number)).toEqual(['GC20261116003', 'GC20261116002']);
     expect(body.meta).toMatchObject({ total: 3, last_page: 2 });
-    expect(await soldGiftCards(other)).toEqual([]);
+    expect(await listSoldGiftCards(other)).toEqual([]);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, LIST, {}, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, LIST, {}, { closedTo: ['customer', 'staff'] });
   });
 });

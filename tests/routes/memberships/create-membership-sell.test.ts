@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import {
   defineMembership,
-  joining,
+  listSoldMemberships,
   RECURRING,
   sellMembership,
-  soldMemberships,
+  toMembershipSale,
 } from '../../support/memberships.ts';
-import { openTill } from '../../support/paying.ts';
+import { openPaymentAccount } from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §24.2, §24.4, §21.1
 describe('create-membership-sell', () => {
-  test('answers 201 with a pending sale and no token where nothing is billed by itself', async () => {
+  test('returns a pending sale (201) without a token when recurring payments are off', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon);
-    const reply = await sellMembership(salon, joining(id));
+    const reply = await sellMembership(salon, toMembershipSale(id));
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toMatchObject({
       status: true,
@@ -24,7 +25,7 @@ describe('create-membership-sell', () => {
       data: { type: 'membership', subtotal: '60.00', tax: '4.95', total: '64.95', status: 0 },
     });
     expect(reply.body).not.toHaveProperty('token');
-    expect(await soldMemberships(salon)).toMatchObject([
+    expect(await listSoldMemberships(salon)).toMatchObject([
       {
         id: 1,
         sales_id: 1,
@@ -53,65 +54,69 @@ describe('create-membership-sell', () => {
     ]);
   });
 
-  test('is active at once when the salon has been paid, until its last day is over', async () => {
+  test('is active at once when it was paid at the salon, through its last day', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon, { service_expiration_time: '2 months' });
-    const input = joining(id, { customer_id: 1, paid_at_salon: 1, service_expiration_time: '2 months' });
+    const input = toMembershipSale(id, {
+      customer_id: 1,
+      paid_at_salon: 1,
+      service_expiration_time: '2 months',
+    });
     expect((await sellMembership(salon, input, { as: 'staff' })).body.data.status).toBe(1);
     await salon.clock.set(new Date('2027-01-17T04:59:00Z'));
-    expect(await soldMemberships(salon)).toMatchObject([{ status: 1, expiry_date: '2027-01-16' }]);
+    expect(await listSoldMemberships(salon)).toMatchObject([{ status: 1, expiry_date: '2027-01-16' }]);
     await salon.clock.set(new Date('2027-01-17T05:01:00Z'));
-    expect(await soldMemberships(salon)).toMatchObject([{ status: 0 }]);
+    expect(await listSoldMemberships(salon)).toMatchObject([{ status: 0 }]);
   });
 
-  test('lasts a year where it is paid by the year, and is free of tax where it is', async () => {
+  test('lasts a year with yearly billing, and is untaxed like its template', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon, { billing_period: 2, charce_service_tax: 0 });
-    const input = joining(id, { billing_period: 2, charce_service_tax: 0 });
+    const input = toMembershipSale(id, { billing_period: 2, charce_service_tax: 0 });
     expect((await sellMembership(salon, input)).body.data).toMatchObject({ tax: '0.00', total: '60.00' });
-    expect(await soldMemberships(salon)).toMatchObject([{ expiry_date: '2027-11-16' }]);
+    expect(await listSoldMemberships(salon)).toMatchObject([{ expiry_date: '2027-11-16' }]);
   });
 
-  test('with recurring payments makes a subscription, whose first payment’s secret is the token', async () => {
+  test('creates a subscription with recurring payments, and returns the secret of its first payment', async () => {
     const salon = await openSalon(RECURRING);
-    const till = await openTill(salon);
+    const account = await openPaymentAccount(salon);
     const { id } = await defineMembership(salon);
-    const reply = await sellMembership(salon, joining(id));
+    const reply = await sellMembership(salon, toMembershipSale(id));
     expect(reply.status, reply.text).toBe(201);
     const intent = String(reply.body.data.payment_intent);
     expect(reply.body.token).toMatch(new RegExp(`^${intent}_secret_`));
     expect(reply.body.data).toMatchObject({ token: reply.body.token });
-    const made = await till.stripe.paymentIntents.retrieve(intent);
-    expect(made).toMatchObject({ amount: 6495, currency: 'usd', status: 'requires_payment_method' });
-    const { data } = await till.stripe.subscriptions.list({ status: 'all' });
+    const paymentIntent = await account.stripe.paymentIntents.retrieve(intent);
+    expect(paymentIntent).toMatchObject({ amount: 6495, currency: 'usd', status: 'requires_payment_method' });
+    const { data } = await account.stripe.subscriptions.list({ status: 'all' });
     expect(data.map(({ status, metadata }) => ({ status, metadata }))).toEqual([
       { status: 'incomplete', metadata: { tenant: salon.tenant, membership: '1' } },
     ]);
-    expect(await soldMemberships(salon)).toMatchObject([{ sale_status: 0, status: 0, recurring: 1 }]);
+    expect(await listSoldMemberships(salon)).toMatchObject([{ sale_status: 0, status: 0, recurring: 1 }]);
   });
 
-  test('makes one subscription for one Idempotency-Key, and one cardholder for a customer', async () => {
+  test('creates one subscription for one Idempotency-Key, and one cardholder for a customer', async () => {
     const salon = await openSalon(RECURRING);
-    const till = await openTill(salon);
+    const account = await openPaymentAccount(salon);
     const { id } = await defineMembership(salon);
-    const options = { as: 'customer', headers: { 'idempotency-key': 'join' } } as const;
-    const first = await sellMembership(salon, joining(id), options);
-    const again = await sellMembership(salon, joining(id), options);
-    expect(again.text).toBe(first.text);
-    await sellMembership(salon, joining(id));
-    const subscriptions = await till.stripe.subscriptions.list({ status: 'all' });
-    const customers = await till.stripe.customers.list();
+    const options = { as: 'customer', headers: { 'idempotency-key': 'one sale' } } as const;
+    const first = await sellMembership(salon, toMembershipSale(id), options);
+    const repeated = await sellMembership(salon, toMembershipSale(id), options);
+    expect(repeated.text).toBe(first.text);
+    await sellMembership(salon, toMembershipSale(id));
+    const subscriptions = await account.stripe.subscriptions.list({ status: 'all' });
+    const customers = await account.stripe.customers.list();
     expect([subscriptions.data.length, customers.data.length]).toEqual([2, 1]);
   });
 
-  test('sells nothing where payments are not set up, or the processor is down', async () => {
+  test('sells nothing when payments are not set up or the processor is down', async () => {
     const salon = await openSalon(RECURRING);
     const { id } = await defineMembership(salon);
-    expect((await sellMembership(salon, joining(id))).status).toBe(400);
-    const till = await openTill(salon);
-    await till.fault({ match: 'POST /v1/prices', status: 500, times: 5 });
-    expect((await sellMembership(salon, joining(id))).status).toBe(503);
-    expect(await recordsOf(salon, 'SALE', 'PURCHASED-MEMBERSHIP')).toBe(0);
+    expect((await sellMembership(salon, toMembershipSale(id))).status).toBe(400);
+    const account = await openPaymentAccount(salon);
+    await account.injectFault({ match: 'POST /v1/prices', status: 500, times: 5 });
+    expect((await sellMembership(salon, toMembershipSale(id))).status).toBe(503);
+    expect(await listRecords(salon, 'SALE', 'PURCHASED-MEMBERSHIP')).toBe(0);
   });
 
   test.each([
@@ -130,21 +135,21 @@ describe('create-membership-sell', () => {
     ['service_groups', { service_groups: [] }],
     ['service_groups.0.qty', { service_groups: [{ qty: 20, price: 40, services: [1, 3] }] }],
     ['recipient_fname', { buy_for: 1 }],
-  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it) and writes nothing', async (field, change) => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon);
-    const reply = await sellMembership(salon, joining(id, change));
+    const reply = await sellMembership(salon, toMembershipSale(id, change));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(salon, 'SALE', 'PURCHASED-MEMBERSHIP', 'OUTBOX')).toBe(0);
+    expect(await listRecords(salon, 'SALE', 'PURCHASED-MEMBERSHIP', 'OUTBOX')).toBe(0);
   });
 
-  test('refuses an inactive one with 422, another customer’s id with 403, and the anonymous with 401', async () => {
+  test('refuses an inactive membership (422), another customer’s id (403), and anonymous callers (401)', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon, { status: 0 });
-    expect((await sellMembership(salon, joining(id))).body.errors).toEqual({
+    expect((await sellMembership(salon, toMembershipSale(id))).body.errors).toEqual({
       membership_id: ['Is not for sale'],
     });
-    expect((await sellMembership(salon, joining(id, { customer_id: 7 }))).status).toBe(403);
-    await expectDoors(salon, 'memberships/create-membership-sell', joining(id), { closedTo: [] });
+    expect((await sellMembership(salon, toMembershipSale(id, { customer_id: 7 }))).status).toBe(403);
+    await expectAccess(salon, 'memberships/create-membership-sell', toMembershipSale(id), { closedTo: [] });
   });
 });

@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
-import { defineMembership, joining, sellMembership, soldMemberships } from '../../support/memberships.ts';
+import { expectAccess } from '../../support/access.ts';
+import {
+  defineMembership,
+  listSoldMemberships,
+  sellMembership,
+  toMembershipSale,
+} from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const LIST = 'memberships/get-purchased-membership';
 
+// BEHAVIOR §24.3, §21.5
 describe('get-purchased-membership', () => {
-  test('pages through the memberships of this salon alone, with the exact total', async () => {
+  test('pages through the memberships of this salon with the exact total', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineMembership(salon);
-    for (let sold = 0; sold < 3; sold += 1) await sellMembership(salon, joining(id));
+    for (let sold = 0; sold < 3; sold += 1) await sellMembership(salon, toMembershipSale(id));
     const { body } = await salon.call(LIST, { page: 2, per_page: 2 }, { as: 'admin' });
     expect(body.purchasedmemberships).toMatchObject([{ id: 3 }]);
     expect(body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 });
-    expect(await soldMemberships(other)).toEqual([]);
+    expect(await listSoldMemberships(other)).toEqual([]);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, LIST, {}, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, LIST, {}, { closedTo: ['customer', 'staff'] });
   });
 });

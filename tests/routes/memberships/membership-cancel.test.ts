@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { member, onlyMembership, RECURRING } from '../../support/memberships.ts';
+import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §24.5
 describe('membership-cancel', () => {
   const CANCEL = 'memberships/membership-cancel';
 
-  test('ends the membership with its period: nothing more is billed, and until then it counts', async () => {
-    const { salon, post } = await member(await openSalon(RECURRING));
-    await post.deliver();
+  test('ends the membership at the end of its period: no further billing, valid until then', async () => {
+    const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING));
+    await delivery.deliver();
     for (const _ of [1, 2]) {
       const reply = await salon.call(CANCEL, { purchased_membership_id: 1 }, { as: 'customer' });
       expect(reply.body).toMatchObject({
@@ -18,22 +19,22 @@ describe('membership-cancel', () => {
         data: { id: 1, expiry_date: '2026-12-16' },
       });
     }
-    expect(await onlyMembership(salon)).toMatchObject({ status: 1, recurring: 0 });
-    const events = await post.passTo('2026-12-17T14:00:00Z');
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, recurring: 0 });
+    const events = await delivery.advanceTo('2026-12-17T14:00:00Z');
     expect(events).toEqual(['customer.subscription.deleted']);
-    expect(await onlyMembership(salon)).toMatchObject({ status: 0, total_qty: 2 });
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, total_qty: 2 });
   });
 
-  test('ends it for the desk as well, which is asked by who gave it away', async () => {
-    const { salon, post } = await member(await openSalon(RECURRING));
-    await post.deliver();
+  test('lets the front desk cancel for the buyer of a gift', async () => {
+    const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING));
+    await delivery.deliver();
     const reply = await salon.call(CANCEL, { purchased_membership_id: 1 }, { as: 'staff' });
     expect(reply.body).toMatchObject({ status: true, data: { id: 1, expiry_date: '2026-12-16' } });
-    expect(await onlyMembership(salon)).toMatchObject({ status: 1, recurring: 0 });
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, recurring: 0 });
   });
 
-  test('refuses a stranger, an unknown one and an unpaid one with 404, and who is not logged in', async () => {
-    const { salon } = await member(await openSalon(RECURRING), {}, 'pm_card_chargeDeclined');
+  test('refuses other customers, unknown and unpaid memberships (404), and anonymous callers', async () => {
+    const { salon } = await openBilledMembership(await openSalon(RECURRING), {}, 'pm_card_chargeDeclined');
     const stranger = await salon.token({ kind: 'customer', id: 2 });
     const input = { purchased_membership_id: 1 };
     expect((await salon.call(CANCEL, input, { token: stranger })).status).toBe(404);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import { defineMembership } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const INDEX = 'memberships/membership-index';
 
+// BEHAVIOR §24.1
 describe('membership-index', () => {
   test('lists all memberships of this salon, active or not', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
@@ -18,8 +19,8 @@ describe('membership-index', () => {
     expect(byName.body).toMatchObject({ data: [{ name: 'Old' }, { name: 'Silver' }], meta: { total: 2 } });
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
   });
 });

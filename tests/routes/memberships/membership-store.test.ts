@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import { MEMBERSHIP } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const STORE = 'memberships/membership-store';
 
+// BEHAVIOR §24.1
 describe('membership-store', () => {
   test('creates a membership: toggles as ‘0’ and ‘1’, groups with ids', async () => {
     const salon = await openSalon();
@@ -40,7 +41,7 @@ describe('membership-store', () => {
     });
   });
 
-  test('takes one without groups, discounts alone, and cleans its terms', async () => {
+  test('stores a membership without groups, and cleans its terms', async () => {
     const salon = await openSalon();
     const input = {
       name: 'Gold',
@@ -80,15 +81,15 @@ describe('membership-store', () => {
     ['service_group.0.qty', { service_group: [{ qty: 0, service: [1] }] }],
     ['service_group.0.service', { service_group: [{ qty: 1, service: [] }] }],
     ['service_group.0.service.0', { service_group: [{ qty: 1, service: [99] }] }],
-  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it) and writes nothing', async (field, change) => {
     const salon = await openSalon();
     const reply = await salon.call(STORE, { ...MEMBERSHIP, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(salon, 'MEMBERSHIP')).toBe(0);
+    expect(await listRecords(salon, 'MEMBERSHIP')).toBe(0);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, STORE, MEMBERSHIP, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, STORE, MEMBERSHIP, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import {
   defineMembership,
-  joining,
+  listSoldMemberships,
   MEMBERSHIP,
   type MembershipRecord,
   sellMembership,
-  soldMemberships,
+  toMembershipSale,
 } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -14,13 +14,14 @@ const openSalon = useTestSalons();
 const UPDATE = 'memberships/membership-update';
 const DELETE = 'memberships/membership-delete';
 
+// BEHAVIOR §24.1, §6.8
 describe('membership-update', () => {
-  test('changes what is sent, replaces the groups, and keeps what is left out', async () => {
+  test('changes the sent fields, replaces the groups, and keeps the rest', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon);
     const change = { membership_id: id, name: 'Gold', price: 90, billing_period: 2 };
-    const kept = await salon.call<MembershipRecord>(UPDATE, change, { as: 'admin' });
-    expect(kept.body.data).toMatchObject({
+    const updated = await salon.call<MembershipRecord>(UPDATE, change, { as: 'admin' });
+    expect(updated.body.data).toMatchObject({
       name: 'Gold',
       billing_period: 2,
       discount_service: '1',
@@ -41,26 +42,26 @@ describe('membership-update', () => {
     expect(removed.body.data.service_group).toEqual([]);
   });
 
-  test('and a delete leave what was sold as it was', async () => {
+  test('leaves sold memberships unchanged, as does a delete', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon);
-    await sellMembership(salon, joining(id));
-    const sold = await soldMemberships(salon);
+    await sellMembership(salon, toMembershipSale(id));
+    const memberships = await listSoldMemberships(salon);
     await salon.call(UPDATE, { ...MEMBERSHIP, membership_id: id, name: 'Gold' }, { as: 'admin' });
     const deleted = await salon.call(DELETE, { membership_id: id }, { as: 'admin' });
     expect([deleted.status, deleted.body.message]).toEqual([200, 'Membership deleted']);
-    expect(await recordsOf(salon, 'MEMBERSHIP')).toBe(0);
-    expect(await soldMemberships(salon)).toEqual(sold);
+    expect(await listRecords(salon, 'MEMBERSHIP')).toBe(0);
+    expect(await listSoldMemberships(salon)).toEqual(memberships);
   });
 
-  test('refuses one that is not there, or is another salon’s, with 404', async () => {
+  test('refuses an unknown membership and another salon’s (404)', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineMembership(other);
     const update = await salon.call(UPDATE, { ...MEMBERSHIP, membership_id: id }, { as: 'admin' });
     expect(update.status).toBe(404);
   });
 
-  test('refuses a discount without its percentage with 422', async () => {
+  test('refuses a discount without its percentage (422)', async () => {
     const salon = await openSalon();
     const input = { ...MEMBERSHIP, membership_id: 1, discount_percentage_service: null };
     const reply = await salon.call(UPDATE, input, { as: 'admin' });
@@ -69,9 +70,9 @@ describe('membership-update', () => {
     });
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
     const update = { ...MEMBERSHIP, membership_id: 1 };
-    await expectDoors(salon, UPDATE, update, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, UPDATE, update, { closedTo: ['customer', 'staff'] });
   });
 });

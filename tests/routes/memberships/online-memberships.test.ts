@@ -4,8 +4,9 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §24.1
 describe('online-memberships', () => {
-  test('shows anybody the active memberships alone', async () => {
+  test('lists the active memberships to everybody', async () => {
     const salon = await openSalon();
     const active = await defineMembership(salon);
     await defineMembership(salon, { status: '0' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
-import { buying, definePackage, sellPackage, soldPackages } from '../../support/packages.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
+import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -13,13 +13,14 @@ const GIFT = {
   sender_msg: 'Enjoy!',
 };
 
+// BEHAVIOR §22.2, §21.1, §21.2, §27.1, §6.4
 describe('create-package-sell', () => {
-  test('answers 201 with a pending sale, tax at the location’s rate, amounts as text', async () => {
+  test('returns a pending sale (201), with tax at the location’s rate, amounts as text', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const reply = await sellPackage(
       salon,
-      buying(id, { delivery_date: '2026-11-20', expiry_date: '2027-05-20' }),
+      toPackageSale(id, { delivery_date: '2026-11-20', expiry_date: '2027-05-20' }),
     );
     expect(reply.status, reply.text).toBe(201);
     expect(reply.body).toEqual({
@@ -39,7 +40,7 @@ describe('create-package-sell', () => {
         created_at: salon.clock.now().toISOString(),
       },
     });
-    const [sold] = await soldPackages(salon);
+    const [sold] = await listSoldPackages(salon);
     expect(sold).toMatchObject({
       id: 1,
       sales_id: 1,
@@ -68,52 +69,54 @@ describe('create-package-sell', () => {
     });
   });
 
-  test('sells untaxed what is untaxed, and never expiring what has no months', async () => {
+  test('applies no tax to untaxed packages, and no expiry without months', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon, { tax: 0, service_expiration: 0 });
     const change = { tax: 0, service_expiration: 0, expiry_date: null };
-    const { body } = await sellPackage(salon, buying(id, change));
+    const { body } = await sellPackage(salon, toPackageSale(id, change));
     expect(body.data).toMatchObject({ tax: '0.00', total: '240.00' });
-    expect(await soldPackages(salon)).toMatchObject([{ expiry_date: null, delivery_date: '2026-11-16' }]);
+    expect(await listSoldPackages(salon)).toMatchObject([{ expiry_date: null, delivery_date: '2026-11-16' }]);
   });
 
-  test('ends on the last day of a shorter month', async () => {
+  test('expires on the last day of a shorter month', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon, { service_expiration: 3 });
     const change = { service_expiration: 3, delivery_date: '2026-11-30' };
-    await sellPackage(salon, buying(id, change));
-    expect(await soldPackages(salon)).toMatchObject([{ expiry_date: '2027-02-28' }]);
+    await sellPackage(salon, toPackageSale(id, change));
+    expect(await listSoldPackages(salon)).toMatchObject([{ expiry_date: '2027-02-28' }]);
   });
 
-  test('is paid at once when nothing is due', async () => {
+  test('is paid at once when the total is 0', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon, { price: 0 });
-    const { body } = await sellPackage(salon, buying(id, { price: 0 }));
+    const { body } = await sellPackage(salon, toPackageSale(id, { price: 0 }));
     expect(body.data).toMatchObject({ total: '0.00', status: 1 });
-    expect(await soldPackages(salon)).toMatchObject([{ sale_status: 1 }]);
+    expect(await listSoldPackages(salon)).toMatchObject([{ sale_status: 1 }]);
   });
 
-  test('lets the desk sell to a customer who has paid at the salon', async () => {
+  test('lets the front desk sell to a customer who has paid at the salon', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    const reply = await sellPackage(salon, buying(id, { customer_id: 1, paid_at_salon: 1 }), { as: 'staff' });
+    const reply = await sellPackage(salon, toPackageSale(id, { customer_id: 1, paid_at_salon: 1 }), {
+      as: 'staff',
+    });
     expect(reply.body.data).toMatchObject({ customer_id: 1, status: 1, total: '259.80' });
-    expect(await soldPackages(salon)).toMatchObject([{ purchased_from: 'salon', sale_status: 1 }]);
+    expect(await listSoldPackages(salon)).toMatchObject([{ purchased_from: 'salon', sale_status: 1 }]);
   });
 
-  test('delivers at the latest a year ahead, and is usable from then on', async () => {
+  test('accepts a delivery date at most a year ahead, from which the expiry date counts', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const last = { delivery_date: '2027-11-16', expiry_date: '2028-05-16' };
-    expect((await sellPackage(salon, buying(id, { ...GIFT, ...last }))).status).toBe(201);
-    expect(await soldPackages(salon)).toMatchObject([last]);
+    expect((await sellPackage(salon, toPackageSale(id, { ...GIFT, ...last }))).status).toBe(201);
+    expect(await listSoldPackages(salon)).toMatchObject([last]);
   });
 
-  test('keeps recipient and sender of a gift, the buyer being its owner', async () => {
+  test('stores recipient and sender of a gift, with the buyer as owner', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    await sellPackage(salon, buying(id, GIFT));
-    expect(await soldPackages(salon)).toMatchObject([
+    await sellPackage(salon, toPackageSale(id, GIFT));
+    expect(await listSoldPackages(salon)).toMatchObject([
       { ...GIFT, recipient_email: 'rita@friends.test', customer_id: 1 },
     ]);
   });
@@ -137,12 +140,12 @@ describe('create-package-sell', () => {
     ['recipient_lname', { ...GIFT, recipient_lname: null }],
     ['recipient_email', { ...GIFT, recipient_email: 'nobody' }],
     ['paid_at_salon', { paid_at_salon: 1 }],
-  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it) and writes nothing', async (field, change) => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    const reply = await sellPackage(salon, buying(id, change));
+    const reply = await sellPackage(salon, toPackageSale(id, change));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await recordsOf(salon, 'SALE', 'PURCHASED-PACKAGE', 'OUTBOX')).toBe(0);
+    expect(await listRecords(salon, 'SALE', 'PURCHASED-PACKAGE', 'OUTBOX')).toBe(0);
   });
 
   test.each([
@@ -151,46 +154,46 @@ describe('create-package-sell', () => {
     ['service_groups.0.price', [{ qty: 6, price: 150, services: [3] }]],
     ['service_groups.0.services', [{ qty: 6, price: 160, services: [3, 6] }]],
     ['service_groups.0.services', [{ qty: 6, price: 160, services: [] }]],
-  ])('refuses groups that differ with 422 on %s', async (field, first) => {
+  ])('refuses groups other than the template’s (422 on %s)', async (field, first) => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const service_groups = [...first, { qty: 2, price: 80, services: [1, 3] }];
-    const reply = await sellPackage(salon, buying(id, { service_groups }));
+    const reply = await sellPackage(salon, toPackageSale(id, { service_groups }));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  test('refuses an inactive package, and another salon’s, with 422', async () => {
+  test('refuses an inactive package and another salon’s (422)', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await definePackage(salon, { status: 0 });
-    const foreign = await definePackage(other);
-    for (const each of [id, foreign.id + 1]) {
-      const reply = await sellPackage(salon, buying(each));
+    const foreignPackage = await definePackage(other);
+    for (const each of [id, foreignPackage.id + 1]) {
+      const reply = await sellPackage(salon, toPackageSale(each));
       expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['package_id']]);
     }
   });
 
-  test('refuses another customer’s id with 403, and an unknown one of the desk with 422', async () => {
+  test('refuses another customer’s id (403), and an unknown one from the front desk (422)', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    expect((await sellPackage(salon, buying(id, { customer_id: 2 }))).status).toBe(403);
-    const unknown = await sellPackage(salon, buying(id, { customer_id: 2 }), { as: 'admin' });
+    expect((await sellPackage(salon, toPackageSale(id, { customer_id: 2 }))).status).toBe(403);
+    const unknown = await sellPackage(salon, toPackageSale(id, { customer_id: 2 }), { as: 'admin' });
     expect(unknown.body.errors).toEqual({ customer_id: ['Unknown customer'] });
-    const missing = await sellPackage(salon, buying(id), { as: 'staff' });
+    const missing = await sellPackage(salon, toPackageSale(id), { as: 'staff' });
     expect(missing.body.errors).toEqual({ customer_id: ['Is required'] });
-    expect(await recordsOf(salon, 'SALE')).toBe(0);
+    expect(await listRecords(salon, 'SALE')).toBe(0);
   });
 
-  test('needs a log-in', async () => {
+  test('requires a log-in', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, 'packages/create-package-sell', buying(1), { closedTo: [] });
+    await expectAccess(salon, 'packages/create-package-sell', toPackageSale(1), { closedTo: [] });
   });
 
-  test('sells once for one Idempotency-Key, also when both requests come at once', async () => {
+  test('sells once for one Idempotency-Key, also for concurrent requests', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const options = { as: 'customer', headers: { 'idempotency-key': 'one' } } as const;
-    const replies = await Promise.all([1, 2].map(() => sellPackage(salon, buying(id), options)));
+    const replies = await Promise.all([1, 2].map(() => sellPackage(salon, toPackageSale(id), options)));
     expect(replies.map(({ body }) => body.data.id)).toEqual([1, 1]);
-    expect(await recordsOf(salon, 'SALE')).toBe(1);
+    expect(await listRecords(salon, 'SALE')).toBe(1);
   });
 });

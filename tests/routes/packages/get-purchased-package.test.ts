@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import {
-  buying,
   definePackage,
+  listSoldPackages,
   type PurchasedPackageRecord,
   sellPackage,
-  soldPackages,
+  toPackageSale,
 } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const LIST = 'packages/get-purchased-package';
 
+// BEHAVIOR §22.2, §21.5, §7.2
 describe('get-purchased-package', () => {
-  test('pages through what was sold, with the exact total', async () => {
+  test('pages through the sold packages with the exact total', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    for (let sold = 0; sold < 5; sold += 1) await sellPackage(salon, buying(id));
+    for (let sold = 0; sold < 5; sold += 1) await sellPackage(salon, toPackageSale(id));
     const { body } = await salon.call(LIST, { page: 2, per_page: 2, order: 'desc' }, { as: 'admin' });
     const rows = body.purchasedpackages as PurchasedPackageRecord[];
     expect(rows.map((row) => row.id)).toEqual([3, 2]);
@@ -25,21 +26,21 @@ describe('get-purchased-package', () => {
     expect(past.body).toMatchObject({ purchasedpackages: [], meta: { total: 5 } });
   });
 
-  test('shows this salon’s alone, and nothing where nothing was sold', async () => {
+  test('lists this salon’s packages only, and nothing when nothing was sold', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await definePackage(other);
-    await sellPackage(other, buying(id));
-    expect(await soldPackages(salon)).toEqual([]);
+    await sellPackage(other, toPackageSale(id));
+    expect(await listSoldPackages(salon)).toEqual([]);
   });
 
-  test('refuses an unknown sort with 422', async () => {
+  test('refuses an unknown sort (422)', async () => {
     const salon = await openSalon();
     const reply = await salon.call(LIST, { sort: 'name' }, { as: 'admin' });
     expect(Object.keys(reply.body.errors ?? {})).toEqual(['sort']);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, LIST, {}, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, LIST, {}, { closedTo: ['customer', 'staff'] });
   });
 });

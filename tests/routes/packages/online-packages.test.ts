@@ -4,8 +4,9 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+// BEHAVIOR §22.1
 describe('online-packages', () => {
-  test('shows anybody the active packages alone', async () => {
+  test('lists the active packages to everybody', async () => {
     const salon = await openSalon();
     const active = await definePackage(salon);
     await definePackage(salon, { status: 0 });

@@ -1,33 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import { definePackage } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const DELETE = 'packages/package-delete';
 
+// BEHAVIOR §22.1
 describe('package-delete', () => {
-  test('removes the package with its groups', async () => {
+  test('deletes the package with its groups', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const reply = await salon.call(DELETE, { package_id: id }, { as: 'admin' });
     expect([reply.status, reply.body.message]).toEqual([200, 'Package deleted']);
-    expect(await recordsOf(salon, 'PACKAGE')).toBe(0);
-    const again = await salon.call(DELETE, { package_id: id }, { as: 'admin' });
-    expect(again.status).toBe(404);
+    expect(await listRecords(salon, 'PACKAGE')).toBe(0);
+    const repeated = await salon.call(DELETE, { package_id: id }, { as: 'admin' });
+    expect(repeated.status).toBe(404);
   });
 
-  test('refuses another salon’s package with 404, and a missing id with 422', async () => {
+  test('refuses another salon’s package (404) and a missing id (422)', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await definePackage(other);
     expect((await salon.call(DELETE, { package_id: id }, { as: 'admin' })).status).toBe(404);
-    expect(await recordsOf(other, 'PACKAGE')).toBe(1);
+    expect(await listRecords(other, 'PACKAGE')).toBe(1);
     const reply = await salon.call(DELETE, {}, { as: 'admin' });
     expect(reply.body.errors).toEqual({ package_id: ['Is required'] });
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, DELETE, { package_id: 1 }, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, DELETE, { package_id: 1 }, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import { definePackage, type PackageRecord } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const INDEX = 'packages/package-index';
 
+// BEHAVIOR §22.1, §7.1, §7.3
 describe('package-index', () => {
-  test('lists all packages, active or not, with their groups, of this salon alone', async () => {
+  test('lists all packages of this salon, active or not, with their groups', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const all = [await definePackage(salon), await definePackage(salon, { name: 'Old', status: 0 })];
     await definePackage(other);
@@ -16,7 +17,7 @@ describe('package-index', () => {
     expect(body).toEqual({ status: true, data: all });
   });
 
-  test('pages, sorts and keeps one category', async () => {
+  test('pages, sorts and filters by category', async () => {
     const salon = await openSalon();
     for (const [name, price, service] of [
       ['b', 3, 1],
@@ -40,14 +41,14 @@ describe('package-index', () => {
     ['order', 'up'],
     ['per_page', 101],
     ['page', 0],
-  ])('refuses %s=%s with 422', async (name, value) => {
+  ])('refuses %s=%s (422)', async (name, value) => {
     const salon = await openSalon();
     const reply = await salon.call(INDEX, { [name]: value }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [name]]);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, INDEX, {}, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors, recordsOf } from '../../support/doors.ts';
+import { expectAccess, listRecords } from '../../support/access.ts';
 import { PNG } from '../../support/images.ts';
 import { PACKAGE, type PackageRecord } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -7,6 +7,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const STORE = 'packages/package-store';
 
+// BEHAVIOR §22.1, §9.1
 describe('package-store', () => {
   test('creates a package with its groups and their services, each with an id', async () => {
     const salon = await openSalon();
@@ -47,7 +48,7 @@ describe('package-store', () => {
     expect(image.headers.get('content-type')).toBe('image/png');
   });
 
-  test('gives what is left out its default: multi-use, untaxed, regular pay, active', async () => {
+  test('applies the defaults: multi-use, untaxed, regular pay, active', async () => {
     const salon = await openSalon();
     const { name, service_group } = PACKAGE;
     const reply = await salon.call(
@@ -98,20 +99,20 @@ describe('package-store', () => {
       },
     ],
     ['service_group.0.service.1', { service_group: [{ qty: 1, service: [1, 1] }] }],
-  ])('refuses a wrong %s with 422 naming it, and writes nothing', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it) and writes nothing', async (field, change) => {
     const salon = await openSalon();
     const reply = await salon.call(STORE, { ...PACKAGE, ...change }, { as: 'admin' });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.errors ?? {})).toEqual([field]);
-    expect(await recordsOf(salon, 'PACKAGE')).toBe(0);
+    expect(await listRecords(salon, 'PACKAGE')).toBe(0);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, STORE, PACKAGE, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, STORE, PACKAGE, { closedTo: ['customer', 'staff'] });
   });
 
-  test('answers a repeated Idempotency-Key with the first package', async () => {
+  test('replays the reply of a repeated Idempotency-Key', async () => {
     const salon = await openSalon();
     const options = { as: 'admin', headers: { 'idempotency-key': 'once' } } as const;
     const [first, second] = [
@@ -119,6 +120,6 @@ describe('package-store', () => {
       await salon.call(STORE, PACKAGE, options),
     ];
     expect(second.text).toBe(first.text);
-    expect(await recordsOf(salon, 'PACKAGE')).toBe(1);
+    expect(await listRecords(salon, 'PACKAGE')).toBe(1);
   });
 });

@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import { PNG } from '../../support/images.ts';
 import {
-  buying,
   definePackage,
+  listSoldPackages,
   PACKAGE,
   type PackageRecord,
   sellPackage,
-  soldPackages,
+  toPackageSale,
 } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const UPDATE = 'packages/package-update';
 
+// BEHAVIOR §22.1, §6.8
 describe('package-update', () => {
-  test('replaces fields and groups, the groups under new ids, and keeps what is left out', async () => {
+  test('replaces fields and groups, with new group ids, and keeps the rest', async () => {
     const salon = await openSalon();
     const before = await definePackage(salon, { image: PNG, tax: 1 });
     const reply = await salon.call<PackageRecord>(
@@ -40,22 +41,22 @@ describe('package-update', () => {
       image: before.image,
     });
     expect(reply.body.data.service_group.map(({ id, qty }) => [id, qty])).toEqual([[3, 10]]);
-    const listed = await salon.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
-    expect(listed.body.data).toEqual([reply.body.data]);
+    const list = await salon.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
+    expect(list.body.data).toEqual([reply.body.data]);
   });
 
-  test('leaves what was sold as it was', async () => {
+  test('leaves sold packages unchanged', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
-    await sellPackage(salon, buying(id));
-    const [sold] = await soldPackages(salon);
+    await sellPackage(salon, toPackageSale(id));
+    const [sold] = await listSoldPackages(salon);
     const update = { ...PACKAGE, package_id: id, name: 'Other', service_group: [{ qty: 1, service: [6] }] };
     await salon.call(UPDATE, update, { as: 'admin' });
     await salon.call('packages/package-delete', { package_id: id }, { as: 'admin' });
-    expect(await soldPackages(salon)).toEqual([sold]);
+    expect(await listSoldPackages(salon)).toEqual([sold]);
   });
 
-  test('of updates at once, each whole: never the groups of one with the name of another', async () => {
+  test('never mixes the fields of concurrent updates', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const change = (qty: number) =>
@@ -71,13 +72,13 @@ describe('package-update', () => {
       );
     const replies = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(change));
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const listed = await salon.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
-    const [left] = listed.body.data;
-    expect(left?.name).toBe(`Package of ${left?.service_group[0]?.qty}`);
-    expect(left?.service_group.length).toBe(1);
+    const list = await salon.call<PackageRecord[]>('packages/package-index', {}, { as: 'admin' });
+    const [stored] = list.body.data;
+    expect(stored?.name).toBe(`Package of ${stored?.service_group[0]?.qty}`);
+    expect(stored?.service_group.length).toBe(1);
   });
 
-  test('refuses a package that is not there, or is another salon’s, with 404', async () => {
+  test('refuses an unknown package and another salon’s (404)', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await definePackage(other);
     const reply = await salon.call(UPDATE, { ...PACKAGE, package_id: id }, { as: 'admin' });
@@ -89,7 +90,7 @@ describe('package-update', () => {
     ['package_id', { package_id: 'x' }],
     ['name', { name: null }],
     ['service_group', { service_group: [] }],
-  ])('refuses a wrong %s with 422 naming it', async (field, change) => {
+  ])('refuses a wrong %s (422 naming it)', async (field, change) => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const reply = await salon.call(UPDATE, { ...PACKAGE, package_id: id, ...change }, { as: 'admin' });
@@ -97,8 +98,8 @@ describe('package-update', () => {
     expect(Object.keys(reply.body.errors ?? {})).toEqual([field]);
   });
 
-  test('is for admins alone', async () => {
+  test('is for administrators only', async () => {
     const salon = await openSalon();
-    await expectDoors(salon, UPDATE, { ...PACKAGE, package_id: 1 }, { closedTo: ['customer', 'staff'] });
+    await expectAccess(salon, UPDATE, { ...PACKAGE, package_id: 1 }, { closedTo: ['customer', 'staff'] });
   });
 });

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { bookAndOrder, DEPOSITS_ON, kept, openTill } from '../../support/paying.ts';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 const NOT_SET_UP = [400, 'Online payment is not set up'];
 
-test('a salon that wrote nothing over its keys takes no payments, and nobody can sign for it', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+// BEHAVIOR §10.4
+test('a salon that has cleared its keys takes no payments and accepts no webhooks', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  await till.pay(intent);
-  const [event] = await till.events('payment_intent.succeeded', intent);
+  await account.pay(intent);
+  const [event] = await account.events('payment_intent.succeeded', intent);
   const cleared = await salon.call(
     'directory/settings-update',
     { PAYMENT_SECRET: '', PAYMENT_WEBHOOK_SECRET: '' },
@@ -21,8 +23,8 @@ test('a salon that wrote nothing over its keys takes no payments, and nobody can
   const session = await salon.call('payments/create-session', {}, { as: 'customer' });
   expect([session.status, session.body.message]).toEqual(NOT_SET_UP);
   const body = JSON.stringify(event);
-  const signature = till.signatureOf(body, till.signingSecret);
-  const told = await till.webhook(body, signature);
-  expect([told.status, told.body.message]).toEqual(NOT_SET_UP);
-  expect((await kept(salon, id)).status).toBe(0);
+  const signature = account.signBody(body, account.signingSecret);
+  const webhookReply = await account.sendWebhook(body, signature);
+  expect([webhookReply.status, webhookReply.body.message]).toEqual(NOT_SET_UP);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
 });

@@ -8,85 +8,95 @@ import type { Store } from '../../../lib/table/store.ts';
 import { refundIntent } from '../../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
-import { bookAndOrder, DEPOSITS_ON, kept, openTill, paidTwice, report } from '../../support/paying.ts';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import {
+  bookAndOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  payTwice,
+  reportPayment,
+} from '../../support/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 
-/** The parts of a process that goes down when it commits. */
-function dyingParts({ store, environment }: TestSalon) {
-  const dying: Store = {
+/** The dependencies of a process that crashes at its first commit. */
+function createCrashingDependencies({ store, environment }: TestSalon) {
+  const crashingStore: Store = {
     ...store,
     commit: async () => {
-      throw new Error('the process went down');
+      throw new Error('the process crashed');
     },
   };
   return {
-    store: dying,
+    store: crashingStore,
     catalogs: openCatalogs(store),
     sealing: openSealing(openSecrets(environment)),
     processors: openProcessors(environment),
   };
 }
 
-/** A process that has the processor's answer, and goes down before it commits. */
-async function dieAfterAnswer(salon: TestSalon, id: number, intent: string): Promise<void> {
-  const parts = dyingParts(salon);
-  const processor = await openSalonProcessor(parts, salon.tenant);
-  const read = processor.ok ? await processor.value.readIntent(intent) : processor;
-  if (!read.ok || !read.value) throw new Error('no intent');
+/** A process that crashes between the processor's reply and its commit. */
+async function crashAfterReply(salon: TestSalon, id: number, intent: string): Promise<void> {
+  const deps = createCrashingDependencies(salon);
+  const processor = await openSalonProcessor(deps, salon.tenant);
+  const intentReply = processor.ok ? await processor.value.fetchIntent(intent) : processor;
+  if (!intentReply.ok || !intentReply.value) throw new Error('the intent does not exist');
   const target = { kind: 'appointment', id } as const;
-  await expect(settlePayment(parts, salon.tenant, target, read.value, salon.clock.now())).rejects.toThrow();
+  await expect(
+    settlePayment(deps, salon.tenant, target, intentReply.value, salon.clock.now()),
+  ).rejects.toThrow();
 }
 
-async function crashed() {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+async function payAndCrash() {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  await till.pay(intent);
-  await dieAfterAnswer(salon, id, intent);
-  expect((await kept(salon, id)).status).toBe(0);
-  return { salon, till, id, intent };
+  await account.pay(intent);
+  await crashAfterReply(salon, id, intent);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  return { salon, account, id, intent };
 }
 
-/** What a healed booking looks like, whoever healed it. */
-async function expectHealed(salon: TestSalon, id: number): Promise<void> {
-  const { status, payments } = await kept(salon, id);
+/** Expects that the payment confirmed the booking, with one mail. */
+async function expectConfirmed(salon: TestSalon, id: number): Promise<void> {
+  const { status, payments } = await getStoredAppointment(salon, id);
   expect([status, payments.filter(({ type }) => type === 1).map((row) => row.paid)]).toEqual([1, [3000]]);
-  await salon.drain();
+  await salon.runScheduledWork();
   expect(salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
 }
 
-test('a crash between the answer and the commit heals by the next call', async () => {
-  const { salon, id, intent } = await crashed();
-  expect((await report(salon, intent, { appointment_id: id })).status).toBe(200);
-  await expectHealed(salon, id);
+// BEHAVIOR §31.1, §31.2
+test('the next call completes a payment after a crash between reply and commit', async () => {
+  const { salon, id, intent } = await payAndCrash();
+  expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
+  await expectConfirmed(salon, id);
 });
 
-test('a crash between the answer and the commit heals by the event', async () => {
-  const { salon, till, id, intent } = await crashed();
-  const [event] = await till.events('payment_intent.succeeded', intent);
-  expect((await till.deliver(event ?? {})).status).toBe(200);
-  await expectHealed(salon, id);
+test('the event completes a payment after a crash between reply and commit', async () => {
+  const { salon, account, id, intent } = await payAndCrash();
+  const [event] = await account.events('payment_intent.succeeded', intent);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  await expectConfirmed(salon, id);
 });
 
-test('a crash between the answer and the commit heals by the due run', async () => {
-  const { salon, id } = await crashed();
+test('the scheduled function completes a payment after a crash between reply and commit', async () => {
+  const { salon, id } = await payAndCrash();
   await salon.clock.advance(15);
-  await salon.drain();
-  await expectHealed(salon, id);
+  await salon.runScheduledWork();
+  await expectConfirmed(salon, id);
 });
 
-test('a crash after the refund was made gives back once', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const { id, second } = await paidTwice(salon, till);
-  await report(salon, second, { appointment_id: id });
+test('a crash after the refund refunds once', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, second } = await payTwice(salon, account);
+  await reportPayment(salon, second, { appointment_id: id });
   const refund = await findRefund(salon.store, salon.tenant, second);
-  if (!refund) throw new Error('no refund was ordered');
-  await expect(refundIntent(dyingParts(salon), refund, salon.clock.now())).rejects.toThrow();
-  expect(await till.refunds(second)).toHaveLength(1);
-  await salon.drain();
-  expect(await till.refunds(second)).toHaveLength(1);
+  if (!refund) throw new Error('the refund does not exist');
+  await expect(refundIntent(createCrashingDependencies(salon), refund, salon.clock.now())).rejects.toThrow();
+  expect(await account.refunds(second)).toHaveLength(1);
+  await salon.runScheduledWork();
+  expect(await account.refunds(second)).toHaveLength(1);
   expect(await findRefund(salon.store, salon.tenant, second)).toMatchObject({ result: 'refunded' });
 });

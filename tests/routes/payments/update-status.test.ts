@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest';
-import { bookingOf, timesOf } from '../../support/bookings.ts';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import { listTimes, toBooking } from '../../support/bookings.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
   COLOUR,
+  createOrder,
   DEPOSITS_ON,
-  depositRow,
-  kept,
-  openTill,
-  order,
-  paidTwice,
-  report,
-} from '../../support/paying.ts';
+  findDepositRow,
+  openPaymentAccount,
+  payTwice,
+  reportPayment,
+} from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 
-test('a succeeded intent confirms the booking, pays its Deposit row and sends one confirmation', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+// BEHAVIOR §19.1, §19.2, §19.3, §5.5, §16.1
+test('confirms the booking, pays its Deposit row and sends one confirmation', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  const { client_secret } = await till.pay(intent);
-  const reply = await report(salon, intent, { appointment_id: id });
+  const { client_secret } = await account.pay(intent);
+  const reply = await reportPayment(salon, intent, { appointment_id: id });
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
     status: true,
     message: 'Payment successful',
     data: { id, status: 1, payment_status: 1 },
   });
-  expect(await depositRow(salon, id)).toMatchObject({
+  expect(await findDepositRow(salon, id)).toMatchObject({
     type: 1,
     amount: 3000,
     paid: 3000,
@@ -36,54 +37,54 @@ test('a succeeded intent confirms the booking, pays its Deposit row and sends on
     txnId: client_secret,
     status: 1,
   });
-  const { payments, holdUntil } = await kept(salon, id);
+  const { payments, holdUntil } = await getStoredAppointment(salon, id);
   expect(payments.find(({ type }) => type === 0)).toMatchObject({ paid: 0, status: 0 });
   expect(holdUntil).toBeUndefined();
-  await salon.drain();
+  await salon.runScheduledWork();
   const confirmations = salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'));
   expect(confirmations).toHaveLength(1);
 });
 
-test('takes the target under the key appointment as well, and an intent that was never bound', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('accepts the field name appointment, and an unbound intent', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const id = await bookWithDeposit(salon);
-  const { payment_intent } = (await order(salon)).body;
-  await till.pay(payment_intent);
-  const reply = await report(salon, payment_intent, { appointment: id });
+  const { payment_intent } = (await createOrder(salon)).body;
+  await account.pay(payment_intent);
+  const reply = await reportPayment(salon, payment_intent, { appointment: id });
   expect(reply.body.data).toEqual({ id, status: 1, payment_status: 1 });
 });
 
-test('twenty calls and twenty webhooks at once, in any order: one row, one mail, one status change', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('writes one row, one mail and one status change for 20 concurrent calls and 20 webhooks', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  await till.pay(intent);
-  const [event] = await till.events('payment_intent.succeeded', intent);
-  const calls = Array.from({ length: 20 }, () => report(salon, intent, { appointment_id: id }));
-  const hooks = Array.from({ length: 20 }, () => till.deliver(event ?? {}));
-  const mixed = Array.from({ length: 20 }, (_, index) => [hooks[index], calls[index]]).flat();
+  await account.pay(intent);
+  const [event] = await account.events('payment_intent.succeeded', intent);
+  const calls = Array.from({ length: 20 }, () => reportPayment(salon, intent, { appointment_id: id }));
+  const webhooks = Array.from({ length: 20 }, () => account.deliver(event ?? {}));
+  const mixed = Array.from({ length: 20 }, (_, index) => [webhooks[index], calls[index]]).flat();
   const replies = await Promise.all(mixed);
   expect(replies.map((reply) => reply?.status)).toEqual(Array(40).fill(200));
-  const appointment = await kept(salon, id);
+  const appointment = await getStoredAppointment(salon, id);
   expect(appointment.payments.filter(({ type }) => type === 1)).toHaveLength(1);
   expect(appointment.status).toBe(1);
   expect(appointment.version).toBe(3);
-  await salon.drain();
+  await salon.runScheduledWork();
   expect(salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
-  expect(await till.refunds(intent)).toEqual([]);
+  expect(await account.refunds(intent)).toEqual([]);
 });
 
-test('any other outcome fails the booking with 400, frees its slot and says so; repeating answers the same', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const staffed = { services: [{ ...COLOUR, staff_id: 1 }] };
-  const before = await timesOf(salon, staffed.services);
-  const { id, intent } = await bookAndOrder(salon, staffed);
-  expect(await timesOf(salon, staffed.services)).not.toEqual(before);
-  await till.pay(intent, 'pm_card_chargeDeclined');
+test('fails the booking for a declined payment (400), frees its slot and mails the customer; a repeated call answers the same', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const booking = { services: [{ ...COLOUR, staff_id: 1 }] };
+  const before = await listTimes(salon, booking.services);
+  const { id, intent } = await bookAndOrder(salon, booking);
+  expect(await listTimes(salon, booking.services)).not.toEqual(before);
+  await account.pay(intent, 'pm_card_chargeDeclined');
   for (let round = 0; round < 2; round += 1) {
-    const reply = await report(salon, intent, { appointment_id: id });
+    const reply = await reportPayment(salon, intent, { appointment_id: id });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
       status: false,
@@ -91,157 +92,166 @@ test('any other outcome fails the booking with 400, frees its slot and says so; 
       data: { id, status: 5, payment_status: 2 },
     });
   }
-  expect(await timesOf(salon, staffed.services)).toEqual(before);
-  await salon.drain();
+  expect(await listTimes(salon, booking.services)).toEqual(before);
+  await salon.runScheduledWork();
   const mails = salon.mails().filter(({ subject }) => subject.includes('was not completed'));
   expect(mails).toHaveLength(1);
 });
 
-test('an intent that the bank still processes changes nothing: Payment processing', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('changes nothing while the intent is processing (400 Payment processing)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  await till.pay(intent, 'pm_usBankAccount_processing');
-  const reply = await report(salon, intent, { appointment_id: id });
+  await account.pay(intent, 'pm_usBankAccount_processing');
+  const reply = await reportPayment(salon, intent, { appointment_id: id });
   expect([reply.status, reply.body.message]).toEqual([400, 'Payment processing']);
-  expect((await kept(salon, id)).status).toBe(0);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
 });
 
-test('a late success takes the slot again where it is free', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('confirms the booking of a late success when its slot is free', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon, { services: [{ ...COLOUR, staff_id: 1 }] });
-  await till.pay(intent, 'pm_card_chargeDeclined');
-  await report(salon, intent, { appointment_id: id });
-  await till.pay(intent);
-  const reply = await report(salon, intent, { appointment_id: id });
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, intent, { appointment_id: id });
+  await account.pay(intent);
+  const reply = await reportPayment(salon, intent, { appointment_id: id });
   expect(reply.body.data).toEqual({ id, status: 1, payment_status: 1 });
   const rival = await salon.call(
     'booking/save-booking',
-    bookingOf({ services: [{ ...COLOUR, staff_id: 1 }] }),
+    toBooking({ services: [{ ...COLOUR, staff_id: 1 }] }),
   );
   expect([rival.status, rival.body.message]).toEqual([400, 'Slot not available']);
 });
 
-test('a late success whose slot is gone is refunded, and the customer told', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('refunds a late success when its slot is taken, and mails the customer', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon, { services: [{ ...COLOUR, staff_id: 1 }] });
-  await till.pay(intent, 'pm_card_chargeDeclined');
-  await report(salon, intent, { appointment_id: id });
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, intent, { appointment_id: id });
   await bookWithDeposit(salon, { services: [{ ...COLOUR, staff_id: 1 }] });
-  await till.pay(intent);
+  await account.pay(intent);
   for (let round = 0; round < 2; round += 1) {
-    const reply = await report(salon, intent, { appointment_id: id });
+    const reply = await reportPayment(salon, intent, { appointment_id: id });
     expect([reply.status, reply.body.message]).toEqual([400, 'Payment refunded']);
     expect(reply.body.data).toEqual({ id, status: 5, payment_status: 2 });
   }
-  await salon.drain();
-  expect(await till.refunds(intent)).toMatchObject([{ amount: 3000 }]);
+  await salon.runScheduledWork();
+  expect(await account.refunds(intent)).toMatchObject([{ amount: 3000 }]);
   expect(salon.mails().filter(({ subject }) => subject.includes('is being refunded'))).toHaveLength(1);
 });
 
-test('a second success for one booking is refunded at once', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const { id, intent, second } = await paidTwice(salon, till);
-  const reply = await report(salon, second, { appointment_id: id });
+test('refunds a second success of a booking', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent, second } = await payTwice(salon, account);
+  const reply = await reportPayment(salon, second, { appointment_id: id });
   expect([reply.status, reply.body.message]).toEqual([400, 'Payment refunded']);
-  await salon.drain();
-  expect(await till.refunds(second)).toHaveLength(1);
-  expect(await till.refunds(intent)).toEqual([]);
-  expect((await kept(salon, id)).status).toBe(1);
+  await salon.runScheduledWork();
+  expect(await account.refunds(second)).toHaveLength(1);
+  expect(await account.refunds(intent)).toEqual([]);
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('Invalid payment, and nothing changed: too small, another currency, used before, another salon, unknown', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('refuses intents that are too small, in another currency, used, of another salon or unknown (400 Invalid payment)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const [first, second] = [await bookAndOrder(salon), await bookAndOrder(salon, { time: '02:00 PM' })];
-  const small = (await order(salon, { amount: 29.99 })).body.payment_intent;
-  const foreign = await till.stripe.paymentIntents.create({
+  const smallIntent = (await createOrder(salon, { amount: 29.99 })).body.payment_intent;
+  const euroIntent = await account.stripe.paymentIntents.create({
     amount: 3000,
     currency: 'eur',
     metadata: { tenant: salon.slug },
   });
-  const elsewhere = await till.stripe.paymentIntents.create({
+  const foreignIntent = await account.stripe.paymentIntents.create({
     amount: 3000,
     currency: 'usd',
     metadata: { tenant: 'another-salon' },
   });
-  for (const paid of [first.intent, small, foreign.id, elsewhere.id]) await till.pay(paid);
-  await report(salon, first.intent, { appointment_id: first.id });
-  const version = (await kept(salon, second.id)).version;
-  for (const intent of [first.intent, small, foreign.id, elsewhere.id, 'pi_unknown', 'nonsense']) {
-    const reply = await report(salon, intent, { appointment_id: second.id });
+  for (const paidIntent of [first.intent, smallIntent, euroIntent.id, foreignIntent.id])
+    await account.pay(paidIntent);
+  await reportPayment(salon, first.intent, { appointment_id: first.id });
+  const version = (await getStoredAppointment(salon, second.id)).version;
+  for (const intent of [
+    first.intent,
+    smallIntent,
+    euroIntent.id,
+    foreignIntent.id,
+    'pi_unknown',
+    'nonsense',
+  ]) {
+    const reply = await reportPayment(salon, intent, { appointment_id: second.id });
     expect([intent, reply.status, reply.body.message]).toEqual([intent, 400, 'Invalid payment']);
   }
-  expect((await kept(salon, second.id)).version).toBe(version);
+  expect((await getStoredAppointment(salon, second.id)).version).toBe(version);
 });
 
-test("a stranger's intent that did not succeed fails nobody's booking", async () => {
-  const salon = await open(DEPOSITS_ON);
-  await openTill(salon);
-  const guests = await bookAndOrder(salon);
-  const customers = await bookWithDeposit(
+test("a stranger's failed intent does not fail the booking", async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const guestBooking = await bookAndOrder(salon);
+  const customerBooking = await bookWithDeposit(
     salon,
     { customer_id: null, customer_type: 0, guest: undefined, time: '02:00 PM' },
     { as: 'customer' },
   );
-  const others = await bookWithDeposit(salon, { time: '04:00 PM' });
-  const first = (await order(salon, { appointment_id: others })).body.payment_intent;
-  const second = (await order(salon, { appointment_id: others }, { as: 'customer' })).body.payment_intent;
-  const unbound = (await order(salon)).body.payment_intent;
-  const bound = (await order(salon, { appointment_id: guests.id })).body.payment_intent;
-  const theirs = (await order(salon, { appointment_id: customers })).body.payment_intent;
+  const otherBooking = await bookWithDeposit(salon, { time: '04:00 PM' });
+  const first = (await createOrder(salon, { appointment_id: otherBooking })).body.payment_intent;
+  const second = (await createOrder(salon, { appointment_id: otherBooking }, { as: 'customer' })).body
+    .payment_intent;
+  const unbound = (await createOrder(salon)).body.payment_intent;
+  const bound = (await createOrder(salon, { appointment_id: guestBooking.id })).body.payment_intent;
+  const customerIntent = (await createOrder(salon, { appointment_id: customerBooking })).body.payment_intent;
   for (const [intent, id] of [
-    [unbound, guests.id],
-    [bound, guests.id],
-    [theirs, customers],
-    [first, others],
-    [second, others],
+    [unbound, guestBooking.id],
+    [bound, guestBooking.id],
+    [customerIntent, customerBooking],
+    [first, otherBooking],
+    [second, otherBooking],
   ] as const) {
-    const reply = await report(salon, intent, { appointment_id: id });
+    const reply = await reportPayment(salon, intent, { appointment_id: id });
     expect([reply.status, reply.body.message]).toEqual([400, 'Payment failed']);
-    expect((await kept(salon, id)).status).toBe(0);
+    expect((await getStoredAppointment(salon, id)).status).toBe(0);
   }
 });
 
-test('names what is missing with 422, and an unknown target with 404', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
-  const nothing = await salon.call('payments/update-status', {});
-  expect(nothing.status).toBe(422);
-  expect(Object.keys(nothing.body.errors ?? {})).toContain('payment_intent');
-  const { payment_intent } = (await order(salon)).body;
-  await till.pay(payment_intent);
-  const untargeted = await report(salon, payment_intent, {});
+test('refuses missing fields (422) and an unknown target (404)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const empty = await salon.call('payments/update-status', {});
+  expect(empty.status).toBe(422);
+  expect(Object.keys(empty.body.errors ?? {})).toContain('payment_intent');
+  const { payment_intent } = (await createOrder(salon)).body;
+  await account.pay(payment_intent);
+  const untargeted = await reportPayment(salon, payment_intent, {});
   expect([untargeted.status, untargeted.body.errors]).toEqual([
     422,
-    { appointment_id: ['Name the appointment or the sale'] },
+    { appointment_id: ['Appointment or sale is required'] },
   ]);
-  expect((await report(salon, payment_intent, { appointment_id: 999 })).status).toBe(404);
-  expect((await report(salon, payment_intent, { sale_id: 999 })).status).toBe(404);
+  expect((await reportPayment(salon, payment_intent, { appointment_id: 999 })).status).toBe(404);
+  expect((await reportPayment(salon, payment_intent, { sale_id: 999 })).status).toBe(404);
 });
 
-test('says 400 where the salon has entrusted no keys to us', async () => {
-  const salon = await open(DEPOSITS_ON);
+test('answers 400 when the salon has no keys', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
   const id = await bookWithDeposit(salon);
-  const reply = await report(salon, 'pi_any', { appointment_id: id });
+  const reply = await reportPayment(salon, 'pi_any', { appointment_id: id });
   expect([reply.status, reply.body.message]).toEqual([400, 'Online payment is not set up']);
 });
 
-test('a repeated Idempotency-Key replays the answer of a success', async () => {
-  const salon = await open(DEPOSITS_ON);
-  const till = await openTill(salon);
+test('replays the reply of a repeated Idempotency-Key', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  await till.pay(intent);
+  await account.pay(intent);
   const call = () =>
     salon.call(
       'payments/update-status',
       { payment_intent: intent, appointment_id: id },
       { headers: { 'idempotency-key': 'once' } },
     );
-  const [first, again] = [await call(), await call()];
-  expect(again.text).toBe(first.text);
-  expect(again.headers['idempotency-replayed']).toBe('true');
+  const [first, repeated] = [await call(), await call()];
+  expect(repeated.text).toBe(first.text);
+  expect(repeated.headers['idempotency-replayed']).toBe('true');
 });

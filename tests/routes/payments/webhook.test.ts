@@ -1,115 +1,120 @@
 import { expect, test } from 'vitest';
-import { bookAndOrder, bookWithDeposit, DEPOSITS_ON, kept, openTill, order } from '../../support/paying.ts';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import {
+  bookAndOrder,
+  bookWithDeposit,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+} from '../../support/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const open = useTestSalons();
+const openSalon = useTestSalons();
 
-async function paidBooking() {
-  const testSalon = await open(DEPOSITS_ON);
-  const till = await openTill(testSalon);
-  const { id, intent } = await bookAndOrder(testSalon);
-  await till.pay(intent);
-  const [event] = await till.events('payment_intent.succeeded', intent);
-  return { testSalon, till, id, intent, event: event ?? {} };
+async function payBooking() {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent);
+  const [event] = await account.events('payment_intent.succeeded', intent);
+  return { salon, account, id, intent, event: event ?? {} };
 }
 
-test('a success confirms the booking though the browser was closed', async () => {
-  const { testSalon, till, id, event } = await paidBooking();
-  const reply = await till.deliver(event);
+// BEHAVIOR §19.4, §19.5
+test('confirms the booking without update-status', async () => {
+  const { salon, account, id, event } = await payBooking();
+  const reply = await account.deliver(event);
   expect([reply.status, reply.body]).toEqual([200, { status: true, message: 'Received' }]);
-  expect((await kept(testSalon, id)).status).toBe(1);
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('a failure fails the booking; a success that comes after it takes the slot again', async () => {
-  const testSalon = await open(DEPOSITS_ON);
-  const till = await openTill(testSalon);
-  const { id, intent } = await bookAndOrder(testSalon);
-  await till.pay(intent, 'pm_card_chargeDeclined');
-  const [failed] = await till.events('payment_intent.payment_failed', intent);
-  await till.deliver(failed ?? {});
-  expect((await kept(testSalon, id)).status).toBe(5);
-  await till.pay(intent);
-  const [succeeded] = await till.events('payment_intent.succeeded', intent);
-  await till.deliver(succeeded ?? {});
-  expect((await kept(testSalon, id)).status).toBe(1);
+test('fails the booking; a later success confirms it again', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  const [failed] = await account.events('payment_intent.payment_failed', intent);
+  await account.deliver(failed ?? {});
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  await account.pay(intent);
+  const [succeeded] = await account.events('payment_intent.succeeded', intent);
+  await account.deliver(succeeded ?? {});
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('a failure that comes after the success changes nothing', async () => {
-  const testSalon = await open(DEPOSITS_ON);
-  const till = await openTill(testSalon);
-  const { id, intent } = await bookAndOrder(testSalon);
-  await till.pay(intent, 'pm_card_chargeDeclined');
-  await till.pay(intent);
-  const [failed] = await till.events('payment_intent.payment_failed', intent);
-  await till.deliver(failed ?? {});
-  expect((await kept(testSalon, id)).status).toBe(1);
+test('ignores a failure after the success', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  await account.pay(intent);
+  const [failed] = await account.events('payment_intent.payment_failed', intent);
+  await account.deliver(failed ?? {});
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('an event takes effect once', async () => {
-  const { testSalon, till, id, event } = await paidBooking();
-  await till.deliver(event);
-  const { version } = await kept(testSalon, id);
-  expect((await till.deliver(event)).status).toBe(200);
-  expect((await kept(testSalon, id)).version).toBe(version);
+test('processes an event once', async () => {
+  const { salon, account, id, event } = await payBooking();
+  await account.deliver(event);
+  const { version } = await getStoredAppointment(salon, id);
+  expect((await account.deliver(event)).status).toBe(200);
+  expect((await getStoredAppointment(salon, id)).version).toBe(version);
 });
 
-test('a wrong, foreign, missing or old signature is refused with 400, and nothing changed', async () => {
-  const { testSalon, till, id, event } = await paidBooking();
+test('refuses a wrong, foreign, missing or expired signature (400) and changes nothing', async () => {
+  const { salon, account, id, event } = await payBooking();
   const body = JSON.stringify(event);
-  const old = new Date(testSalon.clock.now().getTime() - 10 * 60_000);
-  const bad = [
+  const old = new Date(salon.clock.now().getTime() - 10 * 60_000);
+  const invalidSignatures = [
     '',
     'nonsense',
     't=1,v1=00',
-    till.signatureOf(body, 'whsec_somebody_else'),
-    till.signatureOf(`${body} `),
-    till.signatureOf(body, till.signingSecret, old),
+    account.signBody(body, 'whsec_somebody_else'),
+    account.signBody(`${body} `),
+    account.signBody(body, account.signingSecret, old),
   ];
-  for (const signature of bad) {
-    const reply = await till.webhook(body, signature);
+  for (const signature of invalidSignatures) {
+    const reply = await account.sendWebhook(body, signature);
     expect([reply.status, reply.body.message]).toEqual([400, 'Invalid signature']);
   }
-  expect((await kept(testSalon, id)).status).toBe(0);
-  expect((await till.webhook(body, till.signatureOf(body))).status).toBe(200);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  expect((await account.sendWebhook(body, account.signBody(body))).status).toBe(200);
 });
 
-test("an event of another salon's intent on the same account changes nothing", async () => {
-  const { testSalon, till, id } = await paidBooking();
-  const theirs = await till.stripe.paymentIntents.create({
+test("ignores an event of another salon's intent on the same account", async () => {
+  const { salon, account, id } = await payBooking();
+  const foreignIntent = await account.stripe.paymentIntents.create({
     amount: 3000,
     currency: 'usd',
     metadata: { tenant: 'another-salon' },
   });
-  await till.pay(theirs.id);
-  const [event] = await till.events('payment_intent.succeeded', theirs.id);
-  expect((await till.deliver(event ?? {})).status).toBe(200);
-  expect((await kept(testSalon, id)).status).toBe(0);
+  await account.pay(foreignIntent.id);
+  const [event] = await account.events('payment_intent.succeeded', foreignIntent.id);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
 });
 
-test('a card that was saved is told of, and stands in the list of its customer', async () => {
-  const testSalon = await open(DEPOSITS_ON);
-  const till = await openTill(testSalon);
-  const session = await testSalon.call<{ setup_intent: string }>(
+test('lists a saved card after its event', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const session = await salon.call<{ setup_intent: string }>(
     'payments/create-session',
     {},
     { as: 'customer' },
   );
   const { setup_intent } = session.body.data;
-  await till.stripe.setupIntents.confirm(setup_intent, {
-    payment_method: 'pm_card_visa',
-    return_url: 'https://book.demo.test',
-  });
-  const [event] = await till.events('setup_intent.succeeded', setup_intent);
-  expect((await till.deliver(event ?? {})).status).toBe(200);
-  const cards = await testSalon.call('payments/cards', {}, { as: 'customer' });
+  await account.confirmSetup(setup_intent);
+  const [event] = await account.events('setup_intent.succeeded', setup_intent);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  const cards = await salon.call('payments/cards', {}, { as: 'customer' });
   expect(cards.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
 });
 
-test('answers other kinds of events, and an unknown salon with 404', async () => {
-  const { testSalon, till } = await paidBooking();
+test('accepts other kinds of events, and answers 404 for an unknown salon', async () => {
+  const { salon, account } = await payBooking();
   const other = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } };
-  expect((await till.deliver(other)).status).toBe(200);
-  const reply = await testSalon.request({
+  expect((await account.deliver(other)).status).toBe(200);
+  const reply = await salon.request({
     method: 'POST',
     path: '/api/v1/payment/webhook/nobody-here',
     body: '{}',
@@ -118,28 +123,28 @@ test('answers other kinds of events, and an unknown salon with 404', async () =>
   expect(reply.status).toBe(404);
 });
 
-test('a processor that does not answer makes the event come again: 503, and then it takes effect', async () => {
-  const { testSalon, till, id, intent, event } = await paidBooking();
-  await till.fault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
-  expect((await till.deliver(event)).status).toBe(503);
-  expect((await kept(testSalon, id)).status).toBe(0);
-  expect((await till.deliver(event)).status).toBe(200);
-  expect((await kept(testSalon, id)).status).toBe(1);
+test('answers 503 when the processor does not answer, and processes the repeated event', async () => {
+  const { salon, account, id, intent, event } = await payBooking();
+  await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
+  expect((await account.deliver(event)).status).toBe(503);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  expect((await account.deliver(event)).status).toBe(200);
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('money that nothing claims within an hour of its event goes back, and not before', async () => {
-  const testSalon = await open(DEPOSITS_ON);
-  const till = await openTill(testSalon);
-  await bookWithDeposit(testSalon);
-  const { payment_intent } = (await order(testSalon)).body;
-  await testSalon.clock.advance(10);
-  await till.pay(payment_intent);
-  const [event] = await till.events('payment_intent.succeeded', payment_intent);
-  await till.deliver(event ?? {});
-  await testSalon.clock.advance(59);
-  await testSalon.drain();
-  expect(await till.refunds(payment_intent)).toEqual([]);
-  await testSalon.clock.advance(1);
-  await testSalon.drain();
-  expect(await till.refunds(payment_intent)).toHaveLength(1);
+test('refunds an unclaimed payment an hour after its event, and not earlier', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  await bookWithDeposit(salon);
+  const { payment_intent } = (await createOrder(salon)).body;
+  await salon.clock.advance(10);
+  await account.pay(payment_intent);
+  const [event] = await account.events('payment_intent.succeeded', payment_intent);
+  await account.deliver(event ?? {});
+  await salon.clock.advance(59);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toEqual([]);
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toHaveLength(1);
 });

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import type { AppointmentView } from '../../support/appointments.ts';
-import { refusal } from '../../support/bookings.ts';
-import { findings, productOf, soldCard, soldMembership, soldPackage } from '../../support/redemptions.ts';
-import { verdict } from '../../support/replies.ts';
+import { toRefusal } from '../../support/bookings.ts';
+import {
+  getProduct,
+  listAuditFindings,
+  putSoldCard,
+  putSoldMembership,
+  putSoldPackage,
+} from '../../support/redemptions.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 };
 const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
@@ -17,8 +23,9 @@ const sell = (salon: TestSalon, change: object = {}) =>
     { as: 'staff' },
   );
 
-test('records a completed visit with services and products, taxed once, paid at the salon, in no diary', async () => {
-  const salon = await salons();
+// BEHAVIOR §28.1
+test('records a completed visit with services and products, taxed once, paid at the salon', async () => {
+  const salon = await openSalon();
   const { status, body, text } = await sell(salon);
   expect(status, text).toBe(201);
   expect(body).toMatchObject({
@@ -38,11 +45,11 @@ test('records a completed visit with services and products, taxed once, paid at 
       ],
     },
   });
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('leaves Pay at Salon pending with paid: 0, and takes nobody for a customer', async () => {
-  const salon = await salons();
+test('leaves Pay at Salon pending with paid: 0, also for a walk-in without a customer', async () => {
+  const salon = await openSalon();
   const { body } = await sell(salon, { customer_id: null, paid: 0 });
   expect(body.data).toMatchObject({
     customer_id: null,
@@ -52,8 +59,8 @@ test('leaves Pay at Salon pending with paid: 0, and takes nobody for a customer'
 });
 
 test("takes the membership's discounts off services and products", async () => {
-  const salon = await salons();
-  const id = await soldMembership(salon, { servicePercent: 10, productPercent: 20 });
+  const salon = await openSalon();
+  const id = await putSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
   const { body } = await sell(salon);
   expect(body.data).toMatchObject({
     products: [{ discount: '5.00' }],
@@ -62,19 +69,19 @@ test("takes the membership's discounts off services and products", async () => {
     membership_discount: 10,
     final_price: 45,
   });
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test('sells products alone', async () => {
-  const salon = await salons();
+  const salon = await openSalon();
   const { body } = await sell(salon, { services: [] });
   expect(body.data).toMatchObject({ services: [], subtotal: '25.00', total: '27.06' });
 });
 
-test('pays the visit with products, in the order of the rules', async () => {
-  const salon = await salons();
-  const pack = await soldPackage(salon);
-  const { id, number } = await soldCard(salon);
+test('redeems packages before gift cards', async () => {
+  const salon = await openSalon();
+  const pack = await putSoldPackage(salon);
+  const { id, number } = await putSoldCard(salon);
   const redemptions = [
     { type: 'gift_card', giftcard_number: number },
     { type: 'package', purchased_package_id: pack, service_id: 1 },
@@ -84,55 +91,57 @@ test('pays the visit with products, in the order of the rules', async () => {
     [5, '50.00', `PKG-${pack}`],
     [4, '27.06', number],
   ]);
-  const { history } = await productOf(salon, 'PURCHASED-GIFTCARD', id);
+  const { history } = await getProduct(salon, 'PURCHASED-GIFTCARD', id);
   expect(history.at(-1)).toMatchObject({ description: 'Redeemed for Shampoo', serviceId: 0, amount: 2706 });
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('a gift card that is for some services pays no products', async () => {
-  const salon = await salons();
-  const { number } = await soldCard(salon, { services: [1] });
+test('refuses a gift card that is limited to services for products (400)', async () => {
+  const salon = await openSalon();
+  const { number } = await putSoldCard(salon, { services: [1] });
   const redemptions = [{ type: 'gift_card', giftcard_number: number }];
   for (const services of [[HAIRCUT], []]) {
-    expect(verdict(await sell(salon, { services, redemptions }))).toBe(
+    expect(statusAndMessage(await sell(salon, { services, redemptions }))).toBe(
       '400 Service not allowed for this gift card',
     );
   }
-  expect(verdict(await sell(salon, { products: [], redemptions }))).toBe('201 Sale saved');
-  expect(await findings(salon)).toEqual([]);
+  expect(statusAndMessage(await sell(salon, { products: [], redemptions }))).toBe('201 Sale saved');
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('records nothing where a redemption is refused', async () => {
-  const salon = await salons();
-  const { number } = await soldCard(salon, { value: 100 });
+test('records nothing when a redemption is refused', async () => {
+  const salon = await openSalon();
+  const { number } = await putSoldCard(salon, { value: 100 });
   const reply = await sell(salon, { redemptions: [{ type: 'gift_card', giftcard_number: number }] });
-  expect(verdict(reply)).toBe('400 Insufficient balance');
-  expect(await findings(salon)).toEqual([]);
+  expect(statusAndMessage(reply)).toBe('400 Insufficient balance');
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test.each([
-  ['nothing sold', { services: [], products: [] }, 'services'],
+  ['a sale without services and products', { services: [], products: [] }, 'services'],
   ['an unknown location', { location_id: 99 }, 'location_id'],
   ['an unknown customer', { customer_id: 99 }, 'customer_id'],
   ['an unknown service', { services: [{ ...HAIRCUT, service_id: 99 }] }, 'services.0.service_id'],
-  ['a price that is not the list price', { services: [{ ...HAIRCUT, price: 1 }] }, 'services.0.price'],
+  ['a price other than the list price', { services: [{ ...HAIRCUT, price: 1 }] }, 'services.0.price'],
   ['a product without a name', { products: [{ ...SHAMPOO, name: '' }] }, 'products.0.name'],
-  ['no pieces of a product', { products: [{ ...SHAMPOO, qty: 0 }] }, 'products.0.qty'],
+  ['a product quantity of 0', { products: [{ ...SHAMPOO, qty: 0 }] }, 'products.0.qty'],
   [
     'a redemption for a service that is not sold',
     { redemptions: [{ type: 'package', purchased_package_id: 1, service_id: 3 }] },
     'redemptions.0.service_id',
   ],
-])('refuses %s with 422 naming the field', async (_what, change, field) => {
-  const { status, errors } = refusal(await sell(await salons(), change));
+])('refuses %s (422 naming the field)', async (_what, change, field) => {
+  const { status, errors } = toRefusal(await sell(await openSalon(), change));
   expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]]);
 });
 
-test('is for the desk alone: 401 without a token, 403 for a customer', async () => {
-  const salon = await salons();
-  const send = async (options: object) =>
+test('is for the front desk: 401 without a token, 403 for a customer', async () => {
+  const salon = await openSalon();
+  const sellProducts = async (options: object) =>
     (await salon.call('redemptions/quick-sale', { location_id: 1, products: [SHAMPOO] }, options)).status;
-  expect([await send({}), await send({ as: 'customer' }), await send({ as: 'admin' })]).toEqual([
-    401, 403, 201,
-  ]);
+  expect([
+    await sellProducts({}),
+    await sellProducts({ as: 'customer' }),
+    await sellProducts({ as: 'admin' }),
+  ]).toEqual([401, 403, 201]);
 });

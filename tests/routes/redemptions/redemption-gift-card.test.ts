@@ -1,102 +1,116 @@
 import { test } from 'vitest';
-import { otherCustomer } from '../../support/appointments.ts';
+import { registerOtherCustomer } from '../../support/appointments.ts';
 import {
-  blocked,
-  expectRedeemers,
+  BLOW_DRY_ID,
+  blockProduct,
+  createOpenVisit,
   expectRedemption,
+  expectRedemptionAccess,
+  HAIRCUT_ID,
   LAST_MINUTE,
   MIDNIGHT,
   type RedemptionCase,
-  visitOf,
-} from '../../support/redeeming.ts';
-import { soldCard } from '../../support/redemptions.ts';
+} from '../../support/redemption-cases.ts';
+import { putSoldCard } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-const HAIRCUT = 1;
-const BLOW_DRY = 3;
-
-const byCard = async (salon: TestSalon, services: number[], number: string) => ({
+const toRedemptionCall = async (salon: TestSalon, services: number[], number: string) => ({
   operation: 'redemption-gift-card',
-  input: { appointment_id: await visitOf(salon, services), giftcard_number: number },
+  input: { appointment_id: await createOpenVisit(salon, services), giftcard_number: number },
 });
 
 const cases: RedemptionCase[] = [
-  ['a number that no card has', '400 Invalid gift card', (h) => byCard(h, [HAIRCUT], 'GC20261116999')],
+  [
+    'an unknown card number',
+    '400 Invalid gift card',
+    (salon) => toRedemptionCall(salon, [HAIRCUT_ID], 'GC20261116999'),
+  ],
   [
     "another customer's card",
     '400 Invalid gift card',
-    async (h) => {
-      await otherCustomer(h);
-      return byCard(h, [HAIRCUT], (await soldCard(h, { customerId: 77 })).number);
+    async (salon) => {
+      await registerOtherCustomer(salon);
+      return toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { customerId: 77 })).number);
     },
   ],
   [
-    'a card that is not paid',
+    'an unpaid card',
     '400 Invalid gift card',
-    async (h) => byCard(h, [HAIRCUT], (await soldCard(h, { paid: false })).number),
+    async (salon) =>
+      toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { paid: false })).number),
   ],
   [
     'a card whose payment is disputed',
     '400 Invalid gift card',
-    async (h) => {
-      const { id, number } = await soldCard(h);
-      await blocked(h, 'PURCHASED-GIFTCARD', id);
-      return byCard(h, [HAIRCUT], number);
+    async (salon) => {
+      const { id, number } = await putSoldCard(salon);
+      await blockProduct(salon, 'PURCHASED-GIFTCARD', id);
+      return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],
   [
-    'a card with a cent too little for price and tax',
+    'a card with a balance of one cent less than price and tax',
     '400 Insufficient balance',
-    async (h) => byCard(h, [HAIRCUT], (await soldCard(h, { value: 5_412 })).number),
+    async (salon) =>
+      toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { value: 5_412 })).number),
   ],
   [
-    'a card with exactly price and tax',
+    'a card with a balance of exactly price and tax',
     '200 Redeemed',
-    async (h) => byCard(h, [HAIRCUT], (await soldCard(h, { value: 5_413 })).number),
+    async (salon) =>
+      toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { value: 5_413 })).number),
   ],
   [
-    'a card that is not for one of the services',
+    'a card that does not include one of the services',
     '400 Service not allowed for this gift card',
-    async (h) => byCard(h, [HAIRCUT, BLOW_DRY], (await soldCard(h, { services: [HAIRCUT] })).number),
+    async (salon) =>
+      toRedemptionCall(
+        salon,
+        [HAIRCUT_ID, BLOW_DRY_ID],
+        (await putSoldCard(salon, { services: [HAIRCUT_ID] })).number,
+      ),
   ],
   [
     'a card on its last day, a minute before midnight',
     '200 Redeemed',
-    async (h) => {
-      const { number } = await soldCard(h, { months: '1 month' });
-      await h.clock.set(LAST_MINUTE);
-      return byCard(h, [HAIRCUT], number);
+    async (salon) => {
+      const { number } = await putSoldCard(salon, { months: '1 month' });
+      await salon.clock.set(LAST_MINUTE);
+      return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],
   [
     'a card at the midnight after its last day',
     '400 Gift card expired',
-    async (h) => {
-      const { number } = await soldCard(h, { months: '1 month' });
-      await h.clock.set(MIDNIGHT);
-      return byCard(h, [HAIRCUT], number);
+    async (salon) => {
+      const { number } = await putSoldCard(salon, { months: '1 month' });
+      await salon.clock.set(MIDNIGHT);
+      return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],
   [
-    'an expired card with too little: the first check answers',
+    'an expired card with too low a balance',
     '400 Insufficient balance',
-    async (h) => {
-      const { number } = await soldCard(h, { months: '1 month', value: 100 });
-      await h.clock.set(MIDNIGHT);
-      return byCard(h, [HAIRCUT], number);
+    async (salon) => {
+      const { number } = await putSoldCard(salon, { months: '1 month', value: 100 });
+      await salon.clock.set(MIDNIGHT);
+      return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],
 ];
 
-test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await salons(), each));
+// BEHAVIOR §25.6, §25.7
+test.each(cases)('answers %s with %s', async (...redemptionCase) =>
+  expectRedemption(await openSalon(), redemptionCase),
+);
 
-test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
-  const salon = await salons();
-  await expectRedeemers(
+test('is for the owner and the front desk: 401 without a token, 404 for others', async () => {
+  const salon = await openSalon();
+  await expectRedemptionAccess(
     salon,
-    await salons(),
-    await byCard(salon, [HAIRCUT], (await soldCard(salon)).number),
+    await openSalon(),
+    await toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon)).number),
   );
 });

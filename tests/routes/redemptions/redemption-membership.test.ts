@@ -1,116 +1,127 @@
 import { expect, test } from 'vitest';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { bookAsCustomer, otherCustomer } from '../../support/appointments.ts';
+import { bookAsCustomer, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
 import {
-  expectRedeemers,
+  BLOW_DRY_ID,
+  createOpenVisit,
   expectRedemption,
+  expectRedemptionAccess,
+  FACIAL_ID,
+  HAIRCUT_ID,
   LAST_MINUTE,
   MIDNIGHT,
   type RedemptionCase,
-  redeemed,
-  visitOf,
-} from '../../support/redeeming.ts';
-import { soldMembership, visitIn } from '../../support/redemptions.ts';
-import { verdict } from '../../support/replies.ts';
+  redeemAtFrontDesk,
+} from '../../support/redemption-cases.ts';
+import { putSoldMembership } from '../../support/redemptions.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-const HAIRCUT = 1;
-const BLOW_DRY = 3;
-const FACIAL = 6;
-
-const byMembership = async (salon: TestSalon, services: number[], id: number, service = BLOW_DRY) => ({
+const toRedemptionCall = async (salon: TestSalon, services: number[], id: number, service = BLOW_DRY_ID) => ({
   operation: 'redemption-membership',
-  input: { appointment_id: await visitOf(salon, services), purchased_membership_id: id, service_id: service },
+  input: {
+    appointment_id: await createOpenVisit(salon, services),
+    purchased_membership_id: id,
+    service_id: service,
+  },
 });
 
 const cases: RedemptionCase[] = [
-  ['an unknown membership', '400 Invalid membership', (h) => byMembership(h, [BLOW_DRY], 99)],
+  ['an unknown membership', '400 Invalid membership', (salon) => toRedemptionCall(salon, [BLOW_DRY_ID], 99)],
   [
     "another customer's membership",
     '400 Invalid membership',
-    async (h) => {
-      await otherCustomer(h);
-      return byMembership(h, [BLOW_DRY], await soldMembership(h, { customerId: 77 }));
+    async (salon) => {
+      await registerOtherCustomer(salon);
+      return toRedemptionCall(salon, [BLOW_DRY_ID], await putSoldMembership(salon, { customerId: 77 }));
     },
   ],
   [
-    'a membership that is not paid',
+    'an unpaid membership',
     '400 Invalid membership',
-    async (h) => byMembership(h, [BLOW_DRY], await soldMembership(h, { paid: false })),
+    async (salon) => toRedemptionCall(salon, [BLOW_DRY_ID], await putSoldMembership(salon, { paid: false })),
   ],
   [
-    'a membership whose period is over',
+    'a membership after its period',
     '400 Invalid membership',
-    async (h) => {
-      const id = await soldMembership(h);
-      await h.clock.set(MIDNIGHT);
-      return byMembership(h, [BLOW_DRY], id);
+    async (salon) => {
+      const id = await putSoldMembership(salon);
+      await salon.clock.set(MIDNIGHT);
+      return toRedemptionCall(salon, [BLOW_DRY_ID], id);
     },
   ],
   [
     'a membership on the last day of its period',
     '200 Redeemed',
-    async (h) => {
-      const id = await soldMembership(h);
-      await h.clock.set(LAST_MINUTE);
-      return byMembership(h, [BLOW_DRY], id);
+    async (salon) => {
+      const id = await putSoldMembership(salon);
+      await salon.clock.set(LAST_MINUTE);
+      return toRedemptionCall(salon, [BLOW_DRY_ID], id);
     },
   ],
   [
-    'a membership that is used up',
+    'a used-up membership',
     '400 No included services remaining',
-    async (h) => {
-      const id = await soldMembership(h, { groups: [[1, BLOW_DRY]] });
-      await redeemed(h, await byMembership(h, [BLOW_DRY], id));
-      return byMembership(h, [BLOW_DRY], id);
+    async (salon) => {
+      const id = await putSoldMembership(salon, { groups: [[1, BLOW_DRY_ID]] });
+      await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [BLOW_DRY_ID], id));
+      return toRedemptionCall(salon, [BLOW_DRY_ID], id);
     },
   ],
   [
-    'a used-up membership for a service that it does not include: the first check answers',
+    'a used-up membership for a service that it does not include',
     '400 No included services remaining',
-    async (h) => {
-      const id = await soldMembership(h, { groups: [[1, BLOW_DRY]] });
-      await redeemed(h, await byMembership(h, [BLOW_DRY], id));
-      return byMembership(h, [FACIAL], id, FACIAL);
+    async (salon) => {
+      const id = await putSoldMembership(salon, { groups: [[1, BLOW_DRY_ID]] });
+      await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [BLOW_DRY_ID], id));
+      return toRedemptionCall(salon, [FACIAL_ID], id, FACIAL_ID);
     },
   ],
   [
-    'a service that the membership does not include: the discount instead',
+    'a service that the membership only discounts',
     '200 Redeemed',
-    async (h) => byMembership(h, [FACIAL], await soldMembership(h, { servicePercent: 10 }), FACIAL),
+    async (salon) =>
+      toRedemptionCall(salon, [FACIAL_ID], await putSoldMembership(salon, { servicePercent: 10 }), FACIAL_ID),
   ],
 ];
 
-test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await salons(), each));
+// BEHAVIOR §25.4, §25.5, §25.7
+test.each(cases)('answers %s with %s', async (...redemptionCase) =>
+  expectRedemption(await openSalon(), redemptionCase),
+);
 
-test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
-  const salon = await salons();
-  await expectRedeemers(
+test('is for the owner and the front desk: 401 without a token, 404 for others', async () => {
+  const salon = await openSalon();
+  await expectRedemptionAccess(
     salon,
-    await salons(),
-    await byMembership(salon, [BLOW_DRY], await soldMembership(salon)),
+    await openSalon(),
+    await toRedemptionCall(salon, [BLOW_DRY_ID], await putSoldMembership(salon)),
   );
 });
 
-test('redeems for a visit whose discount came from a membership that has ended since', async () => {
-  const salon = await salons();
-  const old = await soldMembership(salon, { servicePercent: 10 });
+test('redeems for a visit with the discount of an ended membership', async () => {
+  const salon = await openSalon();
+  const old = await putSoldMembership(salon, { servicePercent: 10 });
   const visit = await bookAsCustomer(salon, { time: '01:00 PM' });
-  expect((await visitIn(salon, visit)).membership?.id).toBe(old);
+  expect((await getStoredAppointment(salon, visit)).membership?.id).toBe(old);
   await salon.store.commit([
     update(keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', old), {
       set: { endedAt: '2026-11-16T14:00:00.000Z' },
     }),
   ]);
-  const named = {
+  const input = {
     appointment_id: visit,
-    purchased_membership_id: await soldMembership(salon),
-    service_id: HAIRCUT,
+    purchased_membership_id: await putSoldMembership(salon),
+    service_id: HAIRCUT_ID,
   };
-  const reply = await salon.call('redemptions/redemption-membership', named, { as: 'customer' });
-  expect(verdict(reply), reply.text).toBe('200 Redeemed');
-  expect((await visitIn(salon, visit)).membership).toEqual({ id: old, discount: 500, finalPrice: 4500 });
+  const reply = await salon.call('redemptions/redemption-membership', input, { as: 'customer' });
+  expect(statusAndMessage(reply), reply.text).toBe('200 Redeemed');
+  expect((await getStoredAppointment(salon, visit)).membership).toEqual({
+    id: old,
+    discount: 500,
+    finalPrice: 4500,
+  });
 });

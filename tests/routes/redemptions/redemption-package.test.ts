@@ -1,161 +1,179 @@
 import { expect, test } from 'vitest';
-import { otherCustomer } from '../../support/appointments.ts';
+import { registerOtherCustomer } from '../../support/appointments.ts';
 import {
-  blocked,
-  expectRedeemers,
+  BLOW_DRY_ID,
+  blockProduct,
+  createOpenVisit,
   expectRedemption,
+  expectRedemptionAccess,
+  FACIAL_ID,
+  HAIRCUT_ID,
   LAST_MINUTE,
   MIDNIGHT,
   type RedemptionCase,
-  redeemed,
-  visitOf,
-} from '../../support/redeeming.ts';
-import { findings, openVisits, soldCard, soldPackage } from '../../support/redemptions.ts';
-import { verdict } from '../../support/replies.ts';
+  redeemAtFrontDesk,
+} from '../../support/redemption-cases.ts';
+import { listAuditFindings, putOpenVisits, putSoldCard, putSoldPackage } from '../../support/redemptions.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-const HAIRCUT = 1;
-const BLOW_DRY = 3;
-const FACIAL = 6;
-
-const byPackage = async (salon: TestSalon, services: number[], id: number, service = HAIRCUT) => ({
+const toRedemptionCall = async (salon: TestSalon, services: number[], id: number, service = HAIRCUT_ID) => ({
   operation: 'redemption-package',
-  input: { appointment_id: await visitOf(salon, services), purchased_package_id: id, service_id: service },
+  input: {
+    appointment_id: await createOpenVisit(salon, services),
+    purchased_package_id: id,
+    service_id: service,
+  },
 });
 
 const cases: RedemptionCase[] = [
-  ['an unknown package', '400 Invalid package', (h) => byPackage(h, [HAIRCUT], 99)],
+  ['an unknown package', '400 Invalid package', (salon) => toRedemptionCall(salon, [HAIRCUT_ID], 99)],
   [
     "another customer's package",
     '400 Invalid package',
-    async (h) => {
-      await otherCustomer(h);
-      return byPackage(h, [HAIRCUT], await soldPackage(h, { customerId: 77 }));
+    async (salon) => {
+      await registerOtherCustomer(salon);
+      return toRedemptionCall(salon, [HAIRCUT_ID], await putSoldPackage(salon, { customerId: 77 }));
     },
   ],
   [
-    'a package that is not paid',
+    'an unpaid package',
     '400 Invalid package',
-    async (h) => byPackage(h, [HAIRCUT], await soldPackage(h, { paid: false })),
+    async (salon) => toRedemptionCall(salon, [HAIRCUT_ID], await putSoldPackage(salon, { paid: false })),
   ],
   [
     'a package whose payment was refunded',
     '400 Invalid package',
-    async (h) => {
-      const id = await soldPackage(h);
-      await blocked(h, 'PURCHASED-PACKAGE', id);
-      return byPackage(h, [HAIRCUT], id);
+    async (salon) => {
+      const id = await putSoldPackage(salon);
+      await blockProduct(salon, 'PURCHASED-PACKAGE', id);
+      return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
   ],
   [
     'a package on its last day, a minute before midnight',
     '200 Redeemed',
-    async (h) => {
-      const id = await soldPackage(h, { months: 1 });
-      await h.clock.set(LAST_MINUTE);
-      return byPackage(h, [HAIRCUT], id);
+    async (salon) => {
+      const id = await putSoldPackage(salon, { months: 1 });
+      await salon.clock.set(LAST_MINUTE);
+      return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
   ],
   [
     'a package at the midnight after its last day',
     '400 Package expired',
-    async (h) => {
-      const id = await soldPackage(h, { months: 1 });
-      await h.clock.set(MIDNIGHT);
-      return byPackage(h, [HAIRCUT], id);
+    async (salon) => {
+      const id = await putSoldPackage(salon, { months: 1 });
+      await salon.clock.set(MIDNIGHT);
+      return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
   ],
   [
-    'a package that is used up',
+    'a used-up package',
     '400 No sessions remaining',
-    async (h) => {
-      const id = await soldPackage(h, { groups: [[1, HAIRCUT]] });
-      await redeemed(h, await byPackage(h, [HAIRCUT], id));
-      return byPackage(h, [HAIRCUT], id);
+    async (salon) => {
+      const id = await putSoldPackage(salon, { groups: [[1, HAIRCUT_ID]] });
+      await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [HAIRCUT_ID], id));
+      return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
   ],
   [
-    'a service that the package does not have',
+    'a service that the package does not include',
     '400 Service not included in package',
-    async (h) => byPackage(h, [FACIAL], await soldPackage(h), FACIAL),
+    async (salon) => toRedemptionCall(salon, [FACIAL_ID], await putSoldPackage(salon), FACIAL_ID),
   ],
   [
-    'an expired package before a service that it does not have: the first check answers',
+    'an expired package for a service that it does not include',
     '400 Package expired',
-    async (h) => {
-      const id = await soldPackage(h, { months: 1 });
-      await h.clock.set(MIDNIGHT);
-      return byPackage(h, [FACIAL], id, FACIAL);
+    async (salon) => {
+      const id = await putSoldPackage(salon, { months: 1 });
+      await salon.clock.set(MIDNIGHT);
+      return toRedemptionCall(salon, [FACIAL_ID], id, FACIAL_ID);
     },
   ],
   [
-    'a single-use package with one service too few',
+    'a single-use package for a visit without one of its services',
     '400 Single-use package requires all services to be booked together',
-    async (h) =>
-      byPackage(h, [HAIRCUT], await soldPackage(h, { session: 0, groups: [[1, HAIRCUT, BLOW_DRY]] })),
-  ],
-  [
-    'a single-use package with as many services, but others',
-    '400 Single-use package requires all services to be booked together',
-    async (h) =>
-      byPackage(h, [HAIRCUT, FACIAL], await soldPackage(h, { session: 0, groups: [[1, HAIRCUT, BLOW_DRY]] })),
-  ],
-  [
-    'a single-use package with all its services',
-    '200 Redeemed',
-    async (h) =>
-      byPackage(
-        h,
-        [BLOW_DRY, HAIRCUT],
-        await soldPackage(h, { session: 0, groups: [[1, HAIRCUT, BLOW_DRY]] }),
+    async (salon) =>
+      toRedemptionCall(
+        salon,
+        [HAIRCUT_ID],
+        await putSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
       ),
   ],
   [
-    'a single-use package that was used, and has uses left by number',
+    'a single-use package for a visit with another service',
+    '400 Single-use package requires all services to be booked together',
+    async (salon) =>
+      toRedemptionCall(
+        salon,
+        [HAIRCUT_ID, FACIAL_ID],
+        await putSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
+      ),
+  ],
+  [
+    'a single-use package for a visit with all its services',
+    '200 Redeemed',
+    async (salon) =>
+      toRedemptionCall(
+        salon,
+        [BLOW_DRY_ID, HAIRCUT_ID],
+        await putSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
+      ),
+  ],
+  [
+    'a used single-use package with a quantity above 1',
     '400 No sessions remaining',
-    async (h) => {
-      const id = await soldPackage(h, { session: 0, groups: [[5, HAIRCUT]] });
-      await redeemed(h, await byPackage(h, [HAIRCUT], id));
-      return byPackage(h, [HAIRCUT], id);
+    async (salon) => {
+      const id = await putSoldPackage(salon, { session: 0, groups: [[5, HAIRCUT_ID]] });
+      await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [HAIRCUT_ID], id));
+      return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
   ],
 ];
 
-test.each(cases)('redeems %s: %s', async (...each) => expectRedemption(await salons(), each));
+// BEHAVIOR §25.3, §25.7
+test.each(cases)('answers %s with %s', async (...redemptionCase) =>
+  expectRedemption(await openSalon(), redemptionCase),
+);
 
-test('redeems for the owner and the desk alone: 401 for nobody, 404 for the rest', async () => {
-  const salon = await salons();
-  await expectRedeemers(salon, await salons(), await byPackage(salon, [HAIRCUT], await soldPackage(salon)));
+test('is for the owner and the front desk: 401 without a token, 404 for others', async () => {
+  const salon = await openSalon();
+  await expectRedemptionAccess(
+    salon,
+    await openSalon(),
+    await toRedemptionCall(salon, [HAIRCUT_ID], await putSoldPackage(salon)),
+  );
 });
 
-test('refuses a line that is paid already, whatever pays it now', async () => {
-  const salon = await salons();
-  const [visit] = await openVisits(salon, [[HAIRCUT]]);
-  const [first, second] = [await soldPackage(salon), await soldPackage(salon)];
-  const { number } = await soldCard(salon);
-  const named = { appointment_id: visit, service_id: HAIRCUT };
-  const again = async (operation: string, input: object) =>
-    verdict(await salon.call(`redemptions/${operation}`, input, { as: 'staff' }));
-  expect(await again('redemption-package', { ...named, purchased_package_id: first })).toBe('200 Redeemed');
-  expect(await again('redemption-package', { ...named, purchased_package_id: first })).toBe(
+test('refuses a line that any product has paid (400 Service already paid)', async () => {
+  const salon = await openSalon();
+  const [visit] = await putOpenVisits(salon, [[HAIRCUT_ID]]);
+  const [first, second] = [await putSoldPackage(salon), await putSoldPackage(salon)];
+  const { number } = await putSoldCard(salon);
+  const fields = { appointment_id: visit, service_id: HAIRCUT_ID };
+  const redeem = async (operation: string, input: object) =>
+    statusAndMessage(await salon.call(`redemptions/${operation}`, input, { as: 'staff' }));
+  expect(await redeem('redemption-package', { ...fields, purchased_package_id: first })).toBe('200 Redeemed');
+  expect(await redeem('redemption-package', { ...fields, purchased_package_id: first })).toBe(
     '400 Service already paid',
   );
-  expect(await again('redemption-package', { ...named, purchased_package_id: second })).toBe(
+  expect(await redeem('redemption-package', { ...fields, purchased_package_id: second })).toBe(
     '400 Service already paid',
   );
-  expect(await again('redemption-gift-card', { appointment_id: visit, giftcard_number: number })).toBe(
+  expect(await redeem('redemption-gift-card', { appointment_id: visit, giftcard_number: number })).toBe(
     '400 Service already paid',
   );
-  expect(await findings(salon)).toEqual([]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('refuses a service that the appointment does not have with 422 naming it', async () => {
-  const salon = await salons();
-  const reply = await redeemed(salon, await byPackage(salon, [FACIAL], await soldPackage(salon)));
-  expect([reply.status, reply.body.errors]).toEqual([
-    422,
-    { service_id: ['Is not among the services of this visit'] },
-  ]);
+test('refuses a service that is not in the appointment (422 naming it)', async () => {
+  const salon = await openSalon();
+  const reply = await redeemAtFrontDesk(
+    salon,
+    await toRedemptionCall(salon, [FACIAL_ID], await putSoldPackage(salon)),
+  );
+  expect([reply.status, reply.body.errors]).toEqual([422, { service_id: ['Not a service of this visit'] }]);
 });

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { ADMIN, expectAdminsOnly, LONG_NAME, type Shown } from '../../support/directory.ts';
-import { recordsOf } from '../../support/doors.ts';
+import { listRecords } from '../../support/access.ts';
+import { AS_ADMIN, expectAdminsOnly, LONG_NAME, type RecordView } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const CREATE = 'services/create';
 const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
 
+// BEHAVIOR §12.1, §12.2
 test('services/create is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, CREATE, SERVICE));
 
-test('services/create keeps a service with its pricing options, which the next customer sees', async () => {
+test('services/create stores a service with its pricing options, which the next request for services lists', async () => {
   const salon = await openSalon();
-  const sent = {
+  const input = {
     ...SERVICE,
     description: 'Hot towel',
     payment_type: 1,
@@ -25,10 +26,10 @@ test('services/create keeps a service with its pricing options, which the next c
     ],
     status: 1,
   };
-  const { status, body } = await salon.call<Shown>(CREATE, sent, ADMIN);
+  const { status, body } = await salon.call<RecordView>(CREATE, input, AS_ADMIN);
   expect(status).toBe(201);
   expect(body.data).toEqual({
-    ...sent,
+    ...input,
     id: 9,
     price: '30.00',
     min_amount: '10.50',
@@ -37,13 +38,13 @@ test('services/create keeps a service with its pricing options, which the next c
       { id: 5, name: 'Head and beard', price: '35.00', duration: 30 },
     ],
   });
-  const shown = await salon.call<{ services: { id: number }[] }[]>('booking/get-services');
-  expect(shown.body.data[0]?.services.map(({ id }) => id)).toContain(9);
+  const services = await salon.call<{ services: { id: number }[] }[]>('booking/get-services');
+  expect(services.body.data[0]?.services.map(({ id }) => id)).toContain(9);
 });
 
-test('services/create gives what is left out its default: paid at the salon, bookable online, in use', async () => {
+test('services/create applies the defaults: paid at the salon, bookable online, active', async () => {
   const salon = await openSalon();
-  const { body } = await salon.call<Shown>(CREATE, SERVICE, ADMIN);
+  const { body } = await salon.call<RecordView>(CREATE, SERVICE, AS_ADMIN);
   expect(body.data).toMatchObject({
     description: '',
     payment_type: 0,
@@ -59,10 +60,10 @@ test.each([
   [0, '0.00'],
   [19.99, '19.99'],
   [1.1 + 2.2, '3.30'],
-])('services/create takes a price of %d as %s', async (price, shown) => {
+])('services/create stores a price of %d as %s', async (price, services) => {
   const salon = await openSalon();
-  const { status, body } = await salon.call<Shown>(CREATE, { ...SERVICE, price }, ADMIN);
-  expect([status, body.data.price]).toEqual([201, shown]);
+  const { status, body } = await salon.call<RecordView>(CREATE, { ...SERVICE, price }, AS_ADMIN);
+  expect([status, body.data.price]).toEqual([201, services]);
 });
 
 test.each([
@@ -81,11 +82,11 @@ test.each([
   [{ description: 'x'.repeat(2_001) }, 'description'],
   [{ pricing_options: [{ name: 'x', price: 1 }] }, 'pricing_options.0.duration'],
   [{ pricing_options: [{ id: 1, name: 'x', price: 1, duration: 5 }] }, 'pricing_options.0.id'],
-])('services/create refuses %j with 422 naming the field, and keeps nothing', async (change, field) => {
+])('services/create refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const before = await recordsOf(salon, 'CATALOG');
-  const { status, body } = await salon.call(CREATE, { ...SERVICE, ...change }, ADMIN);
+  const before = await listRecords(salon, 'CATALOG');
+  const { status, body } = await salon.call(CREATE, { ...SERVICE, ...change }, AS_ADMIN);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await recordsOf(salon, 'CATALOG')).toBe(before);
+  expect(await listRecords(salon, 'CATALOG')).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMIN } from '../../support/directory.ts';
+import { AS_ADMIN } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -7,9 +7,10 @@ const openSalon = useTestSalons();
 type Row = { readonly id: number; readonly [field: string]: unknown };
 const list = (salon: TestSalon, query: object = {}, options = {}) =>
   salon.call<Row[]>('services/list', query, options);
-const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }) => id);
+const toIds = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }) => id);
 
-test('services/list shows everybody the whole list without a page', async () => {
+// BEHAVIOR §12.2, §7.2, §7.3
+test('services/list lists all services to everybody without a page', async () => {
   const salon = await openSalon();
   const { status, body } = await list(salon);
   expect(status).toBe(200);
@@ -35,12 +36,12 @@ test('services/list shows everybody the whole list without a page', async () => 
   });
 });
 
-test('services/list filters by category, sorts, and gives pages whose links keep all of it', async () => {
+test('services/list filters by category, sorts and pages, with links that keep the query', async () => {
   const salon = await openSalon();
-  expect(idsOf(await list(salon, { category: 2 }))).toEqual([4, 5]);
-  expect(idsOf(await list(salon, { category: 9 }))).toEqual([]);
-  expect(idsOf(await list(salon, { sort: 'price', order: 'desc', category: 1 }))).toEqual([2, 1, 3]);
-  expect(idsOf(await list(salon, { sort: 'name' })).slice(0, 3)).toEqual([3, 8, 6]);
+  expect(toIds(await list(salon, { category: 2 }))).toEqual([4, 5]);
+  expect(toIds(await list(salon, { category: 9 }))).toEqual([]);
+  expect(toIds(await list(salon, { sort: 'price', order: 'desc', category: 1 }))).toEqual([2, 1, 3]);
+  expect(toIds(await list(salon, { sort: 'name' })).slice(0, 3)).toEqual([3, 8, 6]);
   const query = { sort: 'name', category: 1, page: 1, per_page: 2, slug: salon.slug };
   const { body } = await list(salon, query, { slug: null });
   expect(body.meta).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
@@ -54,12 +55,12 @@ test('services/list filters by category, sorts, and gives pages whose links keep
   });
 });
 
-test('services/list shows what is out of use to the salon alone', async () => {
+test('services/list lists inactive services to the front desk only', async () => {
   const salon = await openSalon();
-  await salon.call('services/update', { id: 3, status: 0 }, ADMIN);
-  expect(idsOf(await list(salon))).not.toContain(3);
-  expect(idsOf(await list(salon, {}, { as: 'customer' }))).not.toContain(3);
-  expect(idsOf(await list(salon, {}, { as: 'staff' }))).toContain(3);
+  await salon.call('services/update', { id: 3, status: 0 }, AS_ADMIN);
+  expect(toIds(await list(salon))).not.toContain(3);
+  expect(toIds(await list(salon, {}, { as: 'customer' }))).not.toContain(3);
+  expect(toIds(await list(salon, {}, { as: 'staff' }))).toContain(3);
 });
 
 test.each([
@@ -67,7 +68,7 @@ test.each([
   [{ order: 'ASC' }, 'order'],
   [{ category: 'hair' }, 'category'],
   [{ page: 1, per_page: 0 }, 'per_page'],
-])('services/list refuses %j with 422 naming the field', async (query, field) => {
+])('services/list refuses %j (422 naming the field)', async (query, field) => {
   const salon = await openSalon();
   const { status, body } = await list(salon, query);
   expect(status).toBe(422);

@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest';
-import { bookingOf, HAIRCUT } from '../../support/bookings.ts';
-import { ADMIN, expectAdminsOnly, LONG_NAME, type Shown } from '../../support/directory.ts';
+import { HAIRCUT, toBooking } from '../../support/bookings.ts';
+import { AS_ADMIN, expectAdminsOnly, LONG_NAME, type RecordView } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const update = (salon: TestSalon, input: object) => salon.call<Shown>('services/update', input, ADMIN);
+const update = (salon: TestSalon, input: object) =>
+  salon.call<RecordView>('services/update', input, AS_ADMIN);
 
+// BEHAVIOR §12.2, §6.8
 test('services/update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'services/update', { id: 1 }));
 
-test('services/update changes what is sent and leaves the rest; the next booking must name the new price', async () => {
+test('services/update changes the sent fields and keeps the rest; the next booking must send the new price', async () => {
   const salon = await openSalon();
   const { status, body } = await update(salon, { id: 1, price: '55' });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ id: 1, name: 'Haircut', price: '55.00', duration: 45, category_id: 1 });
-  const old = await salon.call('booking/save-booking', bookingOf());
+  const old = await salon.call('booking/save-booking', toBooking());
   expect(old.body.errors).toEqual({ 'services.0.price': ['Must be 55.00'] });
-  const booked = await salon.call(
+  const booking = await salon.call(
     'booking/save-booking',
-    bookingOf({ services: [{ ...HAIRCUT, price: 55 }] }),
+    toBooking({ services: [{ ...HAIRCUT, price: 55 }] }),
   );
-  expect(booked.status).toBe(201);
+  expect(booking.status).toBe(201);
 });
 
-test('services/update lets pricing options that keep their id stay the same, adds new ones, drops the others', async () => {
+test('services/update keeps pricing options by their id, adds new ones, removes the others', async () => {
   const salon = await openSalon();
   const pricing_options = [
     { id: 3, name: 'Very long hair', price: 170, duration: 130 },
@@ -37,19 +39,19 @@ test('services/update lets pricing options that keep their id stay the same, add
   expect((await update(salon, { id: 2 })).body.data.pricing_options).toHaveLength(2);
 });
 
-test('services/update with status 0 takes a service out of use at once', async () => {
+test('services/update with status 0 deactivates a service at once', async () => {
   const salon = await openSalon();
   expect((await update(salon, { id: 1, status: 0 })).body.data.status).toBe(0);
-  const booked = await salon.call('booking/save-booking', bookingOf());
-  expect(booked.body.errors).toEqual({ 'services.0.service_id': ['Unknown service'] });
+  const booking = await salon.call('booking/save-booking', toBooking());
+  expect(booking.body.errors).toEqual({ 'services.0.service_id': ['Unknown service'] });
   await update(salon, { id: 1, status: 1 });
-  expect((await salon.call('booking/save-booking', bookingOf())).status).toBe(201);
+  expect((await salon.call('booking/save-booking', toBooking())).status).toBe(201);
 });
 
-test('services/update answers 404 for a service that this salon does not have', async () => {
+test('services/update answers 404 for a service of another salon', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const service = { name: 'Theirs', category_id: 1, price: 1, duration: 5 };
-  const { body } = await other.call<Shown>('services/create', service, ADMIN);
+  const { body } = await other.call<RecordView>('services/create', service, AS_ADMIN);
   expect((await update(salon, { id: body.data.id, name: 'Mine' })).status).toBe(404);
 });
 
@@ -69,9 +71,9 @@ test.each([
     },
     'pricing_options.1.id',
   ],
-])('services/update refuses %j with 422 naming the field', async (sent, field) => {
+])('services/update refuses %j (422 naming the field)', async (input, field) => {
   const salon = await openSalon();
-  const { status, body } = await update(salon, sent);
+  const { status, body } = await update(salon, input);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
 });

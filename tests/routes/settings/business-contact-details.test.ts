@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
+// BEHAVIOR §10.5, §5.5
 test.each([
   [4, 'deposit_policy'],
   [5, 'refund_policy'],
-])('type %d shows the %s, and nothing else', async (type, field) => {
-  const salon = await salons();
+])('returns only the text of type %d: %s', async (type, field) => {
+  const salon = await openSalon();
   const reply = await salon.call<Record<string, string>>('settings/business-contact-details', { type });
   expect(reply.status).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['status', 'data']);
@@ -15,8 +16,8 @@ test.each([
   expect(reply.body.data[field]).toMatch(/^<p>/);
 });
 
-test.each([['3'], ['six'], [undefined], ['']])('any other type (%s) is 400 Invalid type', async (type) => {
-  const salon = await salons();
+test.each([['3'], ['six'], [undefined], ['']])('refuses the type %s (400 Invalid type)', async (type) => {
+  const salon = await openSalon();
   const reply = await salon.call('settings/business-contact-details', { type });
   expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Invalid type' }]);
 });

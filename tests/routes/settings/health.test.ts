@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { app } from '../../../functions/settings/index.ts';
-import { eventOf } from '../../../infra/local/event.ts';
+import { toGatewayEvent } from '../../../infra/local/gateway-event.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 
-test('answers 200 with the build and a table that was reached, to anybody, in no salon', async () => {
-  const salon = await salons();
+// BEHAVIOR §32.3
+test('answers 200 with the build and the state of the table, without a salon', async () => {
+  const salon = await openSalon();
   const reply = await salon.call('settings/health', {}, { slug: null });
   expect([reply.status, reply.body]).toEqual([
     200,
@@ -14,18 +15,18 @@ test('answers 200 with the build and a table that was reached, to anybody, in no
   ]);
 });
 
-test('is never limited, however often it is asked', async () => {
-  const salon = await salons();
+test('has no rate limit', async () => {
+  const salon = await openSalon();
   const options = { slug: null, address: '10.9.9.9' };
   for (let call = 0; call < 70; call += 1) {
     expect((await salon.call('settings/health', {}, options)).status).toBe(200);
   }
 });
 
-test('answers 503 where the table is out of reach, without saying where it is', async () => {
-  const { environment } = await salons();
+test('answers 503 when the table is unreachable, without its address', async () => {
+  const { environment } = await openSalon();
   const serve = app({ ...environment, table: { ...environment.table, endpoint: 'http://127.0.0.1:9' } });
-  const event = eventOf(
+  const event = toGatewayEvent(
     {
       method: 'GET',
       path: '/api/v1/health',
@@ -40,6 +41,6 @@ test('answers 503 where the table is out of reach, without saying where it is', 
   );
   const reply = await serve(event);
   expect(reply.statusCode).toBe(503);
-  expect(JSON.parse(reply.body ?? '')).toMatchObject({ status: false, message: 'Table unreachable' });
+  expect(JSON.parse(reply.body ?? '')).toMatchObject({ status: false, message: 'Database unreachable' });
   expect(reply.body).not.toContain('127.0.0.1');
 });

@@ -2,55 +2,70 @@ import { expect, test } from 'vitest';
 import { WEBHOOK_KINDS } from '../../../lib/contract/webhooks.ts';
 import { AS_CUSTOMER, bookAsCustomer } from '../../support/appointments.ts';
 import { book, HAIRCUT } from '../../support/bookings.ts';
-import { defineGiftCard, givingCard, sellGiftCard, soldGiftCards } from '../../support/giftcards.ts';
-import { defineMembership, joining, member, RECURRING, sellMembership } from '../../support/memberships.ts';
-import { buying, definePackage, sellPackage } from '../../support/packages.ts';
-import { bookAndOrder, DEPOSITS_ON, openTill, report } from '../../support/paying.ts';
+import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
+import {
+  defineMembership,
+  openBilledMembership,
+  RECURRING,
+  sellMembership,
+  toMembershipSale,
+} from '../../support/memberships.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
+import { bookAndOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
-import { subscribe } from '../../support/webhooks.ts';
+import { subscribeReceiver } from '../../support/webhooks.ts';
 
-const salons = useTestSalons();
-const AT_DESK = { as: 'staff' } as const;
+const openSalon = useTestSalons();
+const AS_STAFF = { as: 'staff' } as const;
 const PAID = { customer_id: 1, paid_at_salon: 1 };
 
 const receiver = useReceiver();
 
-/** What the receiver was told since it was asked last, in any order. */
-async function told(
+/** The events since the last call, sorted by type. */
+async function takeEvents(
   salon: TestSalon,
 ): Promise<readonly { id: string; type: string; data: Record<string, unknown> }[]> {
-  await salon.drain();
+  await salon.runScheduledWork();
   return receiver()
     .received.splice(0)
     .map(({ body }) => JSON.parse(body))
     .sort((a, b) => String(a.type).localeCompare(b.type));
 }
-const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
+const toTypes = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 
+// BEHAVIOR §30.2
 test('bookings: created, confirmed, payment_failed, rescheduled, cancelled', async () => {
-  const salon = await salons(DEPOSITS_ON);
-  const till = await openTill(salon);
-  await subscribe(salon, receiver(), WEBHOOK_KINDS);
-  const paid = await bookAndOrder(salon);
-  await till.pay(paid.intent);
-  await report(salon, paid.intent, { appointment_id: paid.id });
-  const failed = await bookAndOrder(salon, { time: '02:00 PM' });
-  await till.pay(failed.intent, 'pm_card_chargeDeclined');
-  await report(salon, failed.intent, { appointment_id: failed.id });
-  const events = await told(salon);
-  expect(typesOf(events)).toEqual([
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  const paidBooking = await bookAndOrder(salon);
+  await account.pay(paidBooking.intent);
+  await reportPayment(salon, paidBooking.intent, { appointment_id: paidBooking.id });
+  const failedBooking = await bookAndOrder(salon, { time: '02:00 PM' });
+  await account.pay(failedBooking.intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, failedBooking.intent, { appointment_id: failedBooking.id });
+  const events = await takeEvents(salon);
+  expect(toTypes(events)).toEqual([
     'booking.confirmed',
     'booking.created',
     'booking.created',
     'booking.payment_failed',
   ]);
-  expect(events[0]?.data).toMatchObject({ appointment_id: paid.id, status: 1, deposit_amount: '30.00' });
+  expect(events[0]?.data).toMatchObject({
+    appointment_id: paidBooking.id,
+    status: 1,
+    deposit_amount: '30.00',
+  });
 
-  const move = { appointment_id: paid.id, date: '2026/11/18', time: '11:00 AM' };
-  await salon.call('appointments/appointment-reschedule', move, AT_DESK);
-  await salon.call('appointments/appointment-cancel', { appointment_id: paid.id, refund: 1 }, AT_DESK);
-  expect(await told(salon)).toMatchObject([
+  const input = { appointment_id: paidBooking.id, date: '2026/11/18', time: '11:00 AM' };
+  await salon.call('appointments/appointment-reschedule', input, AS_STAFF);
+  await salon.call(
+    'appointments/appointment-cancel',
+    { appointment_id: paidBooking.id, refund: 1 },
+    AS_STAFF,
+  );
+  expect(await takeEvents(salon)).toMatchObject([
     { type: 'booking.cancelled', data: { status: 3, refunded_amount: '30.00' } },
     {
       type: 'booking.rescheduled',
@@ -63,64 +78,64 @@ test('bookings: created, confirmed, payment_failed, rescheduled, cancelled', asy
   ]);
 });
 
-test('bookings without a deposit: created and confirmed at once, each told once under an id of its own', async () => {
-  const salon = await salons();
-  await subscribe(salon, receiver(), WEBHOOK_KINDS);
-  await subscribe(salon, receiver(), ['booking.confirmed']);
+test('bookings without a deposit: created and confirmed at once, each under an id of its own', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  await subscribeReceiver(salon, receiver(), ['booking.confirmed']);
   const id = await bookAsCustomer(salon);
-  const events = await told(salon);
-  expect(typesOf(events)).toEqual(['booking.confirmed', 'booking.confirmed', 'booking.created']);
-  const same = { appointment_id: id, status: 1, date: '2026/11/17' };
-  expect(events.map(({ data }) => data)).toMatchObject([same, same, same]);
+  const events = await takeEvents(salon);
+  expect(toTypes(events)).toEqual(['booking.confirmed', 'booking.confirmed', 'booking.created']);
+  const expected = { appointment_id: id, status: 1, date: '2026/11/17' };
+  expect(events.map(({ data }) => data)).toMatchObject([expected, expected, expected]);
   const ids = events.map((event) => event.id);
   expect(ids[0]).toBe(ids[1]);
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-test('purchases: of packages, gift cards and memberships when they are paid, and what nobody paid for', async () => {
-  const salon = await salons();
-  await subscribe(salon, receiver(), WEBHOOK_KINDS);
+test('purchases: paid packages, gift cards and memberships, and failed sales', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
   const bundle = await definePackage(salon);
-  await sellPackage(salon, buying(bundle.id, PAID), AT_DESK);
+  await sellPackage(salon, toPackageSale(bundle.id, PAID), AS_STAFF);
   const card = await defineGiftCard(salon);
-  await sellGiftCard(salon, givingCard(card.id, PAID), AT_DESK);
+  await sellGiftCard(salon, toGiftCardSale(card.id, PAID), AS_STAFF);
   const membership = await defineMembership(salon);
-  await sellMembership(salon, joining(membership.id, PAID), AT_DESK);
-  expect(await told(salon)).toMatchObject([
+  await sellMembership(salon, toMembershipSale(membership.id, PAID), AS_STAFF);
+  expect(await takeEvents(salon)).toMatchObject([
     { type: 'giftcard.purchased', data: { type: 'giftcard', status: 1, total: '97.43' } },
     { type: 'membership.purchased', data: { type: 'membership', total: '64.95' } },
     { type: 'package.purchased', data: { type: 'package', customer_id: 1, total: '259.80' } },
   ]);
-  await sellPackage(salon, buying(bundle.id));
+  await sellPackage(salon, toPackageSale(bundle.id));
   await salon.clock.advance(25 * 60);
-  expect(await told(salon)).toMatchObject([{ type: 'sale.payment_failed', data: { status: 2 } }]);
+  expect(await takeEvents(salon)).toMatchObject([{ type: 'sale.payment_failed', data: { status: 2 } }]);
 });
 
-test('redemptions: of each kind of product, with what it paid', async () => {
-  const salon = await salons();
+test('redemptions: each kind of product, with the amount', async () => {
+  const salon = await openSalon();
   const bundle = await definePackage(salon);
-  await sellPackage(salon, buying(bundle.id, PAID), AT_DESK);
+  await sellPackage(salon, toPackageSale(bundle.id, PAID), AS_STAFF);
   const card = await defineGiftCard(salon);
-  await sellGiftCard(salon, givingCard(card.id, PAID), AT_DESK);
+  await sellGiftCard(salon, toGiftCardSale(card.id, PAID), AS_STAFF);
   const membership = await defineMembership(salon);
-  await sellMembership(salon, joining(membership.id, PAID), AT_DESK);
-  const [sold] = await soldGiftCards(salon);
-  await salon.drain();
-  await subscribe(salon, receiver(), WEBHOOK_KINDS);
+  await sellMembership(salon, toMembershipSale(membership.id, PAID), AS_STAFF);
+  const [giftCard] = await listSoldGiftCards(salon);
+  await salon.runScheduledWork();
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
   const services = [HAIRCUT, { ...HAIRCUT, service_id: 3, price: 35, duration: 30 }, HAIRCUT];
   const redemptions = [
     { type: 'package', purchased_package_id: 1, service_id: 3 },
     { type: 'membership', purchased_membership_id: 1, service_id: 1 },
-    { type: 'gift_card', giftcard_number: sold?.giftcard_number },
+    { type: 'gift_card', giftcard_number: giftCard?.giftcard_number },
   ];
-  const booked = await book(
+  const booking = await book(
     salon,
     { ...AS_CUSTOMER, time: '09:00 AM', services, redemptions },
     { as: 'customer' },
   );
-  expect(booked.status, booked.text).toBe(201);
-  const events = await told(salon);
-  expect(typesOf(events)).toEqual([
+  expect(booking.status, booking.text).toBe(201);
+  const events = await takeEvents(salon);
+  expect(toTypes(events)).toEqual([
     'booking.confirmed',
     'booking.created',
     'giftcard.redeemed',
@@ -132,22 +147,22 @@ test('redemptions: of each kind of product, with what it paid', async () => {
 });
 
 test('memberships: renewed and ended', async () => {
-  const { salon, post } = await member(await salons(RECURRING));
-  await post.deliver();
-  await salon.drain();
-  await subscribe(salon, receiver(), WEBHOOK_KINDS);
-  await post.passTo('2026-12-17T14:00:00Z');
-  expect(await told(salon)).toMatchObject([{ type: 'membership.renewed', data: { renewals: 1 } }]);
+  const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING));
+  await delivery.deliver();
+  await salon.runScheduledWork();
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  await delivery.advanceTo('2026-12-17T14:00:00Z');
+  expect(await takeEvents(salon)).toMatchObject([{ type: 'membership.renewed', data: { renewals: 1 } }]);
   await salon.call('memberships/membership-cancel', { purchased_membership_id: 1 }, { as: 'customer' });
-  await post.passTo('2027-01-17T14:00:00Z');
-  expect(typesOf(await told(salon))).toEqual(['membership.ended']);
+  await delivery.advanceTo('2027-01-17T14:00:00Z');
+  expect(toTypes(await takeEvents(salon))).toEqual(['membership.ended']);
 });
 
-test('what is to be told of an own booking names no customer but by id', async () => {
-  const salon = await salons();
-  await subscribe(salon, receiver());
+test("events of a customer's booking name the customer by id only", async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver());
   await bookAsCustomer(salon);
-  const [event] = await told(salon);
+  const [event] = await takeEvents(salon);
   expect(event?.data).toMatchObject({ customer_id: 1, customer_type: 0 });
   expect(JSON.stringify(event)).not.toContain('Carla');
 });

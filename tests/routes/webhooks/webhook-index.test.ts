@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
-import { CLOSED_TO, endpointsOf, subscribe } from '../../support/webhooks.ts';
+import { CLOSED_TO, listEndpoints, subscribeReceiver } from '../../support/webhooks.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 const receiver = useReceiver();
 
-test('shows the salon its own endpoints and nobody else’s', async () => {
-  const [salon, other] = [await salons(), await salons()];
-  await subscribe(salon, receiver());
-  expect(await endpointsOf(salon)).toMatchObject([{ id: 1, url: receiver().url, status: 1 }]);
-  expect(await endpointsOf(other)).toEqual([]);
-  await expectDoors(salon, 'webhooks/webhook-index', {}, CLOSED_TO);
+// BEHAVIOR §30.1
+test("lists the salon's own endpoints", async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  await subscribeReceiver(salon, receiver());
+  expect(await listEndpoints(salon)).toMatchObject([{ id: 1, url: receiver().url, status: 1 }]);
+  expect(await listEndpoints(other)).toEqual([]);
+  await expectAccess(salon, 'webhooks/webhook-index', {}, CLOSED_TO);
 });

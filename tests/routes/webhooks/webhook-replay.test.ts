@@ -1,32 +1,34 @@
 import { expect, test } from 'vitest';
-import { expectDoors } from '../../support/doors.ts';
+import { expectAccess } from '../../support/access.ts';
+import { AS_ADMIN } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
-import { asAdmin, CLOSED_TO, replayed, subscribe, tested } from '../../support/webhooks.ts';
+import { CLOSED_TO, replayDelivery, subscribeReceiver, testEndpoint } from '../../support/webhooks.ts';
 
-const salons = useTestSalons();
+const openSalon = useTestSalons();
 const receiver = useReceiver();
 
-test('a delivery is replayed by an administrator of its own salon alone', async () => {
-  const [salon, other] = [await salons(), await salons()];
-  const { id } = await subscribe(salon, receiver());
-  const delivery = (await tested(salon, id)).body.data.id;
-  await salon.drain();
-  await expectDoors(salon, 'webhooks/webhook-replay', { delivery_id: delivery }, CLOSED_TO);
-  expect((await replayed(other, delivery)).status).toBe(404);
-  expect((await replayed(salon, delivery)).status).toBe(200);
-  await salon.drain();
+// BEHAVIOR §30.3
+test('sends a delivery again, for administrators of the same salon only', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  const { id } = await subscribeReceiver(salon, receiver());
+  const deliveryId = (await testEndpoint(salon, id)).body.data.id;
+  await salon.runScheduledWork();
+  await expectAccess(salon, 'webhooks/webhook-replay', { delivery_id: deliveryId }, CLOSED_TO);
+  expect((await replayDelivery(other, deliveryId)).status).toBe(404);
+  expect((await replayDelivery(salon, deliveryId)).status).toBe(200);
+  await salon.runScheduledWork();
   const [first, second] = receiver().received;
   expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
 });
 
-test('deliveries of a deleted endpoint are not replayed: 422', async () => {
-  const salon = await salons();
-  const { id } = await subscribe(salon, receiver());
-  const { body } = await tested(salon, id);
-  await salon.call('webhooks/webhook-delete', { webhook_id: id }, asAdmin);
-  const refused = await replayed(salon, body.data.id);
-  expect(refused.status).toBe(422);
-  expect(refused.body.errors).toHaveProperty('delivery_id');
-  expect((await replayed(salon, 'evt_none_1')).status).toBe(404);
+test('refuses to replay deliveries of a deleted endpoint (422)', async () => {
+  const salon = await openSalon();
+  const { id } = await subscribeReceiver(salon, receiver());
+  const { body } = await testEndpoint(salon, id);
+  await salon.call('webhooks/webhook-delete', { webhook_id: id }, AS_ADMIN);
+  const refusal = await replayDelivery(salon, body.data.id);
+  expect(refusal.status).toBe(422);
+  expect(refusal.body.errors).toHaveProperty('delivery_id');
+  expect((await replayDelivery(salon, 'evt_none_1')).status).toBe(404);
 });

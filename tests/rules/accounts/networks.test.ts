@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../lib/rules/accounts/networks.ts';
+import { toNetwork } from '../../../lib/rules/accounts/networks.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,10 +11,10 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('%s is counted as %s', (address, counted) => {
-  expect(networkOf(address)).toBe(counted);
+])('%s counts as %s (BEHAVIOR §8.1)', (address, network) => {
+  expect(toNetwork(address)).toBe(network);
 });
 
-test('what is no address is counted by its first characters', () => {
-  expect(networkOf('x'.repeat(5_000))).toHaveLength(45);
+test('an invalid address counts by its first 45 characters', () => {
+  expect(toNetwork('x'.repeat(5_000))).toHaveLength(45);
 });

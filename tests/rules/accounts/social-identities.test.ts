@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import { type Identity, linkOf } from '../../../lib/rules/accounts/social-identities.ts';
+import { type Identity, matchIdentity } from '../../../lib/rules/accounts/social-identities.ts';
 
 const customer = (id: number, change: Partial<Customer> = {}): Customer => ({
   id,
@@ -22,25 +22,30 @@ const IDENTITY: Identity = {
 const VERIFIED = customer(1);
 const UNVERIFIED = customer(2, { emailVerified: false });
 
-// provider's word on the address, who has the subject, who has the address → whom the identity logs in as
+// does the provider verify the address, owner of the subject, owner of the address → match (BEHAVIOR §4.4)
 const TABLE: [boolean, Customer | undefined, Customer | undefined, string][] = [
-  [true, VERIFIED, undefined, 'known 1'],
-  [false, VERIFIED, undefined, 'known 1'],
-  [true, VERIFIED, UNVERIFIED, 'known 1'],
-  [false, VERIFIED, UNVERIFIED, 'known 1'],
+  [true, VERIFIED, undefined, 'existing 1'],
+  [false, VERIFIED, undefined, 'existing 1'],
+  [true, VERIFIED, UNVERIFIED, 'existing 1'],
+  [false, VERIFIED, UNVERIFIED, 'existing 1'],
   [true, undefined, undefined, 'new'],
   [false, undefined, undefined, 'new'],
-  [true, undefined, VERIFIED, 'linked 1'],
-  [true, undefined, UNVERIFIED, 'claimed 2'],
+  [true, undefined, VERIFIED, 'link 1'],
+  [true, undefined, UNVERIFIED, 'takeover 2'],
   [false, undefined, VERIFIED, 'email'],
   [false, undefined, UNVERIFIED, 'email'],
 ];
 
-test.each(TABLE)('an identity (verified: %s) logs in as who has its subject, else its address', (...row) => {
+test.each(TABLE)('matches by subject, then by address (verified by the provider: %s)', (...row) => {
   const [emailVerified, bySubject, byEmail, expected] = row;
-  const link = linkOf({ ...IDENTITY, emailVerified }, { bySubject, byEmail });
-  const found = link.ok
-    ? [link.value.as, ...('customer' in link.value ? [link.value.customer.id] : [])].join(' ')
-    : Object.keys(link.errors ?? {}).join();
+  const match = matchIdentity({ ...IDENTITY, emailVerified }, { bySubject, byEmail }, true);
+  const found = match.ok
+    ? [match.value.kind, ...('customer' in match.value ? [match.value.customer.id] : [])].join(' ')
+    : Object.keys(match.errors ?? {}).join();
   expect(found).toBe(expected);
+});
+
+test('registers nobody while sign-up is disabled', () => {
+  const match = matchIdentity(IDENTITY, { bySubject: undefined, byEmail: undefined }, false);
+  expect(match).toMatchObject({ failure: 'signupDisabled' });
 });

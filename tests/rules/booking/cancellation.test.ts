@@ -6,8 +6,8 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
-import { APPOINTMENT } from '../../support/notified-salon.ts';
-import { PAID as paid, paymentRow as row } from '../../support/payment-rows.ts';
+import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
 
 const DEPOSIT = row(1, TENDER.deposit, { ...paid, intent: 'pi_1', txnId: 'pi_1_secret_x' });
 const SALON_ROW = row(2, TENDER.payAtSalon, {});
@@ -17,8 +17,8 @@ const withRows = (...payments: PaymentRow[]): Appointment => ({
   intents: ['pi_1'],
 });
 
-describe('a cancellation', () => {
-  test('with a refund adds a row with the negative amount for each that the processor took', () => {
+describe('a cancellation (BEHAVIOR §17.3)', () => {
+  test('with a refund adds a row with the negative amount for each card payment', () => {
     const card = row(3, TENDER.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
     const outcome = checkCancellation(withRows(DEPOSIT, SALON_ROW, card), true, []);
     expect(outcome.ok && outcome.value.refunded).toBe(3500);
@@ -32,21 +32,23 @@ describe('a cancellation', () => {
   });
 
   test.each([
-    ['a part of it refunded', { refunded: 500, disputed: 0 }, [-2500], 2500],
-    ['all of it refunded', { refunded: 3000, disputed: 0 }, [], 0],
-    ['a part of it disputed', { refunded: 0, disputed: 1000 }, [], 0],
-    ['a part refunded, the rest disputed', { refunded: 500, disputed: 2500 }, [], 0],
-  ])('gives back, or keeps, only what is left at the processor: %s', (_name, lost, back, refunded) => {
+    ['partly refunded', { refunded: 500, disputed: 0 }, [-2500], 2500],
+    ['wholly refunded', { refunded: 3000, disputed: 0 }, [], 0],
+    ['partly disputed', { refunded: 0, disputed: 1000 }, [], 0],
+    ['partly refunded, the rest disputed', { refunded: 500, disputed: 2500 }, [], 0],
+  ])('refunds or keeps only what is left at the processor: %s', (_name, lost, refundRows, refunded) => {
     const intents = [{ id: 'pi_1', lost }];
     const kept = checkCancellation(withRows(DEPOSIT, SALON_ROW), false, intents);
-    expect(kept).toMatchObject({ ok: true, value: { refunded: 0, givenBack: [], kept: refunded } });
+    expect(kept).toMatchObject({ ok: true, value: { refunded: 0, refundedIntents: [], kept: refunded } });
     const outcome = checkCancellation(withRows(DEPOSIT, SALON_ROW), true, intents);
-    const givenBack = refunded > 0 ? ['pi_1'] : [];
-    expect(outcome).toMatchObject({ ok: true, value: { refunded, givenBack, kept: 0 } });
-    expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(back);
+    const refundedIntents = refunded > 0 ? ['pi_1'] : [];
+    expect(outcome).toMatchObject({ ok: true, value: { refunded, refundedIntents, kept: 0 } });
+    expect(outcome.ok && outcome.value.appointment.payments.slice(2).map((each) => each.paid)).toEqual(
+      refundRows,
+    );
   });
 
-  test('without one leaves what was paid, and what was never paid by card is never given back', () => {
+  test('without a refund keeps all payments; payments at the salon are never refunded', () => {
     const atSalon = row(2, TENDER.payAtSalon, paid);
     for (const [refund, rows, kept] of [
       [false, [DEPOSIT, SALON_ROW], 3000],
@@ -61,9 +63,9 @@ describe('a cancellation', () => {
     }
   });
 
-  test('fails a deposit that was still to come', () => {
-    const waiting = { ...withRows(row(1, TENDER.deposit, {}), SALON_ROW), status: 0 } as const;
-    const outcome = checkCancellation(waiting, true, []);
+  test('fails the row of a pending deposit', () => {
+    const pending = createAppointment(0, { payments: [row(1, TENDER.deposit, {}), SALON_ROW] });
+    const outcome = checkCancellation(pending, true, []);
     expect(outcome.ok && outcome.value.appointment.payments).toEqual([
       row(1, TENDER.deposit, { status: PAYMENT_STATUS.failed }),
       SALON_ROW,

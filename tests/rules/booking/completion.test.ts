@@ -5,19 +5,19 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { completeAppointment } from '../../../lib/rules/booking/completion.ts';
+import { checkCompletion } from '../../../lib/rules/booking/completion.ts';
 import { APPOINTMENT } from '../../support/notified-salon.ts';
-import { PAID as paid, paymentRow as row } from '../../support/payment-rows.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
 
 const DEPOSIT = row(1, TENDER.deposit, paid);
 const SALON_ROW = row(2, TENDER.payAtSalon, {});
 const withRows = (...payments: PaymentRow[]): Appointment => ({ ...APPOINTMENT, payments });
 
-test('a completion pays what is pending at the salon, and nothing else', () => {
+test('a completion pays the amount due at the salon and nothing else (BEHAVIOR §17.5)', () => {
   const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
-  const outcome = completeAppointment(withRows(DEPOSIT, SALON_ROW, failed), true);
+  const outcome = checkCompletion(withRows(DEPOSIT, SALON_ROW, failed), true);
   expect(outcome.ok && outcome.value.payments).toEqual([DEPOSIT, { ...SALON_ROW, ...paid }, failed]);
-  expect(completeAppointment(withRows(SALON_ROW), false)).toMatchObject({
+  expect(checkCompletion(withRows(SALON_ROW), false)).toMatchObject({
     value: { status: 2, payments: [SALON_ROW] },
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DepositSwitches, depositOf } from '../../../lib/rules/booking/deposits.ts';
+import { computeServiceDeposit, type DepositSwitches } from '../../../lib/rules/booking/deposits.ts';
 import type { PaymentType } from '../../../lib/rules/salon/salon.ts';
 
 const ON: DepositSwitches = { depositEnable: true, saveCardEnable: true, payLaterEnable: true };
@@ -27,6 +27,6 @@ const rows: Row[] = [
   ['the master switch turns Pay Later off', 3, { ...ON, depositEnable: false }, 2000, 9000, 0],
 ];
 
-test.each(rows)('%s', (_name, paymentType, switches, minAmount, price, due) => {
-  expect(depositOf({ paymentType, minAmount }, price, switches)).toBe(due);
+test.each(rows)('%s (BEHAVIOR §15.1)', (_name, paymentType, switches, minAmount, price, due) => {
+  expect(computeServiceDeposit({ paymentType, minAmount }, price, switches)).toBe(due);
 });

@@ -1,34 +1,33 @@
 import { expect, test } from 'vitest';
-import { isDayOver, nextTryAt } from '../../../lib/rules/notifications/notices.ts';
+import { DAY_MINUTES as DAY, MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { computeNextAttemptAt, isRetryPeriodOver } from '../../../lib/rules/notifications/notices.ts';
 
-const MADE = new Date('2026-11-16T07:00:00.000Z');
-const createdAt = MADE.toISOString();
-const MINUTE_MS = 60_000;
-const minutesLater = (minutes: number) => new Date(MADE.getTime() + minutes * MINUTE_MS);
-const minutesOf = (at: Date | undefined) => at && (at.getTime() - MADE.getTime()) / MINUTE_MS;
-const DAY = 24 * 60;
+const CREATED = new Date('2026-11-16T07:00:00.000Z');
+const createdAt = CREATED.toISOString();
+const minutesLater = (minutes: number) => new Date(CREATED.getTime() + minutes * MINUTE_MS);
+const toMinutes = (at: Date | undefined) => at && (at.getTime() - CREATED.getTime()) / MINUTE_MS;
 
-/** When tries are made, in minutes, each so late as told. */
-function triesOf(lateness: number): number[] {
-  const tries = [0];
+/** Minutes of all attempts, each late by `lateness`. */
+function listAttempts(lateness: number): number[] {
+  const times = [0];
   for (let attempts = 1; ; attempts += 1) {
-    const next = minutesOf(nextTryAt({ createdAt, attempts }, minutesLater(tries.at(-1) ?? 0)));
-    if (next === undefined) return tries;
-    tries.push(next + lateness);
+    const next = toMinutes(computeNextAttemptAt({ createdAt, attempts }, minutesLater(times.at(-1) ?? 0)));
+    if (next === undefined) return times;
+    times.push(next + lateness);
   }
 }
 
-test('tries are spread over 24 hours with growing pauses, then they end', () => {
-  const tries = triesOf(0);
-  const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
-  expect(tries.at(-1)).toBe(DAY);
+test('attempts spread over 24 hours with growing pauses, then end (BEHAVIOR §31.3)', () => {
+  const times = listAttempts(0);
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(times.at(-1)).toBe(DAY);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
 });
 
-test('tries that come a little late end with the 24 hours all the same', () => {
-  const tries = triesOf(0.25);
-  expect(tries).toHaveLength(13);
-  expect(tries.at(-1)).toBe(DAY + 0.25);
+test('attempts that run a little late still end with the 24 hours', () => {
+  const times = listAttempts(0.25);
+  expect(times).toHaveLength(13);
+  expect(times.at(-1)).toBe(DAY + 0.25);
 });
 
 test.each([
@@ -38,11 +37,11 @@ test.each([
   ['the twentieth in the first hours', 20, 60, 60 + 402],
   ['the first, later than the 24 hours', 1, DAY + 60, DAY + 61],
   ['the last, later than the 24 hours', 13, DAY + 60, undefined],
-])('after a failure of %s', (_try, attempts, minutes, next) => {
-  expect(minutesOf(nextTryAt({ createdAt, attempts }, minutesLater(minutes)))).toBe(next);
+])('retries after a failure of %s', (_attempt, attempts, minutes, next) => {
+  expect(toMinutes(computeNextAttemptAt({ createdAt, attempts }, minutesLater(minutes)))).toBe(next);
 });
 
-test('the day of a notice is over 24 hours after it was made', () => {
-  expect(isDayOver({ createdAt }, minutesLater(DAY - 1))).toBe(false);
-  expect(isDayOver({ createdAt }, minutesLater(DAY))).toBe(true);
+test('the retry period is over 24 hours after the notice was created', () => {
+  expect(isRetryPeriodOver({ createdAt }, minutesLater(DAY - 1))).toBe(false);
+  expect(isRetryPeriodOver({ createdAt }, minutesLater(DAY))).toBe(true);
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  claimUntil,
+  computeClaimDeadline,
+  computeNextCheck,
+  computeNextRefundAttempt,
+  computeUnpaidEnd,
   isStale,
-  nextLook,
-  nextRefundTry,
-  unpaidUntil,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
 
 const HOUR_MS = 3_600_000;
-const MADE = new Date('2026-11-16T14:00:00.000Z');
-const intent = { createdAt: MADE.toISOString() };
-const hoursOn = (hours: number) => new Date(MADE.getTime() + hours * HOUR_MS);
+const CREATED = new Date('2026-11-16T14:00:00.000Z');
+const intent = { createdAt: CREATED.toISOString() };
+const inHours = (hours: number) => new Date(CREATED.getTime() + hours * HOUR_MS);
 
-describe('an intent of which nobody tells how it ended', () => {
+describe('an intent with an unknown outcome (BEHAVIOR §19.5)', () => {
   test.each([
     [0, 1],
     [0.5, 1.5],
@@ -23,25 +23,25 @@ describe('an intent of which nobody tells how it ended', () => {
     [23.5, 24],
     [24, 48],
     [100, 124],
-  ])('%d hours old, is looked up again when it is %d', (age, next) => {
-    expect(nextLook(intent, hoursOn(age))).toEqual(hoursOn(next));
+  ])('%d hours old is checked again at %d hours', (age, next) => {
+    expect(computeNextCheck(intent, inHours(age))).toEqual(inHours(next));
   });
 
   test.each([
     [23.99, false],
     [24, true],
-  ])('%d hours old: has waited long enough is %s', (age, isOver) => {
-    expect(isStale(intent, hoursOn(age))).toBe(isOver);
+  ])('%d hours old is stale: %s', (age, isOver) => {
+    expect(isStale(intent, inHours(age))).toBe(isOver);
   });
 
-  test('counts as unpaid for a day', () => {
-    expect(unpaidUntil(MADE)).toEqual(hoursOn(24));
+  test('counts as unpaid for a day (BEHAVIOR §8.2)', () => {
+    expect(computeUnpaidEnd(CREATED)).toEqual(inHours(24));
   });
 });
 
-test('money waits for its claim an hour from when it came, which without a word of that is when the intent was made', () => {
-  expect(claimUntil({ paidAt: hoursOn(3).toISOString() }, intent)).toEqual(hoursOn(4));
-  expect(claimUntil({}, intent)).toEqual(hoursOn(1));
+test('a payment waits for its target for an hour from the payment, or else from the creation of its intent', () => {
+  expect(computeClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toEqual(inHours(4));
+  expect(computeClaimDeadline({}, intent)).toEqual(inHours(1));
 });
 
 test.each([
@@ -51,10 +51,13 @@ test.each([
   [7, 720],
   [8, 720],
   [59, 720],
-])('a refund that failed %i times before is tried again after %i minutes', (attempts, minutes) => {
-  expect(nextRefundTry(attempts, MADE)).toEqual(hoursOn(minutes / 60));
-});
+])(
+  'a refund with %i earlier failures is tried again after %i minutes (BEHAVIOR §19.5)',
+  (attempts, minutes) => {
+    expect(computeNextRefundAttempt(attempts, CREATED)).toEqual(inHours(minutes / 60));
+  },
+);
 
-test('a refund is tried no more after about a month', () => {
-  expect(nextRefundTry(60, MADE)).toBeUndefined();
+test('a refund is given up after 60 attempts', () => {
+  expect(computeNextRefundAttempt(60, CREATED)).toBeUndefined();
 });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
+import { canUseSetup } from '../../../lib/rules/payments/card-setups.ts';
 import {
-  callerMark,
-  customerMark,
-  isOwnSetup,
-  isReturned,
+  formatCaller,
+  formatCustomerCaller,
+  isIntentReturned,
 } from '../../../lib/rules/payments/payment-intents.ts';
 
 const GUEST = { kind: 'anonymous' } as const;
 const CUSTOMER = { kind: 'customer', id: 5 } as const;
-const DESK = { kind: 'user', id: 2, role: 'staff' } as const;
+const FRONT_DESK = { kind: 'user', id: 2, role: 'staff' } as const;
 
 test.each([
   [GUEST, 'guest:hash'],
   [CUSTOMER, 'customer:5'],
-  [DESK, 'user:2'],
-])('for an intent, %o is %s', (caller, mark) => {
-  expect(callerMark(caller, 'hash')).toBe(mark);
+  [FRONT_DESK, 'user:2'],
+])('as the caller of an intent, %o is %s (BEHAVIOR §19.2)', (caller, text) => {
+  expect(formatCaller(caller, 'hash')).toBe(text);
 });
 
-test('a customer is the same for an intent, whoever speaks for them', () => {
-  expect(customerMark(CUSTOMER.id)).toBe(callerMark(CUSTOMER, 'hash'));
+test('a customer has the same text in both functions', () => {
+  expect(formatCustomerCaller(CUSTOMER.id)).toBe(formatCaller(CUSTOMER, 'hash'));
 });
 
 test.each([
@@ -30,10 +30,10 @@ test.each([
   [CUSTOMER, 'customer:5', true],
   [CUSTOMER, 'customer:6', false],
   [CUSTOMER, 'guest:hash', false],
-  [DESK, 'customer:5', true],
-  [DESK, 'guest:hash', true],
-])('%o may book with a setup of %s: %s', (caller, madeBy, may) => {
-  expect(isOwnSetup(madeBy, caller, callerMark(caller, 'hash'))).toBe(may);
+  [FRONT_DESK, 'customer:5', true],
+  [FRONT_DESK, 'guest:hash', true],
+])('%o may use a card setup of %s: %s (BEHAVIOR §14.6)', (caller, createdBy, may) => {
+  expect(canUseSetup(createdBy, caller, formatCaller(caller, 'hash'))).toBe(may);
 });
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   ['returned', 'canceled', 0, true],
   ['paid', 'succeeded', 0, false],
 ] as const)(
-  'an intent kept as %s that is %s, %i of it refunded, goes back: %s',
-  (kept, state, refunded, is) => {
-    expect(isReturned({ state: kept }, { state, refunded })).toBe(is);
+  'an intent recorded as %s that is %s, %i of it refunded, is returned: %s',
+  (recorded, state, refunded, is) => {
+    expect(isIntentReturned({ state: recorded }, { state, refunded })).toBe(is);
   },
 );

@@ -1,69 +1,69 @@
 import { describe, expect, test } from 'vitest';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
-import { saleVerdict } from '../../../lib/rules/payments/sale-settlement.ts';
-import { openSale, type Sale } from '../../../lib/rules/products/sales.ts';
-import { intentFacts, intentRecord as record } from '../../support/intents.ts';
+import { toSaleDecision } from '../../../lib/rules/payments/sale-settlement.ts';
+import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
+import { createIntentFacts, createIntentRecord as record } from '../../support/intents.ts';
 
-const waiting = openSale(
-  {
-    id: 7,
-    type: 'giftcard',
-    purchasedId: 3,
-    customerId: 5,
-    locationId: 1,
-    amounts: { subtotal: 9_000, tax: 743, total: 9_743 },
-    paidAtSalon: false,
-    deliverAt: null,
-  },
-  new Date('2026-11-16T14:00:00Z'),
-);
-const sale = (status: Sale['status'], paymentIntent: string | null = null): Sale => ({
-  ...waiting,
-  status,
-  paymentIntent,
-});
+const NOW = new Date('2026-11-16T14:00:00Z');
+const pending: UnpaidSale = {
+  id: 7,
+  type: 'giftcard',
+  purchasedId: 3,
+  customerId: 5,
+  locationId: 1,
+  subtotal: 9_000,
+  tax: 743,
+  total: 9_743,
+  status: 0,
+  paymentIntent: null,
+  createdAt: '2026-11-16T14:00:00.000Z',
+  payUntil: '2026-11-17T14:00:00.000Z',
+  version: 1,
+};
+const sale = (status: Sale['status'], paymentIntent: string | null = null): Sale =>
+  status === 1 ? toPaidSale(pending, paymentIntent, NOW) : { ...pending, status, paymentIntent };
 const facts = (state: IntentFacts['state'], refunded = 0): IntentFacts =>
-  intentFacts(state, { amount: 9_743, refunded });
+  createIntentFacts(state, { amount: 9_743, refunded });
 
-describe('what an intent does to a sale', () => {
-  test('money that came for a product whose last day is past goes back', () => {
-    const late = saleVerdict(sale(2), record(), facts('succeeded'), true);
-    expect(late).toEqual({ move: 'refund', cause: 'product-over' });
-    expect(saleVerdict(sale(0), record(), facts('open'), true)).toEqual({ move: 'fail' });
+describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
+  test('refunds a payment for an expired product', () => {
+    const late = toSaleDecision(sale(2), record(), facts('succeeded'), true);
+    expect(late).toEqual({ transition: 'refund', cause: 'product-over' });
+    expect(toSaleDecision(sale(0), record(), facts('open'), true)).toEqual({ transition: 'fail' });
   });
 
   test.each([
-    [0, 'succeeded', { move: 'pay' }],
-    [0, 'open', { move: 'fail' }],
-    [0, 'canceled', { move: 'fail' }],
-    [0, 'processing', { move: 'stay', result: 'processing' }],
-    [2, 'succeeded', { move: 'pay' }],
-    [2, 'open', { move: 'stay', result: 'failed' }],
-    [2, 'processing', { move: 'stay', result: 'processing' }],
-  ] as const)('status %i, intent %s', (status, state, verdict) => {
-    expect(saleVerdict(sale(status), record(), facts(state))).toEqual(verdict);
+    [0, 'succeeded', { transition: 'pay' }],
+    [0, 'open', { transition: 'fail' }],
+    [0, 'canceled', { transition: 'fail' }],
+    [0, 'processing', { transition: 'stay', result: 'processing' }],
+    [2, 'succeeded', { transition: 'pay' }],
+    [2, 'open', { transition: 'stay', result: 'failed' }],
+    [2, 'processing', { transition: 'stay', result: 'processing' }],
+  ] as const)('status %i, intent %s', (status, state, decision) => {
+    expect(toSaleDecision(sale(status), record(), facts(state))).toEqual(decision);
   });
 
   test.each([
-    ['succeeded', { move: 'refund', cause: 'paid-twice' }],
-    ['processing', { move: 'stay', result: 'processing' }],
-    ['open', { move: 'stay', result: 'failed' }],
-    ['canceled', { move: 'stay', result: 'failed' }],
-  ] as const)('paid by another, or at the salon; intent %s', (state, verdict) => {
-    expect(saleVerdict(sale(1, 'pi_2'), record(), facts(state))).toEqual(verdict);
-    expect(saleVerdict(sale(1, null), record(), facts(state))).toEqual(verdict);
+    ['succeeded', { transition: 'refund', cause: 'paid-twice' }],
+    ['processing', { transition: 'stay', result: 'processing' }],
+    ['open', { transition: 'stay', result: 'failed' }],
+    ['canceled', { transition: 'stay', result: 'failed' }],
+  ] as const)('already paid by another intent or at the salon; intent %s', (state, decision) => {
+    expect(toSaleDecision(sale(1, 'pi_2'), record(), facts(state))).toEqual(decision);
+    expect(toSaleDecision(sale(1, null), record(), facts(state))).toEqual(decision);
   });
 
-  test('the intent that has paid it changes nothing more, refunded or not', () => {
-    const paid = { move: 'stay', result: 'paid' };
-    expect(saleVerdict(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toEqual(paid);
-    expect(saleVerdict(sale(1, 'pi_1'), record(), facts('succeeded', 9_743))).toEqual(paid);
+  test('an intent that has paid already changes nothing, refunded or not', () => {
+    const paid = { transition: 'stay', result: 'paid' };
+    expect(toSaleDecision(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toEqual(paid);
+    expect(toSaleDecision(sale(1, 'pi_1'), record(), facts('succeeded', 9_743))).toEqual(paid);
   });
 
-  test('what goes back, here or by the salon at the processor, pays nothing', () => {
-    const refunded = { move: 'stay', result: 'refunded' };
-    expect(saleVerdict(sale(0), record({ state: 'returned' }), facts('succeeded'))).toEqual(refunded);
-    expect(saleVerdict(sale(0), record(), facts('succeeded', 1))).toEqual(refunded);
+  test('a refunded payment pays nothing, whether this system or the salon refunded it', () => {
+    const refunded = { transition: 'stay', result: 'refunded' };
+    expect(toSaleDecision(sale(0), record({ state: 'returned' }), facts('succeeded'))).toEqual(refunded);
+    expect(toSaleDecision(sale(0), record(), facts('succeeded', 1))).toEqual(refunded);
   });
 
   test.each([
@@ -72,11 +72,8 @@ describe('what an intent does to a sale', () => {
     ['guest:somebody', { vouched: true }, true],
     ['customer:5', {}, true],
     ['user:2', {}, true],
-  ] as const)(
-    "%s's intent that did not succeed (%o) fails customer 5's sale: %s",
-    (caller, change, fails) => {
-      const { move } = saleVerdict(sale(0), record({ caller, ...change }), facts('open'));
-      expect(move).toBe(fails ? 'fail' : 'stay');
-    },
-  );
+  ] as const)("an unsuccessful intent of %s (%o) fails customer 5's sale: %s", (caller, change, fails) => {
+    const { transition } = toSaleDecision(sale(0), record({ caller, ...change }), facts('open'));
+    expect(transition).toBe(fails ? 'fail' : 'stay');
+  });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill } from '../../../lib/rules/booking/pricing.ts';
-import { redeemedAppointment } from '../../../lib/rules/products/appointment-redemption.ts';
-import { paidByCards } from '../../../lib/rules/products/gift-card-redemption.ts';
-import { discountedLine } from '../../../lib/rules/products/line-redemption.ts';
-import { discounting } from '../../../lib/rules/products/membership-redemption.ts';
+import { computeBill } from '../../../lib/rules/booking/bill.ts';
+import { discountLine } from '../../../lib/rules/products/covered-lines.ts';
+import { applyGiftCards } from '../../../lib/rules/products/gift-card-redemption.ts';
+import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
+import { findDiscountMembership } from '../../../lib/rules/products/membership-redemption.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
   NO_OWNED_PRODUCTS,
@@ -67,10 +67,10 @@ const CARD = {
   body: { serviceIds: [] },
 } as unknown as OwnedGiftCard;
 const CARDS = { giftCards: new Map([['GC20261116001', CARD]]) };
-const BY_CARD = [{ type: 'gift_card', number: 'GC20261116001' }] as const;
+const BY_CARD = [{ type: 'giftcard', number: 'GC20261116001' }] as const;
 
 function paidByCard(appointment: Appointment): Appointment {
-  const paid = paidByCards(appointment, BY_CARD, CARDS, TERMS);
+  const paid = applyGiftCards(appointment, BY_CARD, CARDS, TERMS);
   if (!paid.ok) throw new Error(paid.failure);
   return paid.value;
 }
@@ -88,14 +88,14 @@ const member = (id: number, servicePercent: number, change: Partial<MembershipHe
 
 test.each([
   [
-    'thirds of a cent go to the largest remainders, the first of equals first',
+    'the largest remainders get the cents, the first of equal ones first',
     [1000, 1000, 1000],
     10.04,
     [1101, 1100, 1100],
   ],
   ['a free line has no row', [0, 500], 0, [500]],
   ['one line takes all', [4999], 8.25, [5411]],
-])('a gift card pays line by line: %s', (_what, prices, tax, amounts) => {
+])('a gift card is split over the lines: %s (BEHAVIOR §25.2)', (_what, prices, tax, amounts) => {
   const { payments } = paidByCard(
     unpaid(
       prices.map((price) => line(price)),
@@ -108,7 +108,7 @@ test.each([
   expect(rows.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(payment?.paid);
 });
 
-test('a card pays the add-ons of a covered line, and a covered line without any not at all', () => {
+test('a gift card pays the add-ons of a covered line, and skips a covered line without add-ons', () => {
   const addOn = { addOnId: 1, price: 2000, duration: 10 };
   const covered = { coveredBy: 'package' as const };
   const visit = unpaid([line(5000, { ...covered, addOns: [addOn] }), line(3500, covered), line(8500)], 0);
@@ -118,8 +118,8 @@ test('a card pays the add-ons of a covered line, and a covered line without any 
   ]);
 });
 
-test('what a lower deposit leaves is paid at the salon, also where nothing was to be paid there', () => {
-  const awaited: PaymentRow = {
+test('what a lowered deposit leaves is due at the salon, also if nothing was due there (BEHAVIOR §25.7)', () => {
+  const depositRow: PaymentRow = {
     id: 1001,
     type: 1,
     amount: 3000,
@@ -128,13 +128,18 @@ test('what a lower deposit leaves is paid at the salon, also where nothing was t
     txnId: '',
     status: 0,
   };
-  const visit = { ...unpaid([line(3000, { deposit: 3000 })], 0), status: 0 as const, depositAmount: 3000 };
+  const visit = {
+    ...unpaid([line(3000, { deposit: 3000 })], 0),
+    status: 0 as const,
+    holdUntil: '2026-11-16T14:15:00.000Z',
+    depositAmount: 3000,
+  };
   const head = member(7, 5);
   const memberships = new Map([[7, { head, body: { groups: [] } } as unknown as OwnedMembership]]);
-  const wish = { type: 'membership', purchaseId: 7, serviceId: 3000 } as const;
-  const redeemed = redeemedAppointment(
-    { ...visit, payments: [awaited] },
-    [wish],
+  const request = { type: 'membership', purchaseId: 7, serviceId: 3000 } as const;
+  const redeemed = applyLaterRedemptions(
+    { ...visit, payments: [depositRow] },
+    [request],
     { ...NO_OWNED_PRODUCTS, memberships },
     TERMS,
   );
@@ -162,25 +167,26 @@ test.each([
 ])(
   '%i less %i percent is less %i: the discounted price is rounded half up',
   (price, percent, off, currency) => {
-    const { discount = 0 } = discountedLine(line(price), percent, currency);
+    const { discount = 0 } = discountLine(line(price), percent, currency);
     expect(discount).toBe(off);
   },
 );
 
-test.each<[what: string, own: MembershipHead[], expected: number | undefined]>([
+test.each<[what: string, heads: MembershipHead[], expected: number | undefined]>([
   ['the highest percentage', [member(1, 10), member(2, 20)], 2],
   ['of equals the lowest id', [member(3, 20), member(2, 20)], 2],
-  ['none that takes nothing off', [member(1, 0)], undefined],
-  ['none that is unpaid', [member(1, 10), member(2, 20, { saleStatus: 0 })], 1],
-  ['none that is over', [member(1, 10), member(2, 20, { expiryDate: '2026-11-15' })], 1],
+  ['none with 0 percent', [member(1, 0)], undefined],
+  ['a paid one', [member(1, 10), member(2, 20, { saleStatus: 0 })], 1],
+  ['one that has not expired', [member(1, 10), member(2, 20, { expiryDate: '2026-11-15' })], 1],
   ['one on its last day', [member(2, 20, { expiryDate: '2026-11-16' })], 2],
-  ['none that has ended', [member(1, 10), member(2, 20, { endedAt: '2026-11-01T00:00:00.000Z' })], 1],
-  ["none that is another's by now", [member(1, 10), member(2, 20, { customerId: 9 })], 1],
-])('the discount is that of %s', (_what, own, expected) => {
-  expect(discounting('servicePercent', [], { ...NO_OWNED_PRODUCTS, own }, TERMS)?.id).toBe(expected);
+  ['one that has not ended', [member(1, 10), member(2, 20, { endedAt: '2026-11-01T00:00:00.000Z' })], 1],
+  ['one that is still the customer’s', [member(1, 10), member(2, 20, { customerId: 9 })], 1],
+])('the membership that discounts is %s (BEHAVIOR §25.5)', (_what, customerMemberships, expected) => {
+  const owned = { ...NO_OWNED_PRODUCTS, customerMemberships };
+  expect(findDiscountMembership('servicePercent', [], owned, TERMS)?.id).toBe(expected);
 });
 
-test('giving back twice gives back once, and what is taken again has rows of its own', () => {
+test('a second return returns nothing, and redeeming again adds new rows (BEHAVIOR §26)', () => {
   const paid = paidByCard(unpaid([line(5000)], 0));
   const once = returnRedemptions(paid);
   expect(once.returned).toHaveLength(1);

@@ -1,28 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  addDiaryEntry,
   type DayPage,
-  emptyPage,
-  pagesBy,
-  withEntry,
-  withoutAppointment,
+  emptyDayPage,
+  removeAppointment,
+  toDayPageLookup,
 } from '../../../lib/rules/scheduling/day-pages.ts';
-import { diaryChanges, type Placement, placeVisit } from '../../../lib/rules/scheduling/placement.ts';
-import { type SlotQuestion, slots } from '../../../lib/rules/scheduling/slots.ts';
-import { booking } from '../../support/salon-arbitrary.ts';
-import { type OracleQuestion, oracleStaff, type Taken } from '../../support/slot-oracle.ts';
-import { pagesOf } from '../../support/taken-pages.ts';
+import { type Placement, placeVisit, toDiaryChanges } from '../../../lib/rules/scheduling/placement.ts';
+import { computeSlots, type SlotContext } from '../../../lib/rules/scheduling/slots.ts';
+import { toDayPages } from '../../support/busy-pages.ts';
+import { bookingArbitrary } from '../../support/salon-arbitrary.ts';
+import { type BusyTime, type OracleQuestion, oracleStaff } from '../../support/slot-oracle.ts';
 
 const staffOf = (placement: Placement) => placement.lines.map(({ staffId }) => staffId);
 
-test('a visit can be placed exactly where slots say available', () => {
+// BEHAVIOR §14.2, §14.3
+test('places a visit if and only if get-slot lists the time as available', () => {
   fc.assert(
-    fc.property(booking, fc.integer({ min: 0, max: 1439 }), ({ question }, other) => {
-      const given = slots(question);
-      const offered = new Set(given.filter((slot) => slot.available).map((slot) => slot.date + slot.minute));
+    fc.property(bookingArbitrary, fc.integer({ min: 0, max: 1439 }), ({ question }, other) => {
+      const slots = computeSlots(question);
+      const offered = new Set(slots.filter((slot) => slot.available).map((slot) => slot.date + slot.minute));
       const dates = [question.from, question.to];
       const asked = [
-        ...given.filter((_, index) => index % 5 === 0),
+        ...slots.filter((_, index) => index % 5 === 0),
         ...dates.map((date) => ({ date, minute: other })),
       ];
       for (const { date, minute } of asked) {
@@ -35,12 +36,12 @@ test('a visit can be placed exactly where slots say available', () => {
   );
 });
 
-test('lines follow each other and go to the free member with the fewest minutes, with and without override', () => {
+test('assigns each line to the free staff member with the fewest minutes, with and without override', () => {
   let placed = 0;
   const minutes = fc.array(fc.integer({ min: 0, max: 1439 }), { minLength: 6, maxLength: 6 });
   fc.assert(
-    fc.property(booking, fc.boolean(), minutes, ({ question, oracle }, override, others) => {
-      const offered = slots(question).filter((slot) => slot.available);
+    fc.property(bookingArbitrary, fc.boolean(), minutes, ({ question, oracle }, override, others) => {
+      const offered = computeSlots(question).filter((slot) => slot.available);
       const asked = override
         ? others.map((minute) => ({ date: question.from, minute }))
         : others.flatMap((other) => offered.slice(other % (offered.length || 1)).slice(0, 1));
@@ -68,35 +69,36 @@ function spansFrom({ lines }: OracleQuestion, start: number) {
   });
 }
 
-/** Books the visit again and again, each time at another offered time, until none is left. */
-function fill(
-  question: SlotQuestion,
+/** Books the visit again and again at offered times until none is left. */
+function bookRepeatedly(
+  question: SlotContext,
   catalog: OracleQuestion['catalog'],
-  taken: readonly Taken[],
+  taken: readonly BusyTime[],
   picks: number[],
 ) {
   const placements: Placement[] = [];
   const pages = new Map(
-    pagesOf(taken, catalog).map(([at, page]) => [`${at} ${page.date}`, [at, page] as const]),
+    toDayPages(taken, catalog).map(([at, page]) => [`${at} ${page.date}`, [at, page] as const]),
   );
   for (const pick of picks) {
-    const asked = { ...question, pages: pagesBy(pages.values()) };
-    const offered = slots(asked).filter((slot) => slot.available);
+    const asked = { ...question, pages: toDayPageLookup(pages.values()) };
+    const offered = computeSlots(asked).filter((slot) => slot.available);
     const slot = offered[pick % (offered.length || 1)];
     if (!slot) break;
     const outcome = placeVisit(asked, slot.date, slot.minute, { override: false });
-    if (!outcome.ok) throw new Error('An offered time was refused');
+    if (!outcome.ok) throw new Error('an offered time was refused');
     placements.push(outcome.value);
-    for (const { locationId, date, staffId, entry } of diaryChanges(
+    for (const { locationId, date, staffId, entry } of toDiaryChanges(
       outcome.value,
       asked,
       1_000 + placements.length,
     )) {
-      const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, emptyPage(date)];
-      const members = new Map(page.members);
-      if (staffId !== null) members.set(staffId, withEntry(members.get(staffId) ?? [], entry));
-      const room = staffId === null ? withEntry(page.room, entry) : page.room;
-      pages.set(`${locationId} ${date}`, [locationId, { ...page, members, room }]);
+      const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, emptyDayPage(date)];
+      const staffEntries = new Map(page.staffEntries);
+      if (staffId !== null) staffEntries.set(staffId, addDiaryEntry(staffEntries.get(staffId) ?? [], entry));
+      const locationEntries =
+        staffId === null ? addDiaryEntry(page.locationEntries, entry) : page.locationEntries;
+      pages.set(`${locationId} ${date}`, [locationId, { ...page, staffEntries, locationEntries }]);
     }
   }
   return { placements, pages: [...pages.values()] };
@@ -104,10 +106,10 @@ function fill(
 
 const picks = fc.array(fc.nat(10_000), { minLength: 8, maxLength: 8 });
 
-test('however often a visit is booked, nobody is in two places in one minute, nor at work in a block time', () => {
+test('never double-books a resource, and never books into a block time, however often a visit is booked', () => {
   fc.assert(
-    fc.property(booking, picks, ({ question, oracle }, chosen) => {
-      const { placements } = fill(question, oracle.catalog, oracle.taken, chosen);
+    fc.property(bookingArbitrary, picks, ({ question, oracle }, chosen) => {
+      const { placements } = bookRepeatedly(question, oracle.catalog, oracle.taken, chosen);
       const busy = new Set<string>();
       const occupy = (
         who: string,
@@ -117,37 +119,37 @@ test('however often a visit is booked, nobody is in two places in one minute, no
       ) => {
         for (let minute = from; minute < to; minute++) {
           const when = `${who} ${date} ${minute}`;
-          if (isNew && busy.has(when)) throw new Error(`Taken twice: ${when}`);
+          if (isNew && busy.has(when)) throw new Error(`double booking: ${when}`);
           busy.add(when);
         }
       };
-      const roomOf = (staffId: number | null) => (staffId === null ? 'room' : `member ${staffId}`);
+      const nameOf = (staffId: number | null) => (staffId === null ? 'location' : `staff ${staffId}`);
       for (const it of oracle.taken) {
         const isElsewhere = it.staffId === null && it.locationId !== question.location.id;
         if (isElsewhere) continue;
         const everyone = [...oracle.catalog.staff.keys(), null];
         const who = it.what === 'location block' ? everyone : [it.staffId];
-        for (const one of who) occupy(roomOf(one), it.date, it, false);
+        for (const one of who) occupy(nameOf(one), it.date, it, false);
       }
       for (const { date, lines } of placements)
-        for (const line of lines) occupy(roomOf(line.staffId), date, line, true);
+        for (const line of lines) occupy(nameOf(line.staffId), date, line, true);
     }),
     { numRuns: 300 },
   );
 });
 
-test('an appointment that leaves its pages gives back exactly the times it took', () => {
+test('frees exactly the occupied time when an appointment is removed', () => {
   fc.assert(
-    fc.property(booking, fc.nat(10_000), ({ question, oracle }, pick) => {
-      const { placements, pages } = fill(question, oracle.catalog, oracle.taken, [pick]);
+    fc.property(bookingArbitrary, fc.nat(10_000), ({ question, oracle }, pick) => {
+      const { placements, pages } = bookRepeatedly(question, oracle.catalog, oracle.taken, [pick]);
       fc.pre(placements.length === 1);
-      const left = pages.map(([at, page]): [number, DayPage] => [at, withoutAppointment(page, 1_001)]);
-      const full = slots({ ...question, pages: pagesBy(pages) });
-      const freed = slots({ ...question, pages: pagesBy(left) });
-      expect(freed).toEqual(slots(question));
-      const chances = (given: readonly { available: boolean }[]) =>
-        given.filter((slot) => slot.available).length;
-      expect(chances(full)).toBeLessThanOrEqual(chances(freed));
+      const without = pages.map(([at, page]): [number, DayPage] => [at, removeAppointment(page, 1_001)]);
+      const full = computeSlots({ ...question, pages: toDayPageLookup(pages) });
+      const freed = computeSlots({ ...question, pages: toDayPageLookup(without) });
+      expect(freed).toEqual(computeSlots(question));
+      const countAvailable = (slots: readonly { available: boolean }[]) =>
+        slots.filter((slot) => slot.available).length;
+      expect(countAvailable(full)).toBeLessThanOrEqual(countAvailable(freed));
     }),
     { numRuns: 300 },
   );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type DiaryEntry, emptyPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, emptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
-  appointmentsOf,
-  diaryLines,
   isOutsideHours,
-  isOutsideShift,
-  isStillAhead,
-  isUnderBlock,
+  isOutsideSchedule,
+  isUnderBlockTime,
+  isUpcomingFrom,
+  listAppointmentIds,
+  toDiaryLines,
 } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
-import { daily, location, member, span } from '../../support/salon-parts.ts';
+import { daily, location, span, staffMember } from '../../support/salon-parts.ts';
 
 /** A Friday. */
 const DATE = '2026-05-01';
@@ -16,7 +16,7 @@ const HERE = location(1, { businessHours: daily(span('09:00-12:00'), span('13:00
 const THERE = location(2);
 const LOCATIONS = new Map([HERE, THERE].map((each) => [each.id, each]));
 
-/** An appointment of lines by their times, each with who does it. */
+/** An appointment from its lines: time → staff id. */
 const appointment = (
   lines: Record<string, number | null>,
   change: { locationId?: number; date?: string } = {},
@@ -27,7 +27,8 @@ const appointment = (
   ...change,
 });
 
-describe('an appointment is outside of hours', () => {
+// BEHAVIOR §11.3, §11.6, §11.7
+describe('an appointment is outside opening hours', () => {
   test.each([
     ['not, within a range', { '09:00-12:00': 1 }, false],
     ['when it starts before opening', { '08:59-09:30': 1 }, true],
@@ -45,8 +46,8 @@ describe('an appointment is outside of hours', () => {
   });
 });
 
-describe('an appointment is outside of a shift', () => {
-  const ava = member(1, {
+describe('an appointment is outside a schedule', () => {
+  const ava = staffMember(1, {
     locationIds: [1, 2],
     workingHours: daily({ ...span('09:00-13:00'), locationId: 1 }, { ...span('14:00-18:00'), locationId: 2 }),
     breaks: { friday: [span('11:00-11:15')] },
@@ -55,19 +56,19 @@ describe('an appointment is outside of a shift', () => {
   test.each([
     ['not, at work', { '09:00-11:00': 1 }, {}, false],
     ['in a break', { '10:30-11:05': 1 }, {}, true],
-    ['when the schedule has them elsewhere', { '14:00-15:00': 1 }, {}, true],
-    ['not, where the schedule has them then', { '14:00-15:00': 1 }, { locationId: 2 }, false],
+    ['when the schedule is at another location', { '14:00-15:00': 1 }, {}, true],
+    ['not, at the location of the schedule', { '14:00-15:00': 1 }, { locationId: 2 }, false],
     ['on a day off', { '09:00-10:00': 1 }, { date: '2026-05-08' }, true],
-    ['not, when somebody else does that line', { '14:00-15:00': 2 }, {}, false],
-    ['not, when nobody does it', { '14:00-15:00': null }, {}, false],
-    ['at a location that there is no more', { '09:00-10:00': 1 }, { locationId: 3 }, true],
+    ['not, when another staff member does that line', { '14:00-15:00': 2 }, {}, false],
+    ['not, when the line has no staff', { '14:00-15:00': null }, {}, false],
+    ['at a deleted location', { '09:00-10:00': 1 }, { locationId: 3 }, true],
   ])('%s', (_what, lines, change, expected) => {
-    expect(isOutsideShift(appointment(lines, change), ava, LOCATIONS)).toBe(expected);
+    expect(isOutsideSchedule(appointment(lines, change), ava, LOCATIONS)).toBe(expected);
   });
 
-  test('once the member does not work at its location', () => {
+  test('once the staff member does not work at its location', () => {
     const gone = { ...ava, locationIds: [2], workingHours: daily(span('09:00-18:00')) };
-    expect(isOutsideShift(appointment({ '09:00-10:00': 1 }), gone, LOCATIONS)).toBe(true);
+    expect(isOutsideSchedule(appointment({ '09:00-10:00': 1 }), gone, LOCATIONS)).toBe(true);
   });
 });
 
@@ -79,15 +80,20 @@ describe('an appointment lies under a block time', () => {
     ['not, of another location', { '10:00-11:00': 1 }, { ...block, locationId: 2 }, false],
     ['not, of another day', { '10:00-11:00': 1 }, { ...block, date: '2026-05-02' }, false],
     [
-      'of its member, wherever they work',
+      'of its staff member, at any location',
       { '10:00-11:00': 1 },
       { ...block, staffId: 1, locationId: 2 },
       true,
     ],
-    ['not, of another member', { '10:00-11:00': 1 }, { ...block, staffId: 2 }, false],
-    ['not, at another line’s time', { '10:00-11:00': 1, '11:00-12:00': 2 }, { ...block, staffId: 2 }, false],
+    ['not, of another staff member', { '10:00-11:00': 1 }, { ...block, staffId: 2 }, false],
+    [
+      'not, at the time of another line',
+      { '10:00-11:00': 1, '11:00-12:00': 2 },
+      { ...block, staffId: 2 },
+      false,
+    ],
   ])('%s', (_what, lines, over, expected) => {
-    expect(isUnderBlock(appointment(lines), over)).toBe(expected);
+    expect(isUnderBlockTime(appointment(lines), over)).toBe(expected);
   });
 });
 
@@ -100,20 +106,20 @@ test.each([
   [5, DATE, false],
   [1, '2026-04-30', false],
   [1, '2027-01-01', true],
-] as const)('status %i on %s is ahead: %s', (status, date, expected) => {
-  expect(isStillAhead({ status, date }, DATE)).toBe(expected);
+] as const)('status %i on %s is upcoming: %s', (status, date, expected) => {
+  expect(isUpcomingFrom({ status, date }, DATE)).toBe(expected);
 });
 
-test('diaries give each appointment once, and block times none', () => {
+test('lists each appointment of a page once, and no block times', () => {
   const entry = (kind: DiaryEntry['kind'], id: number): DiaryEntry => ({ kind, id, ...span('09:00-10:00') });
   const page = {
-    ...emptyPage(DATE),
-    members: new Map([
+    ...emptyDayPage(DATE),
+    staffEntries: new Map([
       [1, [entry('appointment', 7), entry('block', 3)]],
       [2, [entry('appointment', 7)]],
     ]),
-    room: [entry('appointment', 5)],
-    blocks: [entry('block', 4)],
+    locationEntries: [entry('appointment', 5)],
+    blockEntries: [entry('block', 4)],
   };
-  expect(appointmentsOf(diaryLines(page))).toEqual([5, 7]);
+  expect(listAppointmentIds(toDiaryLines(page))).toEqual([5, 7]);
 });

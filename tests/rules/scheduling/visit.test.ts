@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AddOnChoice, ServiceChoice } from '../../../lib/rules/scheduling/chosen-services.ts';
-import { occupiedMinutes, parseVisit, visitMinutes } from '../../../lib/rules/scheduling/visit.ts';
-import { addOn, catalog, location, member, pricingOption, service } from '../../support/salon-parts.ts';
+import { countOccupiedMinutes, countVisitMinutes, parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import { addOn, catalog, location, pricingOption, service, staffMember } from '../../support/salon-parts.ts';
 
 const CUT = 1;
 const COLOUR = 2;
@@ -14,7 +14,7 @@ const BEN = 2;
 const GLOSS = 1;
 const MASK = 2;
 
-const known = catalog({
+const salonCatalog = catalog({
   locations: [location(1), location(2)],
   services: [
     service(CUT, {
@@ -30,8 +30,8 @@ const known = catalog({
     service(CALL, { enableOnlineBooking: false }),
   ],
   staff: [
-    member(ANN, { serviceIds: [CUT, COLOUR, CALL, GONE] }),
-    member(BEN, { serviceIds: [CUT, NAILS], locationIds: [2] }),
+    staffMember(ANN, { serviceIds: [CUT, COLOUR, CALL, GONE] }),
+    staffMember(BEN, { serviceIds: [CUT, NAILS], locationIds: [2] }),
   ],
   addOns: [
     addOn(GLOSS, { price: 1250, duration: 15, serviceIds: [COLOUR, CUT] }),
@@ -47,8 +47,11 @@ const pick = (serviceId: number, rest: Partial<ServiceChoice> = {}): ServiceChoi
   ...rest,
 });
 
-const visit = (services: ServiceChoice[], addOns: AddOnChoice[] = [], desk = false) =>
-  parseVisit({ services, addOns }, known, here, { desk, fields: { services: 'services', addOns: 'addons' } });
+const visit = (services: ServiceChoice[], addOns: AddOnChoice[] = [], isFrontDesk = false) =>
+  parseVisit({ services, addOns }, salonCatalog, here, {
+    isFrontDesk,
+    fields: { services: 'services', addOns: 'addons' },
+  });
 
 const linesOf = (...args: Parameters<typeof visit>) => {
   const outcome = visit(...args);
@@ -58,13 +61,14 @@ const linesOf = (...args: Parameters<typeof visit>) => {
 
 const errorsOf = (...args: Parameters<typeof visit>) => {
   const outcome = visit(...args);
-  if (outcome.ok) throw new Error('Nothing was refused');
+  if (outcome.ok) throw new Error('the visit is valid');
   expect(outcome.failure).toBe('invalid');
   return outcome.errors;
 };
 
+// BEHAVIOR §13.2, §14.1, §6.9
 describe('a visit', () => {
-  test('keeps the order given, with what the catalog says of each service', () => {
+  test('keeps the order of the request, with price and duration of the catalog', () => {
     const lines = linesOf([pick(COLOUR, { staffId: ANN }), pick(CUT, { pricingOptionId: 7 }), pick(ADVICE)]);
     expect(
       lines.map(({ service: { id }, staff, price, duration }) => [id, staff?.id, price, duration]),
@@ -75,22 +79,22 @@ describe('a visit', () => {
     ]);
   });
 
-  test('lasts as long as services, add-ons and buffers together', () => {
+  test('lasts as long as its services, add-ons and buffers', () => {
     const lines = linesOf([pick(CUT), pick(COLOUR)], [{ addOnId: GLOSS }]);
     expect(lines.map(({ minutes, bufferMinutes }) => [minutes, bufferMinutes])).toEqual([
       [60, 10],
       [90, 0],
     ]);
-    expect(lines.map(occupiedMinutes)).toEqual([70, 90]);
-    expect(visitMinutes({ lines })).toBe(160);
+    expect(lines.map(countOccupiedMinutes)).toEqual([70, 90]);
+    expect(countVisitMinutes({ lines })).toBe(160);
   });
 
-  test('gives an add-on to the first chosen service that offers it, and to no other', () => {
+  test('assigns an add-on to the first chosen service that offers it', () => {
     const lines = linesOf([pick(ADVICE), pick(CUT), pick(COLOUR), pick(CUT)], [{ addOnId: GLOSS }]);
     expect(lines.map(({ addOns }) => addOns.map(({ id }) => id))).toEqual([[], [GLOSS], [], []]);
   });
 
-  test('takes prices and minutes that are the catalog’s, those of the pricing option where one is chosen', () => {
+  test('accepts prices and durations of the catalog or of the chosen pricing option', () => {
     const lines = linesOf(
       [
         pick(CUT, { pricingOptionId: 7, price: 5500, duration: 70 }),
@@ -101,30 +105,30 @@ describe('a visit', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('may hold what is not bookable online only where the desk books', () => {
+  test('may have a service that is not bookable online at the front desk only', () => {
     expect(linesOf([pick(CALL)], [], true)).toHaveLength(1);
-    expect(errorsOf([pick(CALL)])).toEqual({ 'services.0.service_id': ['Cannot be booked online'] });
+    expect(errorsOf([pick(CALL)])).toEqual({ 'services.0.serviceId': ['Cannot be booked online'] });
   });
 });
 
 describe('a visit is refused', () => {
   test.each<[string, ServiceChoice, string, string]>([
-    ['an unknown service', pick(99), 'service_id', 'Unknown service'],
-    ['an inactive service', pick(GONE), 'service_id', 'Unknown service'],
-    ['a service nobody here performs', pick(NAILS), 'service_id', 'Is not offered at this location'],
-    ['an unknown option', pick(CUT, { pricingOptionId: 8 }), 'pricing_option_id', 'Unknown pricing option'],
+    ['an unknown service', pick(99), 'serviceId', 'Unknown service'],
+    ['an inactive service', pick(GONE), 'serviceId', 'Unknown service'],
+    ['a service not performed at this location', pick(NAILS), 'serviceId', 'Not offered at this location'],
+    ['an unknown option', pick(CUT, { pricingOptionId: 8 }), 'pricingOptionId', 'Unknown pricing option'],
     [
       "another service's option",
       pick(COLOUR, { pricingOptionId: 7 }),
-      'pricing_option_id',
+      'pricingOptionId',
       'Unknown pricing option',
     ],
-    ['unknown staff', pick(CUT, { staffId: 99 }), 'staff_id', 'Unknown staff member'],
-    ['staff of another location', pick(CUT, { staffId: BEN }), 'staff_id', 'Does not work at this location'],
+    ['unknown staff', pick(CUT, { staffId: 99 }), 'staffId', 'Unknown staff member'],
+    ['staff of another location', pick(CUT, { staffId: BEN }), 'staffId', 'Does not work at this location'],
     [
       'staff who do not perform it',
       pick(ADVICE, { staffId: ANN }),
-      'staff_id',
+      'staffId',
       'Does not perform this service',
     ],
     ['another price', pick(CUT, { price: 3999 }), 'price', 'Must be 40.00'],
@@ -135,33 +139,28 @@ describe('a visit is refused', () => {
       'Must be 55.00',
     ],
     ['another duration', pick(CUT, { duration: 44 }), 'duration', 'Must be 45'],
-    ['a duration with add-ons counted in', pick(CUT, { duration: 60 }), 'duration', 'Must be 45'],
+    ['a duration with its add-ons', pick(CUT, { duration: 60 }), 'duration', 'Must be 45'],
   ])('for %s', (_, choice, field, message) => {
     expect(errorsOf([pick(ADVICE), choice])).toEqual({ [`services.1.${field}`]: [message] });
   });
 
   test.each<[string, AddOnChoice, string, string]>([
-    ['an unknown add-on', { addOnId: 99 }, 'add_on_id', 'Unknown add-on'],
-    [
-      'an add-on of no chosen service',
-      { addOnId: MASK },
-      'add_on_id',
-      'Is not offered with the chosen services',
-    ],
-    ['another add-on price', { addOnId: GLOSS, price: 0 }, 'add_on_price', 'Must be 12.50'],
-    ['another add-on duration', { addOnId: GLOSS, duration: 16 }, 'add_on_duration', 'Must be 15'],
+    ['an unknown add-on', { addOnId: 99 }, 'addOnId', 'Unknown add-on'],
+    ['an add-on of no chosen service', { addOnId: MASK }, 'addOnId', 'Not offered with the chosen services'],
+    ['another add-on price', { addOnId: GLOSS, price: 0 }, 'addOnPrice', 'Must be 12.50'],
+    ['another add-on duration', { addOnId: GLOSS, duration: 16 }, 'addOnDuration', 'Must be 15'],
   ])('for %s', (_, choice, field, message) => {
     expect(errorsOf([pick(CUT)], [choice])).toEqual({ [`addons.0.${field}`]: [message] });
   });
 
-  test('for everything that is wrong with it at once, under the names the client used', () => {
+  test('with all errors at once, under the list names of the request', () => {
     const services = [pick(99, { staffId: 98 }), pick(COLOUR, { staffId: BEN, price: 1, duration: 2 })];
     const outcome = parseVisit(
       { services, addOns: [{ addOnId: 97 }, { addOnId: MASK, price: 5 }] },
-      known,
+      salonCatalog,
       here,
       {
-        desk: false,
+        isFrontDesk: false,
         fields: { services: 'service_pricing_options', addOns: 'addons' },
       },
     );
@@ -169,17 +168,17 @@ describe('a visit is refused', () => {
       ok: false,
       failure: 'invalid',
       errors: {
-        'service_pricing_options.0.service_id': ['Unknown service'],
-        'service_pricing_options.0.staff_id': ['Unknown staff member'],
-        'service_pricing_options.1.staff_id': [
+        'service_pricing_options.0.serviceId': ['Unknown service'],
+        'service_pricing_options.0.staffId': ['Unknown staff member'],
+        'service_pricing_options.1.staffId': [
           'Does not work at this location',
           'Does not perform this service',
         ],
         'service_pricing_options.1.price': ['Must be 90.00'],
         'service_pricing_options.1.duration': ['Must be 90'],
-        'addons.0.add_on_id': ['Unknown add-on'],
-        'addons.1.add_on_id': ['Is not offered with the chosen services'],
-        'addons.1.add_on_price': ['Must be 10.00'],
+        'addons.0.addOnId': ['Unknown add-on'],
+        'addons.1.addOnId': ['Not offered with the chosen services'],
+        'addons.1.addOnPrice': ['Must be 10.00'],
       },
     });
   });

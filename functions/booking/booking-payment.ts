@@ -1,0 +1,96 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { Processor } from '../../lib/ports/stripe.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { canUseSetup } from '../../lib/rules/payments/card-setups.ts';
+import {
+  checkIntentUse,
+  formatCaller,
+  type IntentFacts,
+  METADATA,
+} from '../../lib/rules/payments/payment-intents.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
+import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+
+type SaveBooking = (typeof booking.routes)['save-booking'];
+type BookingRequest = Request<SaveBooking>;
+
+/** The payment that a booking request names. */
+export type BookingPayment = {
+  /** Binds the intent in the booking's transaction; binds nothing without a deposit. */
+  readonly bind: (id: AppointmentId, deposit: Money) => Promise<Outcome<BoundPayment>>;
+};
+export type BoundPayment = {
+  readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent'>;
+  readonly changes: readonly Change[];
+};
+
+const toCallerText = ({ tenant, caller, address }: BookingRequest): string =>
+  formatCaller(caller, hashAddress(tenant, address));
+
+async function getNamedIntent(
+  processor: Processor,
+  { input, tenant }: BookingRequest,
+): Promise<Outcome<IntentFacts>> {
+  const read = await processor.fetchIntent(input.payment_intent);
+  if (!read.ok) return read;
+  const facts = read.value;
+  const isUsable = facts && facts.state !== 'canceled' && facts.refunded === 0;
+  return isUsable && facts.metadata[METADATA.tenant] === tenant ? ok(facts) : fail('paymentInvalid');
+}
+
+/** Whether the named card setup belongs to this salon, is usable and is the caller's own. */
+async function checkNamedSetup(processor: Processor, request: BookingRequest): Promise<Outcome<undefined>> {
+  const { input, tenant, caller } = request;
+  const read = await processor.fetchSetup(input.setup_intent);
+  if (!read.ok) return read;
+  const { metadata = {}, state = 'canceled' } = read.value ?? {};
+  const isOwn = canUseSetup(metadata[METADATA.caller] ?? '', caller, toCallerText(request));
+  const isUsable = metadata[METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
+  return isUsable ? ok(undefined) : fail('paymentInvalid');
+}
+
+/**
+ * Checks the intents that a booking names (BEHAVIOR §18.3). Without a deposit the payment intent stays unbound.
+ * @param highest the highest deposit that the booking can have
+ */
+export async function checkBookingPayment(
+  request: BookingRequest,
+  deps: Dependencies & PaymentPorts,
+  highest: Money,
+): Promise<Outcome<BookingPayment>> {
+  const { tenant, salon, input, now } = request;
+  const fields = { bookedBy: toCallerText(request) };
+  const isPaying = input.payment_intent !== '' && highest > 0;
+  const unbound = (stored: BoundPayment['fields']) => ok({ fields: stored, changes: [] });
+  if (!isPaying && input.setup_intent === '') return ok({ bind: async () => unbound(fields) });
+  const processor = await openSalonProcessor(deps, tenant);
+  if (!processor.ok) return processor;
+  if (input.setup_intent !== '') {
+    const setup = await checkNamedSetup(processor.value, request);
+    if (!setup.ok) return setup;
+  }
+  const stored = input.setup_intent === '' ? fields : { ...fields, setupIntent: input.setup_intent };
+  if (!isPaying) return ok({ bind: async () => unbound(stored) });
+  const facts = await getNamedIntent(processor.value, request);
+  if (!facts.ok) return facts;
+  return ok({
+    async bind(id, deposit) {
+      if (deposit === 0) return unbound(stored);
+      const record = await findOrDraftIntent(deps.store, tenant, facts.value, now);
+      const target = { kind: 'appointment', id } as const;
+      const { currency } = salon;
+      const usable = checkIntentUse({ facts: facts.value, record, target, tenant, currency, due: deposit });
+      if (!usable.ok || record.state !== 'open') return fail('paymentInvalid');
+      return ok({
+        fields: { ...stored, intents: [facts.value.id] },
+        changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),
+      });
+    },
+  });
+}

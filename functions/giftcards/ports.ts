@@ -1,5 +1,0 @@
-import type { CleanHtml } from '../../lib/http/html.ts';
-import type { Images } from '../../lib/ports/images.ts';
-
-/** What the operations of this group use beside what all groups share. */
-export type Ports = { readonly images: Images; readonly cleanHtml: CleanHtml };

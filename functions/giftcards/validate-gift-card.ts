@@ -1,0 +1,62 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { CleanHtml } from '../../lib/http/html.ts';
+import type { Images, Upload } from '../../lib/ports/images.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
+import { validateServices } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog, Occasion } from '../../lib/rules/salon/salon.ts';
+import { getOccasion } from '../../lib/table/occasions.ts';
+
+type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
+
+/** Ports of gift card operations, besides the common dependencies. */
+export type Ports = { readonly images: Images; readonly cleanHtml: CleanHtml };
+
+/** Valid input of an admin; `applyTo` replaces the fields of a template. */
+type ValidatedGiftCard = {
+  readonly occasion: Occasion;
+  readonly catalog: Catalog;
+  applyTo(before: GiftCardTemplate): Promise<GiftCardTemplate>;
+};
+
+/** Validates what create and update have in common. `applyTo` uploads the images. */
+export async function validateGiftCard(
+  { tenant, salon, input }: Pick<GiftCardRequest, 'tenant' | 'salon' | 'input'>,
+  { store, catalogs, images, cleanHtml }: Dependencies & Ports,
+): Promise<Outcome<ValidatedGiftCard>> {
+  const [catalog, occasion] = await Promise.all([
+    catalogs(salon),
+    getOccasion(store, tenant, input.occasions_id),
+  ]);
+  if (!occasion) return invalid('occasions_id', 'Unknown occasion');
+  const valid = validateServices(input.services ?? [], catalog, 'services');
+  if (!valid.ok) return valid;
+  const image = images.prepareUpload(tenant, input.image, 'image');
+  if (!image.ok) return image;
+  const occasionImages = images.prepareUpload(tenant, input.occasion_images, 'occasion_images');
+  if (!occasionImages.ok) return occasionImages;
+  const terms = input.terms_and_condition == null ? undefined : await cleanHtml(input.terms_and_condition);
+  const uploadOr = (upload: Upload, before: string) => upload().then((url) => url ?? before);
+  return ok({
+    occasion,
+    catalog,
+    async applyTo(before) {
+      return {
+        ...before,
+        name: input.name,
+        price: input.price,
+        value: input.value,
+        occasionId: occasion.id,
+        image: await uploadOr(image.value, before.image),
+        occasionImages: await uploadOr(occasionImages.value, before.occasionImages),
+        expirationTime: input.service_expiration_time ?? before.expirationTime,
+        isTaxed: input.charge_service_tax ?? before.isTaxed,
+        terms: terms ?? before.terms,
+        serviceIds: input.services ?? before.serviceIds,
+        availableOnline: input.available_online ?? before.availableOnline,
+        active: input.status ?? before.active,
+      };
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { memberships } from '../../lib/contract/memberships.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkMembershipSale } from '../../lib/rules/products/memberships.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
+import { parseGiftAndGroups, parseSale, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { loadSale } from '../../lib/workflows/products/sell.ts';
+
+const FIELD_NAMES = {
+  ...SALE_FIELD_NAMES,
+  templateId: 'membership_id',
+  billingPeriod: 'billing_period',
+  isTaxed: 'charce_service_tax',
+  expirationTime: 'service_expiration_time',
+  terms: 'terms_and_condition',
+  discountsService: 'discount_service',
+  servicePercent: 'discount_percentage_service',
+  discountsProduct: 'discount_product',
+  productPercent: 'discount_percentage_for_product',
+};
+
+/** Loads what is sold to whom, checked against the template (BEHAVIOR §24.2). */
+export async function loadMembershipSale(
+  request: Request<(typeof memberships.routes)['create-membership-sell']>,
+  deps: Dependencies,
+) {
+  const { salon, input } = request;
+  const target = { templateId: input.membership_id, ...parseSale(input) };
+  const sale = await loadSale(request, deps, 'MEMBERSHIP', target);
+  if (!sale.ok) return toWireFailure(sale, FIELD_NAMES);
+  const { template, location } = sale.value;
+  const saleInput = {
+    ...parseGiftAndGroups(input),
+    name: input.name,
+    price: input.price,
+    billingPeriod: input.billing_period ?? undefined,
+    isTaxed: input.charce_service_tax ?? undefined,
+    expirationTime: input.service_expiration_time ?? undefined,
+    terms: input.terms_and_condition ?? undefined,
+    discountsService: input.discount_service ?? undefined,
+    servicePercent: input.discount_percentage_service ?? undefined,
+    discountsProduct: input.discount_product ?? undefined,
+    productPercent: input.discount_percentage_for_product ?? undefined,
+  };
+  const offer = checkMembershipSale(template, saleInput, location, salon);
+  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : toWireFailure(offer, FIELD_NAMES);
+}

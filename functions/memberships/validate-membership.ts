@@ -1,0 +1,56 @@
+import type { memberships } from '../../lib/contract/memberships.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
+import { validateGroups } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { allocateGroups } from '../../lib/table/templates.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
+import type { Ports } from './ports.ts';
+
+type MembershipRequest = Pick<
+  Request<(typeof memberships.routes)['membership-store']>,
+  'tenant' | 'salon' | 'input'
+>;
+
+/** Valid input of an admin; `applyTo` replaces the fields of a template. */
+type ValidatedMembership = {
+  readonly catalog: Catalog;
+  applyTo(before: MembershipTemplate): Promise<MembershipTemplate>;
+};
+
+const GROUP_FIELD_NAMES = { groups: 'service_group', serviceIds: 'service' };
+
+/** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
+export async function validateMembership(
+  { tenant, salon, input }: MembershipRequest,
+  { store, catalogs, images, cleanHtml }: Dependencies & Ports,
+): Promise<Outcome<ValidatedMembership>> {
+  const catalog = await catalogs(salon);
+  const groups = input.service_group?.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
+  const valid = validateGroups(groups ?? [], catalog);
+  if (!valid.ok) return toWireFailure(valid, GROUP_FIELD_NAMES);
+  const image = images.prepareUpload(tenant, input.image, 'image');
+  if (!image.ok) return image;
+  const terms = input.terms_and_condition == null ? undefined : await cleanHtml(input.terms_and_condition);
+  return ok({
+    catalog,
+    applyTo: async (before) => ({
+      ...before,
+      name: input.name,
+      price: input.price,
+      image: (await image.value()) ?? before.image,
+      billingPeriod: input.billing_period,
+      isTaxed: input.charce_service_tax ?? before.isTaxed,
+      expirationTime: input.service_expiration_time ?? before.expirationTime,
+      payrollPrice: input.price_for_payroll ?? before.payrollPrice,
+      terms: terms ?? before.terms,
+      discountsService: input.discount_service ?? before.discountsService,
+      servicePercent: input.discount_percentage_service ?? before.servicePercent,
+      discountsProduct: input.discount_product ?? before.discountsProduct,
+      productPercent: input.discount_percentage_for_product ?? before.productPercent,
+      active: input.status ?? before.active,
+      groups: groups ? await allocateGroups(store, tenant, groups) : before.groups,
+    }),
+  });
+}

@@ -1,0 +1,84 @@
+import type { Account } from '../../lib/rules/accounts/accounts.ts';
+import {
+  EMAIL_LINK_DAYS,
+  EMAIL_PURPOSE,
+  formatEmailSubject,
+  formatPasswordPurpose,
+  formatPasswordSubject,
+  PASSWORD_LINK_MINUTES,
+} from '../../lib/rules/accounts/email-links.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { getSalon } from '../../lib/table/salons.ts';
+import { formatAppLink } from './app-link.ts';
+import { type Delivery, mailDelivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { emailVerificationMail } from './mails/email-verification.ts';
+import { passwordResetMail } from './mails/password-reset.ts';
+
+/** Pages of the salon's app. */
+const PAGES = {
+  user: 'admin/reset-password',
+  customer: 'reset-password',
+  verify: 'verify-email',
+} as const;
+
+async function mustGetSalon({ store }: OutboxDependencies, { tenant }: OutboxRecord) {
+  const salon = await getSalon(store, tenant);
+  if (!salon) throw new Error(`salon ${tenant} is unknown`);
+  return salon;
+}
+
+/** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
+const verifiedName = ({ name, emailVerified }: Account): string => (emailVerified ? name : '');
+
+/**
+ * A password reset link to the account with this address, if there is one. The link is signed here, so that the table
+ * never holds it.
+ */
+export async function planPasswordResetMail(
+  { account: kind, email }: NoticeOf<'password.forgotten'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const account = await findAccountByEmail(deps.store, tenant, kind, email);
+  if (!account) return [];
+  const salon = await mustGetSalon(deps, record);
+  const now = deps.clock();
+  const link = { purpose: formatPasswordPurpose(kind), tenant, subject: formatPasswordSubject(account) };
+  const expires = new Date(now.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS);
+  const token = await deps.tokens.issueLink(link, now, expires);
+  const mail = { salon, name: verifiedName(account), token, url: formatAppLink(salon, PAGES[kind], token) };
+  return [mailDelivery(deps, record, salon, 'mail:person', email, () => passwordResetMail(mail))];
+}
+
+/** Whether the address still belongs to the customer and is not verified yet. */
+const needsVerification = (account: Account | undefined, email: string): account is Account =>
+  account !== undefined && account.email === email && !account.emailVerified;
+
+/** A link with which a customer confirms an e-mail address. */
+export async function planEmailVerificationMail(
+  { customerId, email }: NoticeOf<'email.unverified'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const account = await getAccount(deps.store, tenant, 'customer', customerId);
+  if (!needsVerification(account, email)) return [];
+  const salon = await mustGetSalon(deps, record);
+  const now = deps.clock();
+  const link = { purpose: EMAIL_PURPOSE, tenant, subject: formatEmailSubject(account) };
+  const expires = new Date(now.getTime() + EMAIL_LINK_DAYS * DAY_MS);
+  const token = await deps.tokens.issueLink(link, now, expires);
+  const mail = {
+    salon,
+    name: verifiedName(account),
+    email,
+    token,
+    url: formatAppLink(salon, PAGES.verify, token),
+  };
+  return [mailDelivery(deps, record, salon, 'mail:customer', email, () => emailVerificationMail(mail))];
+}

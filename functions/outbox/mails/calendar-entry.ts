@@ -1,0 +1,40 @@
+import type { CalendarEvent } from '../../../lib/ports/ics.ts';
+import { APPOINTMENT_STATUS, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
+import { toInstant } from '../../../lib/rules/time-zone.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { joinParts, toOneLine } from './format.ts';
+import { computeEnd, formatAddress } from './visit-text.ts';
+
+export type CalendarEntryContext = {
+  /** When the change was made that the mail is about. */
+  readonly at: Date;
+  /** The platform's e-mail address. */
+  readonly from: string;
+};
+
+/** The visit as an entry of the customer's calendar; the entry of a later mail replaces it. */
+export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntryContext): CalendarEvent {
+  const { salon, appointment, location, services } = visit;
+  const instant = (minute: number) => toInstant(appointment.date, minute, salon.timeZone);
+  const isCancelled = appointment.status === APPOINTMENT_STATUS.cancelled;
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    uid: `${salon.tenant}-apt-${appointment.id}@${domain}`,
+    // A cancellation counts as one more change (RFC 5546, 3.2.5)
+    sequence: appointment.moves + (isCancelled ? 1 : 0),
+    cancelled: isCancelled,
+    stamp: at,
+    start: instant(appointment.minute),
+    end: instant(computeEnd(visit)),
+    summary: toOneLine(
+      `${joinParts(
+        services.map(({ name }) => name),
+        ', ',
+      )} – ${salon.name}`,
+    ),
+    description: joinParts([formatAppointmentNumber(appointment.id), toOneLine(location.phone)], '\n'),
+    location: toOneLine(joinParts([location.name, formatAddress(location)], ', ')),
+    // Required in published and cancelled entries (RFC 5546, 3.2)
+    organizer: { name: toOneLine(salon.name), email: salon.settings.replyTo || from },
+  };
+}

@@ -1,0 +1,19 @@
+import { EMAIL_LINK_DAYS } from '../../../lib/rules/accounts/email-links.ts';
+import { greeting } from './format.ts';
+import { paragraph, type RenderedMail } from './layout.ts';
+import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
+
+/** Asks a customer to confirm a new e-mail address. */
+export const emailVerificationMail = (mail: LinkMail & { readonly email: string }): RenderedMail =>
+  renderLinkMail(mail, {
+    subject: `Confirm your e-mail address for ${mail.salon.name}`,
+    headline: 'Confirm your e-mail address',
+    blocks: [
+      paragraph(`${greeting(mail.name)}, please confirm that ${mail.email} is your e-mail address.`),
+      ...linkBlocks(mail, 'Confirm my address'),
+      paragraph(
+        `You can confirm it within ${EMAIL_LINK_DAYS} days. ` +
+          'If you do not have an account with us, please do not confirm: someone may have mistyped their address.',
+      ),
+    ],
+  });

@@ -1,0 +1,69 @@
+import { toUtcMidnight } from '../../../lib/rules/calendar.ts';
+import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import type { Money } from '../../../lib/rules/money.ts';
+import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
+
+const LANGUAGE = 'en-US';
+
+const LONG_DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' });
+const SHORT_DATE = new Intl.DateTimeFormat(LANGUAGE, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short', timeZone: 'UTC' });
+
+const CHOICES = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
+
+const MINUTES_PER_HOUR = 60;
+
+/** Line breaks, other control characters and bidirectional marks. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Puts a text on one line, for names and subjects. */
+export const toOneLine = (text: string): string => text.replace(CONTROL_CHARACTERS, ' ').trim();
+
+/** Splits a text into lines without control characters. */
+export const toLines = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\r\n|\r|\n/)
+    .map(toOneLine);
+
+/** Joins the parts that are not empty. */
+export const joinParts = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator);
+
+/** 'Hello Jane', by the first name that is not empty. */
+export const greeting = (...names: readonly string[]): string =>
+  `Hello ${names.find((name) => name !== '') ?? 'there'}`;
+
+/** 'call, write, or come', of the choices that are not empty. */
+export const formatChoices = (choices: readonly string[]): string =>
+  CHOICES.format(choices.filter((choice) => choice !== ''));
+
+/** 'Tuesday, March 3, 2026' */
+export const formatLongDate = (date: LocalDate): string => LONG_DATE.format(toUtcMidnight(date));
+/** 'Tue, Mar 3' */
+export const formatShortDate = (date: LocalDate): string => SHORT_DATE.format(toUtcMidnight(date));
+/** '2:30 PM' */
+export const formatTime = (minute: Minute): string =>
+  TIME.format(minute * MINUTE_MS).replaceAll('\u202f', ' ');
+
+/** 'EST', or 'GMT+2' if the zone has no common name. */
+export function formatZone(timeZone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat(LANGUAGE, { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** '1 h 15 min' */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  return joinParts([hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''], ' ');
+}
+
+/** '$12.50', with the currency's number of decimals. */
+export const formatMoney = (money: Money, currency: string): string =>
+  new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency }).format(money / 100);

@@ -1,0 +1,29 @@
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { type Block, facts, type MailDraft, paragraph, type RenderedMail, renderMail } from './layout.ts';
+
+/** A signed link into the salon's app. */
+export type SignedLink = {
+  readonly token: string;
+  /** Undefined if the salon has no web address: the mail then shows the token. */
+  readonly url: string | undefined;
+};
+
+export type LinkMail = SignedLink & {
+  readonly salon: Salon;
+  /** The reader's name; may be empty. */
+  readonly name: string;
+};
+
+/** The link as a button, or the token as a code to enter in the salon's app. */
+export const linkBlocks = ({ url, token }: SignedLink, label: string): Block[] =>
+  url
+    ? [{ block: 'button', label, url }]
+    : [paragraph("Please enter this code in the salon's app:"), facts({ name: 'Code', value: token })];
+
+/** Renders a mail about a log-in, with the salon's reply address in the footer. */
+export const renderLinkMail = ({ salon }: LinkMail, draft: MailDraft): RenderedMail =>
+  renderMail({
+    ...draft,
+    salonName: salon.name,
+    footer: salon.settings.replyTo ? [salon.settings.replyTo] : [],
+  });

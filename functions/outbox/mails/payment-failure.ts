@@ -1,0 +1,27 @@
+import type { VisitDetails } from '../visit-details.ts';
+import { formatMoney } from './format.ts';
+import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
+import {
+  appointmentNumberFact,
+  formatShortTime,
+  formatVisitTime,
+  greetClient,
+  redemptionReturnText,
+} from './visit-text.ts';
+
+/** Tells the customer or guest that their deposit was not paid and their time is no longer reserved. */
+export function paymentFailureMail(visit: VisitDetails): RenderedMail {
+  const { salon, appointment } = visit;
+  const deposit = formatMoney(appointment.depositAmount, salon.currency);
+  return renderSalonMail(visit, {
+    subject: `Your booking at ${salon.name} was not completed: ${formatShortTime(visit)}`,
+    headline: 'We did not receive your payment',
+    blocks: [
+      paragraph(
+        `${greetClient(visit)}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.${redemptionReturnText(visit)} You are welcome to book again.`,
+      ),
+      facts({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
+    ],
+  });
+}

@@ -1,0 +1,41 @@
+import type { Money } from '../../../lib/rules/money.ts';
+import type { RefundCause } from '../../../lib/rules/payments/payment-intents.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { formatMoney } from './format.ts';
+import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
+import {
+  appointmentNumberFact,
+  formatShortTime,
+  formatVisitTime,
+  greetClient,
+  refundSentence,
+} from './visit-text.ts';
+
+const CAUSE_TEXT = {
+  'slot-gone':
+    'Your payment arrived after someone else had booked the time, so we could not confirm this appointment.',
+  'redemption-gone':
+    'When your payment arrived, what you had redeemed for this appointment was no longer available, so we could not confirm it.',
+  'product-over': 'Your payment arrived after the product it was for had ended.',
+  'paid-twice': 'Nothing more was due for this appointment when your payment arrived.',
+  cancelled: 'This appointment was already cancelled when your payment arrived.',
+  unclaimed: 'We could not match your payment to an appointment.',
+} as const satisfies Record<RefundCause, string>;
+
+/** Tells the customer or guest that a late or second payment is refunded, and why. */
+export function refundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
+  const { salon } = visit;
+  const money = formatMoney(amount, salon.currency);
+  return renderSalonMail(visit, {
+    subject: `Your payment to ${salon.name} is being refunded: ${formatShortTime(visit)}`,
+    headline: 'Your payment is being refunded',
+    blocks: [
+      paragraph(`${greetClient(visit)}. ${CAUSE_TEXT[cause]} ${refundSentence(money)}`),
+      facts({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit), {
+        name: 'Refund',
+        value: money,
+      }),
+    ],
+  });
+}

@@ -1,0 +1,79 @@
+import type { StaffId } from '../../../lib/rules/ids.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { formatShortDate, formatTime } from './format.ts';
+import { facts, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
+import {
+  appointmentNumberFact,
+  clientName,
+  formatPreviousTime,
+  formatTimeSpan,
+  noteBlocks,
+  type PreviousTime,
+  serviceItems,
+} from './visit-text.ts';
+
+type StaffMail = {
+  /** The start of the subject; time and customer follow. */
+  readonly subject: string;
+  readonly headline: string;
+  readonly before?: PreviousTime;
+};
+
+/** Shows a staff member their own services of a visit, and no prices. */
+function staffMail(
+  visit: VisitDetails,
+  staffId: StaffId,
+  { subject, headline, before }: StaffMail,
+): RenderedMail {
+  const { appointment, location } = visit;
+  const own = visit.services.filter((service) => service.staff?.id === staffId);
+  const from = Math.min(...own.map((service) => service.from));
+  const to = Math.max(...own.map((service) => service.to));
+  const customer = clientName(visit);
+  return renderSalonMail(visit, {
+    subject: `${subject}: ${formatShortDate(appointment.date)}, ${formatTime(from)}, ${customer}`,
+    headline,
+    blocks: [
+      facts(
+        { name: 'When', value: formatTimeSpan(visit, from, to) },
+        ...(before ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
+        { name: 'Customer', value: customer },
+        { name: 'Location', value: location.name },
+        appointmentNumberFact(visit),
+      ),
+      { block: 'items', items: own.flatMap((service) => serviceItems({ ...service, staff: null })) },
+      ...noteBlocks(visit, "The customer's note"),
+    ],
+  });
+}
+
+export const newAppointmentMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
+  staffMail(visit, staffId, { subject: 'New appointment', headline: 'You have a new appointment' });
+
+export const staffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
+  staffMail(visit, staffId, { subject: 'Cancelled', headline: 'Your appointment is cancelled' });
+
+export const staffRescheduleMail = (
+  visit: VisitDetails,
+  staffId: StaffId,
+  before: PreviousTime,
+): RenderedMail =>
+  staffMail(visit, staffId, { subject: 'Rescheduled', headline: 'Your appointment was rescheduled', before });
+
+/** Tells a staff member that a rescheduled visit is no longer assigned to them. */
+export function staffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
+  const customer = clientName(visit);
+  return renderSalonMail(visit, {
+    subject: `No longer assigned to you: ${formatShortDate(before.date)}, ${formatTime(before.minute)}, ${customer}`,
+    headline: 'An appointment is no longer assigned to you',
+    blocks: [
+      facts(
+        { name: 'Previous time', value: formatPreviousTime(before) },
+        { name: 'Customer', value: customer },
+        { name: 'Location', value: visit.location.name },
+        appointmentNumberFact(visit),
+      ),
+    ],
+  });
+}

@@ -1,0 +1,107 @@
+import {
+  CUSTOMER_TYPE,
+  type CustomerType,
+  formatAppointmentNumber,
+} from '../../../lib/rules/booking/appointments.ts';
+import type { LocalDate, Location, Minute } from '../../../lib/rules/salon/salon.ts';
+import { toInstant } from '../../../lib/rules/time-zone.ts';
+import type { VisitDetails, VisitService } from '../visit-details.ts';
+import {
+  formatDuration,
+  formatLongDate,
+  formatMoney,
+  formatShortDate,
+  formatTime,
+  formatZone,
+  greeting,
+  joinParts,
+} from './format.ts';
+import { type Block, facts, type Item } from './layout.ts';
+
+// Texts and blocks that the mails about a visit share.
+
+/** When the last service of the visit ends. */
+export const computeEnd = (visit: VisitDetails): Minute =>
+  visit.services.reduce((end, service) => Math.max(end, service.to), visit.appointment.minute);
+
+/** 'Tue, Mar 3, 2:30 PM' */
+export const formatShortTime = ({ appointment: { date, minute } }: VisitDetails): string =>
+  `${formatShortDate(date)}, ${formatTime(minute)}`;
+
+/** Date and times of a visit, or of a part of it, in the salon's time zone. */
+export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
+  const zone = formatZone(salon.timeZone, toInstant(appointment.date, from, salon.timeZone));
+  return `${formatLongDate(appointment.date)}\n${formatTime(from)} – ${formatTime(to)} (${zone})`;
+}
+
+/** Date and times of a whole visit. */
+export const formatVisitTime = (visit: VisitDetails): string =>
+  formatTimeSpan(visit, visit.appointment.minute, computeEnd(visit));
+
+/** Date and time of a visit before it was rescheduled. */
+export type PreviousTime = { readonly date: LocalDate; readonly minute: Minute };
+export const formatPreviousTime = ({ date, minute }: PreviousTime): string =>
+  `${formatLongDate(date)}, ${formatTime(minute)}`;
+
+/** The location's address on one line. */
+export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
+  address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
+
+/** The location's name, address and telephone number, one per line. */
+export const formatPlace = (location: Location): string =>
+  joinParts([location.name, formatAddress(location), location.phone], '\n');
+
+/** 'Hello Jane' */
+export const greetClient = ({ client }: VisitDetails): string => greeting(client.fname, client.name);
+
+/** Stands in for a missing name (BEHAVIOR §16.3). */
+const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = {
+  [CUSTOMER_TYPE.registered]: 'Customer',
+  [CUSTOMER_TYPE.guest]: 'Guest',
+  [CUSTOMER_TYPE.walkIn]: 'Walk-in',
+};
+
+/** The customer's or guest's name as the staff sees it. */
+export const clientName = ({ client, appointment }: VisitDetails): string =>
+  client.name || CUSTOMER_TYPE_LABEL[appointment.customerType];
+
+/** Says where a refund goes and how long it takes. */
+export const refundSentence = (money: string): string =>
+  `We are refunding ${money} to the card or account you paid with; this can take a few days.`;
+
+/** Says that redemptions were returned; empty if there were none. */
+export const redemptionReturnText = ({ appointment: { payments } }: VisitDetails): string =>
+  payments.some(({ redeemed }) => redeemed?.returned)
+    ? ' What you redeemed for it is available to you again.'
+    : '';
+
+export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
+  name: 'Appointment',
+  value: formatAppointmentNumber(appointment.id),
+});
+
+/** The customer's note under a label; none if the note is empty. */
+export const noteBlocks = ({ appointment: { note } }: VisitDetails, label: string): Block[] =>
+  note.trim() === '' ? [] : [facts({ name: label, value: note })];
+
+const formatStaff = ({ staff }: VisitService): string => (staff ? `with ${staff.name}` : '');
+
+/** A service and its add-ons, with prices if a currency is passed. */
+export function serviceItems(service: VisitService, currency?: string): Item[] {
+  const priced = (price: number) => (currency === undefined ? {} : { amount: formatMoney(price, currency) });
+  return [
+    {
+      title: service.name,
+      detail: joinParts(
+        [formatTime(service.from), formatDuration(service.minutes), formatStaff(service)],
+        ' · ',
+      ),
+      ...priced(service.price),
+    },
+    ...service.addOns.map(({ name, minutes, price }) => ({
+      title: `+ ${name}`,
+      detail: formatDuration(minutes),
+      ...priced(price),
+    })),
+  ];
+}

@@ -1,0 +1,83 @@
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { planEmailVerificationMail, planPasswordResetMail } from './account-mails.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { chargeReceiptMail } from './mails/charge-receipt.ts';
+import { paymentFailureMail } from './mails/payment-failure.ts';
+import { refundMail } from './mails/refund.ts';
+import {
+  planGiftMail,
+  planMembershipEndMails,
+  planPurchaseMail,
+  planRenewalMail,
+  planSaleFailureMail,
+} from './product-mails.ts';
+import { planClientMail } from './recipients.ts';
+import { planRedemptionReceipt } from './redemption-mails.ts';
+import { getVisitDetails } from './visit-details.ts';
+import { planCancellationMails, planConfirmationMails, planRescheduleMails } from './visit-mails.ts';
+import { planWebhookEvents } from './webhooks/enqueue-events.ts';
+import { planWebhookDelivery } from './webhooks/send-webhook.ts';
+
+type Planner<Kind extends NoticeKind> = (
+  notice: NoticeOf<Kind>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+) => Promise<Delivery[]>;
+
+/** The deliveries of each kind of notice (BEHAVIOR §29.2). */
+const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
+  // A booking with a deposit is confirmed by its payment, in a notice of its own
+  'booking.created': async ({ appointmentId, isConfirmed }, record, deps) =>
+    isConfirmed
+      ? planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps)
+      : [],
+  'booking.confirmed': async ({ appointmentId }, record, deps) =>
+    planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps),
+  'booking.payment_failed': async ({ appointmentId }, record, deps) => {
+    const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+    // A late payment that succeeded sends a confirmation instead
+    const isStillFailed = visit.appointment.status === APPOINTMENT_STATUS.paymentFailed;
+    return isStillFailed ? planClientMail(visit, record, deps, () => paymentFailureMail(visit)) : [];
+  },
+  'booking.refunded': async ({ appointmentId, amount, cause }, record, deps) => {
+    const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+    return planClientMail(visit, record, deps, () => refundMail(visit, amount, cause));
+  },
+  'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
+    const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+    return planClientMail(visit, record, deps, () => chargeReceiptMail(visit, amount, ofBill));
+  },
+  'booking.cancelled': planCancellationMails,
+  'booking.rescheduled': planRescheduleMails,
+  'package.redeemed': planRedemptionReceipt,
+  'giftcard.redeemed': planRedemptionReceipt,
+  'membership.used': planRedemptionReceipt,
+  'package.purchased': planPurchaseMail,
+  'giftcard.purchased': planPurchaseMail,
+  'membership.purchased': planPurchaseMail,
+  'sale.payment_failed': planSaleFailureMail,
+  'membership.renewed': planRenewalMail,
+  'membership.ended': planMembershipEndMails,
+  'gift.due': planGiftMail,
+  'password.forgotten': planPasswordResetMail,
+  'email.unverified': planEmailVerificationMail,
+  'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
+};
+
+const planForKind = <Kind extends NoticeKind>(
+  notice: NoticeOf<Kind>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+) => PLANNERS[notice.kind](notice, record, deps);
+
+/** Lists all deliveries of a record, including those already made. Throws if a record it refers to is missing. */
+export async function planDeliveries(record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> {
+  const [mails, events] = await Promise.all([
+    planForKind(record.notice, record, deps),
+    planWebhookEvents(record, deps),
+  ]);
+  return [...mails, ...events];
+}

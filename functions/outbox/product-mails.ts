@@ -1,0 +1,110 @@
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { isRedeemable } from '../../lib/rules/products/purchases.ts';
+import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
+import { formatAppLink } from './app-link.ts';
+import { type Delivery, mailDelivery, type OutgoingMail } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { giftMail } from './mails/gift.ts';
+import type { SignedLink } from './mails/link-mail.ts';
+import { membershipEndMail, renewalMail } from './mails/membership.ts';
+import { purchaseConfirmationMail } from './mails/purchase-confirmation.ts';
+import { renewalFailureMail, salePaymentFailureMail } from './mails/sale-payment-failure.ts';
+import { findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
+
+/** Page of the salon's app that claims gifts. */
+const CLAIM_PAGE = 'claim';
+
+/** A link for the recipient of a gift. It is signed here, so that the table never holds it. */
+async function createClaimLink(
+  { product, sale, salon }: SoldProduct,
+  { tokens, clock }: OutboxDependencies,
+): Promise<SignedLink> {
+  const gift = { type: product.type, purchasedId: sale.purchasedId };
+  const token = await issueClaimToken(tokens, salon.tenant, gift, clock());
+  return { token, url: formatAppLink(salon, CLAIM_PAGE, token) };
+}
+
+const planCustomerMail = (
+  { salon }: SoldProduct,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  name: 'buyer' | 'owner',
+  { email }: Customer,
+  createMail: () => OutgoingMail,
+): Delivery[] => (email ? [mailDelivery(deps, record, salon, `mail:${name}`, email, createMail)] : []);
+
+const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
+
+/** The buyer's confirmation of a paid sale (BEHAVIOR §29.2). */
+export async function planPurchaseMail(
+  { saleId }: NoticeOf<'package.purchased' | 'giftcard.purchased' | 'membership.purchased'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  if (!isUsable(sold)) return [];
+  // The buyer hands a gift to a recipient without an address
+  const isHandedOver = findGift(sold)?.recipient.email === '';
+  const link = isHandedOver ? await createClaimLink(sold, deps) : undefined;
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+    purchaseConfirmationMail(sold, link),
+  );
+}
+
+/** The recipient's mail about a gift, on its delivery date (BEHAVIOR §27.1). */
+export async function planGiftMail(
+  { saleId }: NoticeOf<'gift.due'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  const gift = findGift(sold);
+  if (!gift || gift.recipient.email === '' || !isUsable(sold)) return [];
+  const link = await createClaimLink(sold, deps);
+  return [
+    mailDelivery(deps, record, sold.salon, 'mail:recipient', gift.recipient.email, () =>
+      giftMail(sold, gift, link),
+    ),
+  ];
+}
+
+export async function planSaleFailureMail(
+  { saleId, isRenewal }: NoticeOf<'sale.payment_failed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  // A late payment that succeeded sends a confirmation instead
+  if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+    isRenewal ? renewalFailureMail(sold) : salePaymentFailureMail(sold),
+  );
+}
+
+export async function planRenewalMail(
+  { saleId }: NoticeOf<'membership.renewed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renewalMail(sold));
+}
+
+/** Mails to the buyer of an ended membership, and to its owner if that is someone else. */
+export async function planMembershipEndMails(
+  { saleId }: NoticeOf<'membership.ended'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  const { buyer, owner } = sold;
+  return [
+    ...planCustomerMail(sold, record, deps, 'buyer', buyer, () => membershipEndMail(sold, buyer)),
+    ...(owner.id === buyer.id
+      ? []
+      : planCustomerMail(sold, record, deps, 'owner', owner, () => membershipEndMail(sold, owner))),
+  ];
+}

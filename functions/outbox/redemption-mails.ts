@@ -1,0 +1,50 @@
+import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeOf, ProductReceipt } from '../../lib/rules/notifications/notices.ts';
+import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { getPurchaseBody, getPurchaseHead } from '../../lib/table/purchases.ts';
+import { PURCHASED_KIND } from '../../lib/table/sales.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { type ReceiptLine, redemptionReceiptMail } from './mails/redemption-receipt.ts';
+import { planClientMail } from './recipients.ts';
+import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+
+/** Reads what one product paid and what it has left now. Throws if its records are missing. */
+async function getReceiptLine(
+  { type, purchasedId, serviceIds, amount }: ProductReceipt,
+  { salon }: VisitDetails,
+  { store, catalogs }: OutboxDependencies,
+): Promise<ReceiptLine> {
+  const kind = PURCHASED_KIND[type];
+  const [head, body, { services }] = await Promise.all([
+    getPurchaseHead(store, salon.tenant, kind, purchasedId),
+    getPurchaseBody(store, salon.tenant, kind, purchasedId),
+    catalogs(salon),
+  ]);
+  if (!head || !body) throw new Error(`the ${type} ${purchasedId} of a redemption is incomplete`);
+  return {
+    type,
+    name: body.name,
+    services: serviceIds.map((id) => mustGet(services, id, 'service').name),
+    amount,
+    left: head.remaining,
+    lastDay: head.expiryDate,
+  };
+}
+
+/**
+ * One receipt for everything that was redeemed at once, with what is left. A visit cancelled in the meantime gets none:
+ * its redemptions were returned, and the cancellation has a notice of its own.
+ */
+export async function planRedemptionReceipt(
+  { appointmentId, receipt = [] }: NoticeOf<'package.redeemed' | 'giftcard.redeemed' | 'membership.used'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  if (receipt.length === 0) return [];
+  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  if (!holdsSlot(visit.appointment.status)) return [];
+  const lines = await Promise.all(receipt.map((part) => getReceiptLine(part, visit, deps)));
+  return planClientMail(visit, record, deps, () => redemptionReceiptMail(visit, lines));
+}

@@ -1,0 +1,72 @@
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
+import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
+import type { Gift } from '../../lib/rules/products/gifts.ts';
+import type { MembershipBody, MembershipHead } from '../../lib/rules/products/memberships.ts';
+import type { PackageBody, PackageHead } from '../../lib/rules/products/packages.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
+import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
+import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Catalogs } from '../../lib/table/catalogs.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { getPurchase, type PurchaseOf, type StoredKind } from '../../lib/table/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../lib/table/sales.ts';
+import { getSalon } from '../../lib/table/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
+
+export type Product =
+  | { readonly type: 'package'; readonly head: PackageHead; readonly body: PackageBody }
+  | { readonly type: 'giftcard'; readonly head: GiftCardHead; readonly body: GiftCardBody }
+  | { readonly type: 'membership'; readonly head: MembershipHead; readonly body: MembershipBody };
+
+/** A sale and its product, with the records that mails about it show. */
+export type SoldProduct = {
+  readonly salon: Salon;
+  readonly location: Location;
+  readonly sale: Sale;
+  readonly product: Product;
+  readonly buyer: Customer;
+  readonly owner: Customer;
+  readonly serviceName: (id: ServiceId) => string;
+};
+
+/** The sale's type determines the kind of its product. */
+const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<StoredKind>): Product =>
+  ({ type, head, body }) as Product;
+
+/** The gift's details; null if the buyer keeps the product. */
+export const findGift = ({ product: { type, body } }: SoldProduct): Gift | null =>
+  type === 'giftcard' && !body.isGift ? null : body.gift;
+
+const serviceNames =
+  ({ services }: Catalog) =>
+  (id: ServiceId): string =>
+    mustGet(services, id, 'service').name;
+
+/** Reads a sold product as it is now. Throws if a record is missing. */
+export async function getSoldProduct(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  tenant: Tenant,
+  id: SaleId,
+): Promise<SoldProduct> {
+  const [salon, sale] = await Promise.all([getSalon(store, tenant), getSale(store, tenant, id)]);
+  if (!salon || !sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
+  const kind = PURCHASED_KIND[sale.type];
+  const [catalog, purchase, buyer] = await Promise.all([
+    catalogs(salon),
+    getPurchase(store, tenant, kind, sale.purchasedId),
+    mustGetCustomer(store, tenant, sale.customerId),
+  ]);
+  const location = mustGetLocation(catalog, sale.locationId);
+  if (!purchase) throw new Error(`the product of sale ${id} of ${tenant} is incomplete`);
+  const { customerId } = purchase.head;
+  const owner = customerId === buyer.id ? buyer : await mustGetCustomer(store, tenant, customerId);
+  const product = toProduct(sale.type, purchase);
+  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
+}
+
+async function mustGetCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
+  const customer = await getCustomer(store, tenant, id);
+  if (!customer) throw new Error(`customer ${id} of a sale is unknown`);
+  return customer;
+}

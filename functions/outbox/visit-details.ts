@@ -1,0 +1,93 @@
+import { fullName } from '../../lib/rules/accounts/people.ts';
+import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
+import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import {
+  mustGet,
+  mustGetAddOn,
+  mustGetLocation,
+  mustGetStaff,
+} from '../../lib/rules/salon/deleted-records.ts';
+import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import type { Catalogs } from '../../lib/table/catalogs.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { getSalon } from '../../lib/table/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
+
+/** The person the visit is for: a customer with an account, or a guest. */
+export type Client = {
+  readonly fname: string;
+  readonly name: string;
+  /** Empty if there is none: the client then gets no mail. */
+  readonly email: string;
+  readonly hasAccount: boolean;
+};
+
+export type VisitService = {
+  readonly from: Minute;
+  /** End of the service and its add-ons, without the buffer after it. */
+  readonly to: Minute;
+  readonly name: string;
+  readonly minutes: number;
+  readonly price: Money;
+  readonly staff: StaffMember | null;
+  readonly addOns: readonly { readonly name: string; readonly minutes: number; readonly price: Money }[];
+};
+
+/** An appointment with the records that mails about it show. */
+export type VisitDetails = {
+  readonly salon: Salon;
+  readonly location: Location;
+  readonly appointment: Appointment;
+  readonly client: Client;
+  readonly services: readonly VisitService[];
+};
+
+function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
+  const service = mustGet(catalog.services, line.serviceId, 'service');
+  const option = service.pricingOptions.find(({ id }) => id === line.pricingOptionId);
+  const addOns = line.addOns.map((addOn) => ({
+    name: mustGetAddOn(catalog, addOn.addOnId).name,
+    minutes: addOn.duration,
+    price: addOn.price,
+  }));
+  return {
+    from: line.from,
+    to: addOns.reduce((end, addOn) => end + addOn.minutes, line.from + line.duration),
+    name: option ? `${service.name}, ${option.name}` : service.name,
+    minutes: line.duration,
+    price: line.price,
+    staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
+    addOns,
+  };
+}
+
+async function getClient(store: Store, tenant: Tenant, appointment: Appointment): Promise<Client> {
+  const { customerId, guest } = appointment;
+  const person = customerId === null ? guest : await getCustomer(store, tenant, customerId);
+  if (customerId !== null && !person) throw new Error(`customer ${customerId} of an appointment is unknown`);
+  const { fname = '', lname = '', email = '' } = person ?? {};
+  return { fname, name: fullName({ fname, lname }), email, hasAccount: customerId !== null };
+}
+
+/** Reads an appointment as it is now, with the records it refers to. Throws if one is missing. */
+export async function getVisitDetails(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  tenant: Tenant,
+  id: AppointmentId,
+): Promise<VisitDetails> {
+  const [salon, appointment] = await Promise.all([
+    getSalon(store, tenant),
+    getAppointment(store, tenant, id),
+  ]);
+  if (!salon || !appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
+  const [catalog, client] = await Promise.all([catalogs(salon), getClient(store, tenant, appointment)]);
+  return {
+    salon,
+    location: mustGetLocation(catalog, appointment.locationId),
+    appointment,
+    client,
+    services: appointment.lines.map((line) => toVisitService(line, catalog)),
+  };
+}

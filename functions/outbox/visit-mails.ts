@@ -1,0 +1,92 @@
+import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { cancellationMail } from './mails/booking-cancellation.ts';
+import { confirmationMail } from './mails/booking-confirmation.ts';
+import { rescheduleMail } from './mails/booking-reschedule.ts';
+import { toCalendarEntry } from './mails/calendar-entry.ts';
+import {
+  newAppointmentMail,
+  staffCancellationMail,
+  staffRemovalMail,
+  staffRescheduleMail,
+} from './mails/staff.ts';
+import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
+import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+
+const buildCalendarEntry = (visit: VisitDetails, { createdAt }: OutboxRecord, { from }: OutboxDependencies) =>
+  toCalendarEntry(visit, { at: new Date(createdAt), from });
+
+/**
+ * The confirmation to the customer or guest, and a mail to each assigned staff member. They show the visit as it is
+ * now. A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
+ */
+export function planConfirmationMails(
+  visit: VisitDetails,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Delivery[] {
+  if (!holdsSlot(visit.appointment.status)) return [];
+  return [
+    ...planClientMail(visit, record, deps, () => ({
+      ...confirmationMail(visit),
+      calendarEntry: buildCalendarEntry(visit, record, deps),
+    })),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
+      newAppointmentMail(visit, id),
+    ),
+  ];
+}
+
+/** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
+export async function planCancellationMails(
+  { appointmentId, refunded, kept = 0, isTold }: NoticeOf<'booking.cancelled'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  const createMail = () => cancellationMail(visit, { refunded, kept });
+  if (!isTold) return planClientMail(visit, record, deps, createMail);
+  return [
+    ...planClientMail(visit, record, deps, () => ({
+      ...createMail(),
+      calendarEntry: buildCalendarEntry(visit, record, deps),
+    })),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
+      staffCancellationMail(visit, id),
+    ),
+  ];
+}
+
+/**
+ * Mails about a new time: to the customer or guest, to the assigned staff, and to staff members no longer assigned.
+ * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
+ */
+export async function planRescheduleMails(
+  { appointmentId, before, isTold }: NoticeOf<'booking.rescheduled'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  const { status } = visit.appointment;
+  if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
+  const catalog = await deps.catalogs(visit.salon);
+  const previousIds = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
+  const assigned = listAssignedStaff(visit);
+  const removed = previousIds
+    .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
+    .map((id) => mustGetStaff(catalog, id));
+  return [
+    ...planClientMail(visit, record, deps, () => ({
+      ...rescheduleMail(visit, before),
+      calendarEntry: buildCalendarEntry(visit, record, deps),
+    })),
+    ...planStaffMails(visit, assigned, record, deps, ({ id }) =>
+      previousIds.includes(id) ? staffRescheduleMail(visit, id, before) : newAppointmentMail(visit, id),
+    ),
+    ...planStaffMails(visit, removed, record, deps, () => staffRemovalMail(visit, before)),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Notice, NoticeOf } from '../../../lib/rules/notifications/notices.ts';
+import { filterSubscribers, formatEventId, toEventNotices, toNewDelivery, type WebhookKind } from '../../../lib/rules/notifications/webhooks.ts';
+import type { Change } from '../../../lib/table/change.ts';
+import { isThrottled } from '../../../lib/table/commit.ts';
+import { type OutboxRecord, putNotice } from '../../../lib/table/outbox.ts';
+import { listEndpoints, putDelivery } from '../../../lib/table/webhooks.ts';
+import { toWebhookEvent } from '../../../lib/views/webhook-event.ts';
+import type { Delivery } from '../delivery.ts';
+import type { OutboxDependencies } from '../dependencies.ts';
+import { EVENT_DATA } from './event-data.ts';
+
+const hasWebhookEvent = (notice: Notice): notice is NoticeOf<WebhookKind> =>
+  Object.hasOwn(EVENT_DATA, notice.kind);
+
+const getEventData = <Kind extends WebhookKind>(
+  notice: NoticeOf<Kind>,
+  { tenant }: OutboxRecord,
+  { store }: OutboxDependencies,
+) => EVENT_DATA[notice.kind](notice, tenant, store);
+
+/**
+ * Enqueues the webhook events of a notice: one outbox record per event and subscribed endpoint, so that endpoints do
+ * not wait for each other. One transaction writes them all; if they exist already, an earlier attempt has written them.
+ */
+export async function planWebhookEvents(record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> {
+  const { tenant, notice, createdAt, id } = record;
+  if (!hasWebhookEvent(notice)) return [];
+  const endpoints = await listEndpoints(deps.store, tenant);
+  const events = toEventNotices(notice)
+    .map((event, index) => ({ event, index, subscribers: filterSubscribers(endpoints, event.kind) }))
+    .filter(({ subscribers }) => subscribers.length > 0);
+  if (events.length === 0) return [];
+  const toChanges = async ({ event, index, subscribers }: (typeof events)[number]): Promise<Change[]> => {
+    const data = await getEventData(event, record, deps);
+    // The first event is named after the record, the others get a suffix
+    const unique = `${id.slice(createdAt.length)}${index || ''}`;
+    const message = toWebhookEvent(formatEventId(createdAt, unique), event.kind, createdAt, tenant, data);
+    return subscribers.flatMap((endpoint) => {
+      const delivery = toNewDelivery(message, endpoint.id, createdAt);
+      const due = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
+      return [putDelivery(tenant, delivery), putNotice(tenant, due, deps.clock())];
+    });
+  };
+  const send = async () => {
+    const result = await deps.store.commit((await Promise.all(events.map(toChanges))).flat());
+    if (isThrottled(result)) throw new Error('the table throttled the events of a notice');
+    return { accepted: true } as const;
+  };
+  return [{ name: 'webhooks', send }];
+}

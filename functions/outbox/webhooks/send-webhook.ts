@@ -1,0 +1,52 @@
+import { isRetryPeriodOver, type NoticeOf } from '../../../lib/rules/notifications/notices.ts';
+import {
+  type AttemptResult,
+  applyAttempt,
+  isAccepted,
+  type WebhookDelivery,
+} from '../../../lib/rules/notifications/webhooks.ts';
+import { isThrottled } from '../../../lib/table/commit.ts';
+import type { OutboxRecord } from '../../../lib/table/outbox.ts';
+import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
+import { type Delivery, EndpointFailedError } from '../delivery.ts';
+import type { OutboxDependencies } from '../dependencies.ts';
+
+const DONE = { accepted: true } as const;
+
+/** Sends the event once. `isOver`: the endpoint is deleted or inactive, so that no attempt will follow. */
+async function attemptWebhook(
+  { endpointId, event }: WebhookDelivery,
+  { tenant }: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<AttemptResult & { readonly isOver?: true }> {
+  const endpoint = await getEndpoint(deps.store, tenant, endpointId);
+  if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
+  if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
+  const secret = await deps.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
+  return deps.webhooks.send(endpoint.url, secret, event, deps.clock());
+}
+
+/**
+ * Sends an event to its endpoint and stores the result (BEHAVIOR §30.3). Retries for 24 hours, then parks the delivery
+ * for the salon to replay. The outbox record itself is never parked: a broken endpoint is not a failure of the platform.
+ */
+export const planWebhookDelivery = (
+  notice: NoticeOf<'webhook.due'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Delivery => ({
+  name: 'webhook',
+  send: async () => {
+    const { store } = deps;
+    const delivery = await getDelivery(store, record.tenant, notice.deliveryId);
+    if (delivery?.state !== 'pending' || delivery.run !== notice.run) return DONE;
+    const { isOver, ...result } = await attemptWebhook(delivery, record, deps);
+    const now = deps.clock();
+    const isLast = isOver ?? isRetryPeriodOver(record, now);
+    const updated = applyAttempt(delivery, result, isLast, now);
+    const outcome = await store.commit([updateDelivery(record.tenant, delivery, updated)]);
+    if (isThrottled(outcome)) throw new Error('the table throttled the result of a delivery');
+    if (!isAccepted(result) && !isLast) throw new EndpointFailedError();
+    return DONE;
+  },
+});

@@ -1,0 +1,51 @@
+import type { packages } from '../../lib/contract/packages.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { Images } from '../../lib/ports/images.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
+import { validateGroups } from '../../lib/rules/products/service-groups.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { allocateGroups } from '../../lib/table/templates.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
+
+type PackageRequest = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;
+
+/** Ports of package operations, besides the common dependencies. */
+export type Ports = { readonly images: Images };
+
+/** Valid input of an admin; `applyTo` replaces the fields of a template. */
+type ValidatedPackage = {
+  readonly catalog: Catalog;
+  applyTo(before: Omit<PackageTemplate, 'groups'>): Promise<PackageTemplate>;
+};
+
+const GROUP_FIELD_NAMES = { groups: 'service_group', serviceIds: 'service' };
+
+/** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
+export async function validatePackage(
+  { tenant, salon, input }: PackageRequest,
+  { store, catalogs, images }: Dependencies & Ports,
+): Promise<Outcome<ValidatedPackage>> {
+  const catalog = await catalogs(salon);
+  const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
+  const valid = validateGroups(groups, catalog);
+  if (!valid.ok) return toWireFailure(valid, GROUP_FIELD_NAMES);
+  const image = images.prepareUpload(tenant, input.image, 'image');
+  if (!image.ok) return image;
+  const session = input.session == null ? undefined : SESSION[input.session ? 'multiUse' : 'singleUse'];
+  return ok({
+    catalog,
+    applyTo: async (before) => ({
+      ...before,
+      name: input.name,
+      price: input.price,
+      image: (await image.value()) ?? before.image,
+      serviceExpiration: input.service_expiration,
+      session: session ?? before.session,
+      isTaxed: input.tax ?? before.isTaxed,
+      payrollPrice: input.price_for_payroll ?? before.payrollPrice,
+      active: input.status ?? before.active,
+      groups: await allocateGroups(store, tenant, groups),
+    }),
+  });
+}

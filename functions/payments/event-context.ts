@@ -1,0 +1,26 @@
+import type { Dependencies, LogIds } from '../../lib/http/call.ts';
+import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { Outcome } from '../../lib/rules/outcome.ts';
+import { markEventProcessed } from '../../lib/table/processor-events.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+
+/** A verified event of the processor. */
+export type EventContext = {
+  readonly tenant: Tenant;
+  readonly event: ProcessorEvent;
+  readonly now: Date;
+  readonly deps: Dependencies & PaymentPorts;
+  readonly logIds: (ids: LogIds) => void;
+};
+
+/** Processes an event and marks it in the same transaction. Fails where the processor should send it again. */
+export type EventHandler = (context: EventContext) => Promise<Outcome<unknown>>;
+
+export const markProcessed = ({ tenant, event, now }: EventContext) => [
+  markEventProcessed(tenant, event.id, now),
+];
+
+/** Adds the target of an event to the log line. */
+export const logTarget = ({ logIds }: EventContext, kind: string, id: number): void =>
+  logIds({ target_kind: kind, target_id: id });

@@ -1,0 +1,149 @@
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
+import { type IntentRecord, METADATA, mergeLoss, toMoney } from '../../lib/rules/payments/payment-intents.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findIntent, findOrDraftIntent, updateIntentLoss } from '../../lib/table/intents.ts';
+import { getSale } from '../../lib/table/sales.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { scheduleIntentCheck } from '../../lib/workflows/payments/intent-changes.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
+import { updateBlockedSale } from '../../lib/workflows/payments/settle-sale.ts';
+import {
+  findBilledSale,
+  type SubscriptionReference,
+  stopBilling,
+} from '../../lib/workflows/products/membership-billing.ts';
+import { type EventContext, type EventHandler, logTarget, markProcessed } from './event-context.ts';
+import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
+
+/** Marks the event as processed without any other change. */
+const markOnly: EventHandler = (context) =>
+  decideAndCommit(context.deps.store, { storeReply: () => markProcessed(context) }, async () =>
+    ok({ changes: [], reply: undefined }),
+  );
+
+const toId = (value: unknown): string => {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof id === 'string' ? id : '';
+};
+
+/**
+ * An intent succeeded or failed: settles its target, as update-status does. Reads the intent anew, because events
+ * arrive late and in any order. A payment without a target waits for its claim (BEHAVIOR §19.4, §19.5).
+ */
+const onIntentChanged: EventHandler = async (context) => {
+  const { tenant, event, now, deps } = context;
+  const id = toId(event.object);
+  const [processor, record] = await Promise.all([
+    openSalonProcessor(deps, tenant),
+    findIntent(deps.store, tenant, id),
+  ]);
+  if (record?.target) logTarget(context, record.target.kind, record.target.id);
+  if (!processor.ok) return processor;
+  const intent = await processor.value.fetchIntent(id);
+  if (!intent.ok) return intent;
+  const facts = intent.value;
+  // Created by the salon elsewhere, or by a subscription
+  if (facts?.metadata[METADATA.tenant] !== tenant) return markOnly(context);
+  if (record?.target) {
+    const settled = await settlePayment(deps, tenant, record.target, facts, now, () =>
+      markProcessed(context),
+    );
+    if (settled.ok || !isPermanentFailure(settled)) return settled;
+  }
+  return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async () => {
+    const current = await findOrDraftIntent(deps.store, tenant, facts, now);
+    const isWaiting = facts.state === 'succeeded' && current.state === 'open';
+    const deadline = computeClaimDeadline(facts, current);
+    const changes = isWaiting ? scheduleIntentCheck({ tenant, record: current, now }, facts, deadline) : [];
+    return ok({ changes, reply: undefined });
+  });
+};
+
+/** The membership that an intent renewed; only for an intent that the processor created to pay an invoice. */
+async function findRenewal(
+  { tenant, deps }: EventContext,
+  intent: string,
+): Promise<Outcome<SubscriptionReference | undefined>> {
+  const processor = await openSalonProcessor(deps, tenant);
+  if (!processor.ok) return processor;
+  const invoice = await processor.value.findInvoicePaidBy(intent);
+  return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
+}
+
+const parseAmount = ({ event }: EventContext, name: string): Money => {
+  const { [name]: amount, currency } = event.object;
+  const isMoney = typeof amount === 'number' && typeof currency === 'string';
+  return isMoney ? toMoney(amount, currency) : 0;
+};
+
+/**
+ * Records on an intent how much of its payment is lost: a later cancellation refunds that much less, and a sale that
+ * it pays later is blocked. Refunds that this system ordered are accounted for already.
+ */
+async function updateLoss(table: Store, context: EventContext, intent: string): Promise<Change[]> {
+  const { tenant, event } = context;
+  const record = await findIntent(table, tenant, intent);
+  if (!record || record.state === 'returned') return [];
+  const reported =
+    event.type === 'charge.refunded'
+      ? { refunded: parseAmount(context, 'amount_refunded') }
+      : { disputed: parseAmount(context, 'amount') };
+  return [updateIntentLoss(tenant, record, mergeLoss(record.lost, reported))];
+}
+
+/**
+ * A payment was refunded or is disputed: blocks the product that it paid and stops its billing; for an appointment
+ * records the lost amount (BEHAVIOR §19.5).
+ */
+const onRefundOrDispute: EventHandler = async (context) => {
+  const { tenant, event, now, deps } = context;
+  const intent = toId(event.object.payment_intent);
+  if (!intent) return markOnly(context);
+  const record = await findIntent(deps.store, tenant, intent);
+  if (record?.target) logTarget(context, record.target.kind, record.target.id);
+  const renewal = record ? ok(undefined) : await findRenewal(context, intent);
+  if (!renewal.ok) return renewal;
+  return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async (table) => {
+    const sale = renewal.value
+      ? await findBilledSale(table, tenant, renewal.value)
+      : await findPaidSale(table, tenant, record);
+    if (!sale) return ok({ changes: await updateLoss(table, context, intent), reply: undefined });
+    logTarget(context, 'sale', sale.id);
+    if (sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
+    const billing = await stopBilling(table, tenant, sale, now);
+    return ok({ changes: [...updateBlockedSale(tenant, sale, now), ...billing], reply: undefined });
+  });
+};
+
+/** The sale that an intent has paid. */
+async function findPaidSale(table: Store, tenant: Tenant, intent: IntentRecord | undefined) {
+  if (intent?.target?.kind !== 'sale') return undefined;
+  const sale = await getSale(table, tenant, intent.target.id);
+  return sale?.paymentIntent === intent.id ? sale : undefined;
+}
+
+/** The handler of each event type; other types are accepted and ignored (BEHAVIOR §19.4). */
+const EVENT_HANDLERS: { readonly [type: string]: EventHandler } = {
+  'payment_intent.succeeded': onIntentChanged,
+  'payment_intent.payment_failed': onIntentChanged,
+  // The processor keeps the card with the cardholder
+  'setup_intent.succeeded': markOnly,
+  'charge.refunded': onRefundOrDispute,
+  'charge.dispute.created': onRefundOrDispute,
+  ...SUBSCRIPTION_HANDLERS,
+};
+
+export async function handleEvent(context: EventContext): Promise<Outcome<unknown>> {
+  const handler = EVENT_HANDLERS[context.event.type];
+  if (!handler) return ok(undefined);
+  const handled = await handler(context);
+  // Another process has just processed the same event
+  if (!handled.ok && handled.failure === 'idempotencyInProgress') return ok(undefined);
+  // The whole failure: it may say when to send the event again
+  return handled;
+}

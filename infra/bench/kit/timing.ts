@@ -1,0 +1,74 @@
+/** The median and the quartiles of some samples, in milliseconds. */
+export type Timing = {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+  readonly samples: number;
+};
+
+/** The value below which this share (0 to 1) of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b);
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
+}
+
+export const computeTiming = (values: readonly number[]): Timing => ({
+  median: percentile(values, 0.5),
+  low: percentile(values, 0.25),
+  high: percentile(values, 0.75),
+  samples: values.length,
+});
+
+const SAMPLE_MIN_MS = 2;
+const WARM_UP_MS = 150;
+
+/** Runs the code until the engine has optimised it. Slow code runs once. */
+function warmUp(work: () => unknown): void {
+  const end = performance.now() + WARM_UP_MS;
+  do work();
+  while (performance.now() < end);
+}
+
+/** Milliseconds of one call, averaged over enough calls for the resolution of the clock. */
+function sample(work: () => unknown): number {
+  const start = performance.now();
+  let calls = 0;
+  let elapsed = 0;
+  do {
+    work();
+    calls += 1;
+    elapsed = performance.now() - start;
+  } while (elapsed < SAMPLE_MIN_MS);
+  return elapsed / calls;
+}
+
+type Sampling = { readonly samples: number; readonly samplesMin: number; readonly budgetMs: number };
+
+/**
+ * Times alternatives in turn, one sample of each after the other, so that a disturbance affects all of them. Beyond
+ * `budgetMs`, an alternative gets no more than `samplesMin` samples.
+ */
+export function compareTimings<Alternatives extends Readonly<Record<string, () => unknown>>>(
+  alternatives: Alternatives,
+  { samples, samplesMin, budgetMs }: Sampling,
+): { readonly [Name in keyof Alternatives]: Timing } {
+  const runs = Object.entries(alternatives).map(([name, work]) => ({ name, work, times: [] as number[] }));
+  for (const { work } of runs) warmUp(work);
+  for (let round = 0; round < samples; round += 1) {
+    for (const { work, times } of runs) {
+      const spent = times.reduce((sum, each) => sum + Math.max(each, SAMPLE_MIN_MS), 0);
+      if (times.length < samplesMin || spent < budgetMs) times.push(sample(work));
+    }
+  }
+  const timings = runs.map(({ name, times }) => [name, computeTiming(times)]);
+  return Object.fromEntries(timings) as { [Name in keyof Alternatives]: Timing };
+}
+
+/** Rounds to three significant digits. */
+export const toThreeDigits = (value: number): number => Number(value.toPrecision(3));
+
+/** The columns of a timing: its median and its interquartile range. */
+export const toColumns = (name: string, { median, low, high }: Timing): Record<string, string | number> => ({
+  [name]: toThreeDigits(median),
+  [`${name}, quartiles`]: `${toThreeDigits(low)} – ${toThreeDigits(high)}`,
+});

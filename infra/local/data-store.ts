@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The value of DATA_DIR that keeps all data in memory. */
+export const IN_MEMORY = ':memory:';
+
+/** DATA_DIR, by default `.local`. */
+export const getDataDir = (): string => process.env.DATA_DIR || '.local';
+
+/** The files of the local stack that survive a restart. A name may contain a folder. */
+export type DataStore = {
+  read(name: string): Promise<Buffer | undefined>;
+  /** Writes atomically: a reader never sees half a file, even if the process is killed. */
+  write(name: string, content: Buffer | string, mode?: number): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** The names in a folder, sorted. */
+  list(folder: string): Promise<string[]>;
+};
+
+function openMemoryStore(): DataStore {
+  const files = new Map<string, Buffer>();
+  return {
+    read: async (name) => files.get(name),
+    write: async (name, content) => {
+      files.set(name, Buffer.from(content));
+    },
+    remove: async (name) => {
+      files.delete(name);
+    },
+    list: async (folder) =>
+      [...files.keys()]
+        .filter((name) => name.startsWith(`${folder}/`))
+        .map((name) => name.slice(folder.length + 1))
+        .sort(),
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function openFolderStore(root: string): DataStore {
+  return {
+    async read(name) {
+      try {
+        return await readFile(join(root, name));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async write(name, content, mode = 0o644) {
+      const path = join(root, name);
+      const draft = `${path}.${randomUUID()}.draft`;
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(draft, content, { mode });
+      await rename(draft, path);
+    },
+    async remove(name) {
+      await rm(join(root, name), { force: true });
+    },
+    async list(folder) {
+      try {
+        const names = await readdir(join(root, folder));
+        return names.filter((name) => !name.endsWith('.draft')).sort();
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
+  };
+}
+
+/** Opens the files of a data directory, or files in memory (`:memory:`). */
+export const openDataStore = (dataDir: string): DataStore =>
+  dataDir === IN_MEMORY ? openMemoryStore() : openFolderStore(dataDir);

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import Stripe from 'stripe';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { createFixedClock } from './clock.ts';
+import { IN_MEMORY } from './data-store.ts';
+import { startDatabase } from './database.ts';
+import { createDemoSalon, DEMO_IDS, DEMO_SLUG, toTenant } from './demo.ts';
+import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeys } from './demo-payments.ts';
+import { readLocalEnvironment, toVariables } from './environment.ts';
+import { loadBackgroundFunctions, loadGroup, loadWorker } from './functions.ts';
+import { TIMEOUT_MS } from './gateway.ts';
+import { startImageStore } from './images.ts';
+import { createLambdaContext, toStructuredResult, withSalonAndCaller } from './invocation.ts';
+import { startMailCatcher } from './mail-catcher.ts';
+import { findOperationByRouteKey } from './operations.ts';
+import {
+  findSampleWorker,
+  getSampleCaller,
+  readSample,
+  type SampleActions,
+  type SampleCaller,
+} from './samples.ts';
+import { createSecrets } from './secrets.ts';
+import { startStripe } from './stripe/start.ts';
+import { signatureHeader } from './stripe/webhook-delivery.ts';
+import { pollUntilIdle } from './workers.ts';
+
+/** The time of the sample events: nine o'clock at the demo salon. */
+export const SAMPLE_TIME = new Date('2026-11-16T14:00:00Z');
+
+export const CALLERS = {
+  admin: { kind: 'user', id: DEMO_IDS.admin, role: 'admin' },
+  staff: { kind: 'user', id: DEMO_IDS.staff, role: 'staff' },
+  customer: { kind: 'customer', id: DEMO_IDS.customer },
+  anonymous: undefined,
+} as const satisfies Record<SampleCaller, Bearer['caller'] | undefined>;
+
+/** Issues an access token for a person of the demo salon; undefined for an anonymous caller. */
+export async function issueToken(
+  role: SampleCaller,
+  slug: string,
+  environment: Environment,
+): Promise<string | undefined> {
+  const caller = CALLERS[role];
+  if (!caller) return undefined;
+  const tokens = openTokens(openSecrets(environment));
+  return tokens.issue({ tenant: toTenant(slug), caller }, environment.clock());
+}
+
+/** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */
+export async function openInMemorySalon(now: Date) {
+  const clock = createFixedClock(now).now;
+  const [database, catcher, images, stripe] = await Promise.all([
+    startDatabase(IN_MEMORY),
+    startMailCatcher({ clock }),
+    startImageStore({ clock }),
+    startStripe({ clock }),
+  ]);
+  const variables = toVariables({
+    api: 'http://localhost:3000',
+    dynamodb: database.table.endpoint,
+    mail: catcher.url,
+    images: images.url,
+    stripe: stripe.url,
+  });
+  const environment = readLocalEnvironment(variables, createSecrets(), clock);
+  const client = createDynamoClient(environment.table);
+  const store = openStore(environment.table, client);
+  await storeDemoPaymentKeys({ environment, store, stripe }, await createDemoSalon(store, { now }));
+  const processor = new Stripe(DEMO_PAYMENT_KEYS.secret, {
+    host: stripe.host,
+    port: stripe.port,
+    protocol: 'http',
+    telemetry: false,
+  });
+
+  const actions: SampleActions = {
+    async send(event, as) {
+      const operation = findOperationByRouteKey(event.routeKey);
+      if (!operation) throw new Error(`no operation has the route ${event.routeKey}`);
+      const handler = await loadGroup(operation.group, environment);
+      const request = withSalonAndCaller(event, {
+        slug: DEMO_SLUG,
+        token: await issueToken(as, DEMO_SLUG, environment),
+      });
+      const context = createLambdaContext(operation.group.name, event.requestContext.requestId, TIMEOUT_MS);
+      const { statusCode = 200, body = '', headers } = toStructuredResult(await handler(request, context));
+      const isJson = String(headers?.['content-type']).includes('json');
+      return { status: statusCode, body: isJson ? JSON.parse(body) : body };
+    },
+    async confirmIntent(intent) {
+      const card = { payment_method: 'pm_card_visa', return_url: 'https://book.demo.test' };
+      if (intent.startsWith('seti_')) await processor.setupIntents.confirm(intent, card);
+      else await processor.paymentIntents.confirm(intent, card);
+    },
+    async getMailedToken(address) {
+      const background = await loadBackgroundFunctions(environment);
+      await pollUntilIdle({ ...background, client, table: environment.table.table, clock });
+      const mail = catcher.emails().findLast(({ destination }) => destination.to.includes(address));
+      const [link = ''] = /https?:\/\/\S+token=\S+/.exec(mail?.body.text ?? '') ?? [];
+      const token = URL.parse(link)?.searchParams.get('token');
+      if (!token) throw new Error(`no mail to ${address} has a link`);
+      return token;
+    },
+    signBody: (body) => signatureHeader(body, DEMO_PAYMENT_KEYS.signing, clock()),
+  };
+
+  return {
+    environment,
+    actions,
+    store,
+    mails: () => catcher.emails(),
+    async close(): Promise<void> {
+      await Promise.all([catcher.close(0), images.close(0), stripe.close()]);
+      client.destroy();
+      await database.close();
+    },
+  };
+}
+
+/** Passes a sample to a function without HTTP routes, after a booking that has written a notice. */
+export async function replayWorkerSample(
+  name: string,
+  { environment, actions, store }: Awaited<ReturnType<typeof openInMemorySalon>>,
+): Promise<unknown> {
+  const booking = 'booking/save-booking';
+  await actions.send(readSample(booking), getSampleCaller(booking));
+  const { pk } = keys.outbox(toTenant(DEMO_SLUG), '');
+  const [record] = await store.queryAll({ pk });
+  const text = readFileSync(`events/${name}.json`, 'utf8').replaceAll('{{outbox}}', String(record?.id));
+  const worker = await loadWorker(findSampleWorker(name) ?? name, environment);
+  return worker(JSON.parse(text));
+}

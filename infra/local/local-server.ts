@@ -1,0 +1,112 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+
+export type LocalServer = {
+  readonly port: number;
+  readonly url: string;
+  /** Finishes open requests, then stops; closes connections that are still open after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+};
+
+export type LocalServerOptions = {
+  /** The default, and 0, is any free port. */
+  readonly port?: number | undefined;
+  /** If the port is in use, takes any free one instead of failing. */
+  readonly orAnyPort?: boolean;
+};
+
+/** Clients resolve `localhost` to either address, so the server binds both. */
+const LOOPBACK = ['127.0.0.1', '::1'] as const;
+const GRACE_MS = 1_000;
+const FREE_PORT_TRIES = 20;
+
+class PortInUseError extends Error {
+  constructor(port: number) {
+    super(`port ${port} is already in use: stop the process that uses it, or set PORT to another one`);
+  }
+}
+
+const getErrorCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+/** A machine without IPv6 has no ::1. */
+const isAddressMissing = (error: unknown): boolean =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(String(getErrorCode(error)));
+
+function bind(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function stop(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+async function bindBoth(
+  handler: RequestListener,
+  requested: number,
+): Promise<{ port: number; servers: Server[] }> {
+  const servers: Server[] = [];
+  let port = requested;
+  for (const host of LOOPBACK) {
+    const server = createServer(handler);
+    try {
+      port = await bind(server, port, host);
+      servers.push(server);
+    } catch (error) {
+      if (host !== '127.0.0.1' && isAddressMissing(error)) continue;
+      await Promise.all(servers.map((each) => stop(each, 0)));
+      throw getErrorCode(error) === 'EADDRINUSE' ? new PortInUseError(port) : error;
+    }
+  }
+  return { port, servers };
+}
+
+/** Serves HTTP on the loopback addresses. Throws `PortInUseError` if the requested port is in use. */
+export async function startLocalServer(
+  handler: RequestListener,
+  options: LocalServerOptions = {},
+): Promise<LocalServer> {
+  const requested = options.port ?? 0;
+  for (let attempt = 1; ; attempt += 1) {
+    // A port may be free on one address and in use on the other: then try another one.
+    const any = requested === 0 || (options.orAnyPort === true && attempt > 1);
+    try {
+      const { port, servers } = await bindBoth(handler, any ? 0 : requested);
+      return {
+        port,
+        url: `http://localhost:${port}`,
+        async close(graceMs = GRACE_MS) {
+          await Promise.all(servers.map((server) => stop(server, graceMs)));
+        },
+      };
+    } catch (error) {
+      const canRetry = error instanceof PortInUseError && (requested === 0 || options.orAnyPort === true);
+      if (!canRetry || attempt === FREE_PORT_TRIES) throw error;
+    }
+  }
+}
+
+/** Finds a free port for a child process that cannot choose one by itself. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createSocketServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,154 @@
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
+import { computeMembershipBalance } from '../../../lib/rules/products/memberships.ts';
+import { computePackageBalance } from '../../../lib/rules/products/packages.ts';
+import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
+import type { Sale, SaleType } from '../../../lib/rules/products/sales.ts';
+import { computeTotalQty } from '../../../lib/rules/products/service-groups.ts';
+import { toAppointment } from '../../../lib/table/appointments.ts';
+import { toIntentRecord } from '../../../lib/table/intents.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { toRedemptionRowName } from '../../../lib/table/ledger.ts';
+import type { Purchases } from '../../../lib/table/purchases.ts';
+import { PURCHASED_KIND, toSale } from '../../../lib/table/sales.ts';
+import type { Store } from '../../../lib/table/store.ts';
+
+/** A purchased product with all of its items. */
+export type StoredProduct = { readonly type: SaleType; readonly id: string; readonly items: readonly Item[] };
+
+type Row = HistoryRow & { readonly name: string };
+const ROW = /^\d+#row#(.+)$/;
+const RETURNED = /-returned$/;
+
+const toRows = (items: readonly Item[]): Row[] =>
+  items.flatMap((item) => {
+    const name = ROW.exec(item.sk)?.[1];
+    return name === undefined ? [] : [{ ...(item as unknown as HistoryRow), name }];
+  });
+
+type Head = Purchases[keyof Purchases]['head'];
+
+/** The balance according to the history. */
+function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[]): number {
+  if (type === 'giftcard')
+    return computeGiftCardBalance(head as Purchases['PURCHASED-GIFTCARD']['head'], rows);
+  if (type === 'package') {
+    return computePackageBalance(head as Purchases['PURCHASED-PACKAGE']['head'], rows).remaining;
+  }
+  return computeMembershipBalance(head as Purchases['PURCHASED-MEMBERSHIP']['head'], rows).remaining;
+}
+
+/** The sale and the renewals add up to the total of the head. */
+function auditTotal(type: SaleType, head: Head, body: Item): string[] {
+  const { value, totalQty: qty, renewals = 0 } = head as unknown as Record<string, number | undefined>;
+  const sold =
+    type === 'giftcard'
+      ? Number(body.value)
+      : computeTotalQty(body.groups as readonly { qty: number }[]) * (1 + renewals);
+  const total = type === 'giftcard' ? value : qty;
+  return total === sold ? [] : [`has a total of ${total}, but ${sold} was sold`];
+}
+
+/** Every row of a redemption belongs to a payment of its appointment, and both are returned or neither is. */
+async function auditRows(
+  store: Store,
+  tenant: Tenant,
+  stored: StoredProduct,
+  rows: readonly Row[],
+): Promise<string[]> {
+  const redeemed = rows.filter(
+    ({ appointmentId, name }) => appointmentId !== undefined && !RETURNED.test(name),
+  );
+  const ids = [...new Set(redeemed.flatMap(({ appointmentId = 0 }) => [appointmentId]))];
+  const items = await store.getMany(ids.map((id) => keys.appointment(tenant, id)));
+  const appointments = new Map(items.map(toAppointment).map((each) => [each.id, each]));
+  return redeemed.flatMap((row) => {
+    const appointment = appointments.get(row.appointmentId ?? 0);
+    const payment = appointment?.payments.find(
+      ({ redeemed: by }) =>
+        by?.kind === stored.type &&
+        by.purchaseId === Number(stored.id) &&
+        by.rows.some(({ line, attempt }) => toRedemptionRowName(appointment.id, line, attempt) === row.name),
+    );
+    if (!payment) return [`row ${row.name} pays no appointment`];
+    const isReturned =
+      stored.type === 'giftcard'
+        ? rows.some(
+            ({ name, amount = 0 }) => name === `${row.name}-returned` && amount + (row.amount ?? 0) === 0,
+          )
+        : row.serviceId === 0;
+    const isPaymentReturned = payment.redeemed?.returned === true;
+    return isReturned === isPaymentReturned
+      ? []
+      : [`row ${row.name} and its payment disagree whether it was returned`];
+  });
+}
+
+/** The sale exists, sold this product and was paid by its intent. */
+async function auditSale(
+  store: Store,
+  tenant: Tenant,
+  { type, id }: StoredProduct,
+  head: Head,
+): Promise<string[]> {
+  const item = await store.get(keys.record(tenant, 'SALE', head.saleId));
+  if (!item) return [`sale ${head.saleId} is missing`];
+  const sale: Sale = toSale(item);
+  const isIts = sale.type === type && sale.purchasedId === Number(id);
+  if (!isIts) return [`sale ${sale.id} sold something else`];
+  if (sale.status !== head.saleStatus)
+    return [`sale ${sale.id} is ${sale.status}, the product ${head.saleStatus}`];
+  if (sale.paymentIntent === null) return [];
+  const guard = await store.get(keys.guard(tenant, 'INTENT', sale.paymentIntent));
+  const target = guard && toIntentRecord(guard).target;
+  return target?.kind === 'sale' && target.id === sale.id
+    ? []
+    : [`sale ${sale.id} is paid by an intent that did not pay it`];
+}
+
+async function auditNumber(
+  store: Store,
+  tenant: Tenant,
+  { type, id }: StoredProduct,
+  head: Head,
+): Promise<string[]> {
+  if (type !== 'giftcard') return [];
+  const { number } = head as Purchases['PURCHASED-GIFTCARD']['head'];
+  const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
+  return guard?.id === Number(id) ? [] : [`number ${number} is not this card's`];
+}
+
+/** Audits a purchased product: its balance, its history, its sale. */
+export async function auditProduct(store: Store, tenant: Tenant, stored: StoredProduct): Promise<string[]> {
+  const { type, items } = stored;
+  const head = items.find(({ sk }) => !sk.includes('#')) as unknown as Head | undefined;
+  const body = items.find(({ sk }) => sk.endsWith('#body'));
+  if (!head || !body) return ['is incomplete'];
+  const rows = toRows(items);
+  const balance = computeBalance(type, head, rows);
+  const [history, sale, number] = await Promise.all([
+    auditRows(store, tenant, stored, rows),
+    auditSale(store, tenant, stored, head),
+    auditNumber(store, tenant, stored, head),
+  ]);
+  return [
+    ...(head.remaining === balance ? [] : [`holds ${head.remaining}, its history says ${balance}`]),
+    ...(head.remaining < 0 ? [`has a negative balance: ${head.remaining}`] : []),
+    ...auditTotal(type, head, body),
+    ...history,
+    ...sale,
+    ...number,
+  ];
+}
+
+/** Reads a product again. */
+export const reloadProduct = async (
+  store: Store,
+  tenant: Tenant,
+  { type, id }: StoredProduct,
+): Promise<StoredProduct> => ({
+  type,
+  id,
+  items: await store.queryAll(keys.wholePurchase(tenant, PURCHASED_KIND[type], Number(id))),
+});

@@ -1,0 +1,121 @@
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { SaleType } from '../../../lib/rules/products/sales.ts';
+import { getAppointment, toAppointment } from '../../../lib/table/appointments.ts';
+import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import { getDayPages, toDayPage } from '../../../lib/table/day-pages.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
+import { getSalon } from '../../../lib/table/salons.ts';
+import type { QueryRange, Store } from '../../../lib/table/store.ts';
+import { type AuditScope, auditAppointment } from './appointments.ts';
+import { auditDayPage } from './day-pages.ts';
+import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
+
+/** The number of records that were scope, and a line for each finding. */
+export type AuditReport = {
+  readonly products: number;
+  readonly appointments: number;
+  readonly days: number;
+  readonly findings: readonly string[];
+};
+
+const PAGE_ITEMS = 200;
+/** A finding on a live table may be a change between two reads: a record is scope up to three times. */
+const ATTEMPTS = 3;
+const TYPES: readonly SaleType[] = ['package', 'giftcard', 'membership'];
+
+async function* listItems(store: Store, range: Pick<QueryRange, 'pk'>): AsyncGenerator<Item> {
+  let after: QueryRange['after'];
+  do {
+    const page = await store.queryPage({ ...range, limit: PAGE_ITEMS, ...(after ? { after } : {}) });
+    yield* page.items;
+    after = page.next;
+  } while (after);
+}
+
+/** The products of a kind, each with all of its items, which are adjacent in the table. */
+async function* listProducts(store: Store, tenant: Tenant, type: SaleType): AsyncGenerator<StoredProduct> {
+  let items: Item[] = [];
+  let id = '';
+  for await (const item of listItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
+    const [itemId = ''] = item.sk.split('#');
+    if (itemId !== id && items.length > 0) {
+      yield { type, id, items };
+      items = [];
+    }
+    id = itemId;
+    items.push(item);
+  }
+  if (items.length > 0) yield { type, id, items };
+}
+
+/** The findings that persist when the record is read again. */
+async function auditRepeatedly<Subject>(
+  first: Subject,
+  audit: (subject: Subject) => Promise<string[]>,
+  reload: () => Promise<Subject | undefined>,
+): Promise<string[]> {
+  let findings = await audit(first);
+  for (let attempt = 1; attempt < ATTEMPTS && findings.length > 0; attempt += 1) {
+    const current = await reload();
+    findings = current === undefined ? ['was deleted'] : await audit(current);
+  }
+  return findings;
+}
+
+/**
+ * Compares every balance with its history, every paid row with its intent and every appointment with its day page,
+ * in both directions (BEHAVIOR §32.2). Only reads, a page at a time.
+ */
+export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
+  const salon = await getSalon(store, tenant);
+  if (!salon) throw new Error(`unknown salon '${tenant}'`);
+  const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogs(store)(salon) };
+  const findings: string[] = [];
+  const addFindings = (subject: string, found: readonly string[]) =>
+    findings.push(...found.map((each) => `${subject}: ${each}`));
+
+  let products = 0;
+  for (const type of TYPES) {
+    for await (const stored of listProducts(store, tenant, type)) {
+      products += 1;
+      const found = await auditRepeatedly(
+        stored,
+        (each) => auditProduct(store, tenant, each),
+        () => reloadProduct(store, tenant, stored),
+      );
+      addFindings(`${type} ${Number(stored.id)}`, found);
+    }
+  }
+
+  let appointments = 0;
+  for await (const item of listItems(store, keys.appointments(tenant))) {
+    appointments += 1;
+    const appointment = toAppointment(item);
+    const found = await auditRepeatedly(
+      appointment,
+      (each) => auditAppointment(each, scope),
+      () => getAppointment(store, tenant, appointment.id),
+    );
+    addFindings(`appointment ${appointment.id}`, found);
+  }
+
+  let days = 0;
+  for (const home of scope.catalog.locations.keys()) {
+    for await (const item of listItems(store, keys.dayPages(tenant, home))) {
+      days += 1;
+      const page = toDayPage(item);
+      const found = await auditRepeatedly(
+        page,
+        (each) => auditDayPage(home, each, scope),
+        async () => {
+          const needed = { locationIds: [home], dates: [page.date] };
+          return (await getDayPages(store, tenant, needed, 'strong'))(home, page.date);
+        },
+      );
+      addFindings(`location ${home}, ${page.date}`, found);
+    }
+  }
+  return { products, appointments, days, findings };
+}

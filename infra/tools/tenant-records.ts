@@ -1,0 +1,79 @@
+import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
+import { openPasswords } from '../../lib/ports/passwords.ts';
+import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
+import { put } from '../../lib/table/change.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { putUser } from '../../lib/table/people.ts';
+import { putSalon } from '../../lib/table/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { UsageError } from './command.ts';
+
+export type NewTenant = {
+  readonly slug: string;
+  readonly name: string;
+  readonly adminEmail: string;
+  readonly password: string;
+  readonly timeZone: string;
+  readonly currency: string;
+};
+
+const FIRST_USER = 1;
+
+/**
+ * Creates a salon with its first administrator in one transaction (BEHAVIOR §32.1). Throws if the slug is invalid or
+ * taken; the caller validates the other fields.
+ */
+export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<void> {
+  const tenant = parseTenant(input.slug);
+  if (!tenant) {
+    throw new UsageError(
+      `invalid slug '${input.slug}': use 2 to 63 lower-case letters, digits and inner hyphens`,
+    );
+  }
+  const admin = {
+    id: FIRST_USER,
+    name: 'Administrator',
+    email: input.adminEmail,
+    role: 'admin' as const,
+    passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(input.password),
+    createdAt: now.toISOString(),
+  };
+  const { name, currency, timeZone } = input;
+  const settings = { ...DEFAULT_SETTINGS, replyTo: input.adminEmail };
+  const committed = await store.commit([
+    putSalon({ tenant, name, currency, timeZone, settings }),
+    ...putUser(tenant, admin),
+    put(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
+  ]);
+  if (!committed.done) throw new UsageError(`the slug '${input.slug}' is taken`);
+}
+
+/** The sort key of a salon's own record, the same for every slug. */
+const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
+
+export type ListedTenant = { readonly slug: string; readonly name: string };
+
+/** All salons, by slug. Scans the table, which only the operator may do. */
+export async function listTenants(client: DynamoDBClient, table: string): Promise<ListedTenant[]> {
+  const tenants: ListedTenant[] = [];
+  let after: ScanCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: ScanCommandOutput = await client.send(
+      new ScanCommand({
+        TableName: table,
+        FilterExpression: '#sk = :salon',
+        ProjectionExpression: '#pk, #name',
+        ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#name': 'name' },
+        ExpressionAttributeValues: { ':salon': { S: SALON_SORT_KEY } },
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    const items = (page.Items ?? []).map((item) => unmarshall(item));
+    tenants.push(...items.map(({ pk, name }) => ({ slug: String(pk), name: String(name) })));
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return tenants.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+}

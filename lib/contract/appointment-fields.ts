@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+const addOn = z.object({
+  add_on_id: z.int(),
+  name: z.string(),
+  add_on_price: z.string(),
+  add_on_duration: z.int(),
+});
+const service = z.object({
+  appointment_id: z.int(),
+  service_id: z.int(),
+  name: z.string(),
+  pricing_option_id: z.int().nullable(),
+  staff_id: z.int().nullable(),
+  staff: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** The customer chose this staff member: rescheduling keeps them. */
+  staff_chosen: z.boolean(),
+  time: z.string(),
+  duration: z.int(),
+  price: z.string(),
+  addons: z.array(addOn),
+});
+const payment = z.object({
+  id: z.int(),
+  appointment_id: z.int(),
+  payment_type_id: z.int(),
+  amount: z.string(),
+  paid_amount: z.string(),
+  pending_amount: z.string(),
+  txn_id: z.string(),
+  status: z.int(),
+});
+
+const product = z.object({ name: z.string(), price: z.string(), qty: z.int(), discount: z.string() });
+
+/** An appointment as its customer sees it. */
+export const appointmentView = z.object({
+  id: z.int(),
+  appointment_number: z.string(),
+  location_id: z.int(),
+  location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
+  customer_id: z.int().nullable(),
+  customer_type: z.int(),
+  date: z.string(),
+  time: z.string(),
+  status: z.int(),
+  note: z.string(),
+  services: z.array(service),
+  /** Sold with a walk-in visit; `discount` is the membership's, for all pieces. */
+  products: z.array(product).optional(),
+  payments: z.array(payment),
+  subtotal: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  deposit_amount: z.number(),
+  membership_discount: z.number().optional(),
+  membership_id: z.int().optional(),
+  final_price: z.number().optional(),
+  created_at: z.string(),
+});

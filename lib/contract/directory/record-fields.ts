@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { bookingDate, id, line, listUpTo, memoizeByLength, NAME_MAX_LENGTH, prose } from '../fields.ts';
+
+/** Limits that keep a record below the table's maximum item size. */
+const RANGES_MAX = 20;
+const OVERRIDES_MAX = 400;
+const CLOSED_DATES_MAX = 400;
+const IDS_MAX = 500;
+
+/** Null or empty clears the text; an update without the field keeps it. */
+export const clearable = (each: ReturnType<typeof prose>) =>
+  each
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
+
+/** Text of one line that may be omitted or cleared. */
+export const optionalLine = memoizeByLength((max) => clearable(line(max)));
+
+/** Text of several lines that may be omitted or cleared. */
+export const optionalProse = memoizeByLength((max) => clearable(prose(max)));
+
+/** An e-mail address that may be omitted or cleared. */
+export const optionalEmail = () =>
+  z
+    .union(
+      [
+        z.literal(''),
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .max(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`)
+          .pipe(z.email('Must be an e-mail address')),
+      ],
+      'Must be an e-mail address',
+    )
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
+
+export const ids = () => listUpTo(id(), IDS_MAX);
+
+const clockTime = (pattern: RegExp) =>
+  z
+    .string('Must be a time (HH:mm)')
+    .regex(pattern, 'Must be a time (HH:mm)')
+    .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)));
+
+/** 'HH:mm', parsed to minutes since midnight. */
+export const startTime = () => clockTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** The same, with '24:00' for the end of the day. */
+export const endTime = () => clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
+
+export const range = z.object({ from: startTime(), to: endTime() });
+/** Working time of a staff member, optionally at another location than the home location. */
+export const shift = range.extend({ location_id: id().nullish() }).transform(({ from, to, location_id }) => ({
+  from,
+  to,
+  ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
+}));
+
+/** Ranges by weekday; an omitted or empty day is closed or off. Refuses unknown days (BEHAVIOR §11.4). */
+export const week = <Range extends z.ZodType>(each: Range) => {
+  const day = listUpTo(each, RANGES_MAX).optional();
+  return z.strictObject(
+    { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? `Unknown day: ${issue.keys[0]}` : undefined) },
+  );
+};
+
+export const overrides = () =>
+  listUpTo(
+    z
+      .object({ date: bookingDate(), location_id: id().nullish(), ranges: listUpTo(range, RANGES_MAX) })
+      .transform(({ date, location_id, ranges }) => ({
+        date,
+        ranges,
+        ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
+      })),
+    OVERRIDES_MAX,
+  );
+
+export const closedDateList = () => listUpTo(bookingDate(), CLOSED_DATES_MAX);
+
+const rangeView = z.object({ from: z.string(), to: z.string() });
+export const shiftView = rangeView.extend({ location_id: z.int().optional() });
+export const rangeListView = z.array(rangeView);
+
+/** Hours in replies, with all seven days. */
+export const weekView = <Range extends z.ZodType>(each: Range) => {
+  const day = z.array(each);
+  return z.object({
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  });
+};
+export const hoursView = weekView(rangeView);
+
+/** Ids of the appointments that a new schedule no longer covers. */
+export const conflicts = z.array(z.int());

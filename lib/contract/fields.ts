@@ -1,0 +1,292 @@
+import * as z from 'zod';
+
+/** Limits of texts in characters (BEHAVIOR §6.5). */
+export const NAME_MAX_LENGTH = 255;
+export const NOTE_MAX_LENGTH = 2_000;
+const HTML_MAX_LENGTH = 50_000;
+export const PERIOD_MAX_MONTHS = 1200;
+
+export const MINUTES_PER_DAY = 1440;
+
+const ID_MAX = 999_999_999_999;
+
+/** Creates a schema once for all its fields: schemas are immutable, and each one costs time at a cold start. */
+function memoizeSchema<Schema>(make: () => Schema): () => Schema {
+  let schema: Schema | undefined;
+  return () => {
+    schema ??= make();
+    return schema;
+  };
+}
+
+/** Creates a text schema once per maximum length. */
+export function memoizeByLength<Schema>(make: (max: number) => Schema): (max?: number) => Schema {
+  const schemas = new Map<number, Schema>();
+  return (max = NAME_MAX_LENGTH) => {
+    const schema = schemas.get(max) ?? make(max);
+    schemas.set(max, schema);
+    return schema;
+  };
+}
+
+/** A number or its text: both are accepted everywhere (BEHAVIOR §6.1). */
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+(\.\d+)?$/, 'Must be a number'),
+]);
+
+type Bounds = { readonly min?: number; readonly max?: number };
+/** Bounds for the API reference: checks after a transformation are missing from the input's JSON Schema. */
+const boundsMeta = ({ min, max }: Bounds) => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+});
+
+export const number = (bounds: Bounds = {}) =>
+  numeric
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+    )
+    .meta(boundsMeta(bounds));
+
+export const integer = (bounds: Bounds = {}) =>
+  numeric
+    .transform(Number)
+    .pipe(
+      z
+        .int('Must be a whole number')
+        .min(bounds.min ?? -1e12, `Must be at least ${bounds.min}`)
+        .max(bounds.max ?? 1e12, `Must be at most ${bounds.max ?? 1e12}`),
+    )
+    .meta(boundsMeta(bounds));
+
+export const id = memoizeSchema(() =>
+  integer({ min: 1, max: ID_MAX }).meta({ description: 'Id of a record' }),
+);
+
+/** The floating-point error allowed in a client's sums: 1.1 + 2.2 is 3.3000000000000003. */
+const roundingError = (value: number): number => Math.max(1e-10, Math.abs(value) * 2 * Number.EPSILON);
+
+/** Converts an amount to hundredths: a whole number if it has at most two decimals. Only 0 becomes 0. */
+function toHundredths(value: number): number {
+  const whole = Math.round(value * 100);
+  const isWhole = whole === 0 ? value === 0 : Math.abs(value - whole / 100) <= roundingError(value);
+  return isWhole ? whole : value * 100;
+}
+
+/** Money in major units, not negative, at most two decimals; parsed to hundredths (BEHAVIOR §6.2). */
+export const money = memoizeSchema(() =>
+  numeric
+    .transform((value) => toHundredths(Number(value)))
+    .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'))
+    .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
+);
+
+/** 0, 1, '0' or '1'; parsed to a boolean (BEHAVIOR §6.1). */
+export const toggle = memoizeSchema(() =>
+  z
+    .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Must be 0 or 1')
+    .transform((value) => Number(value) === 1)
+    .meta({ description: 'Toggle: 0 or 1' }),
+);
+
+/** A toggle in replies with numbers. */
+export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
+/** A toggle in replies of gift cards and memberships, which are text. */
+export const toggleText = z.enum(['0', '1']);
+
+/** Allows line breaks and tabs, but no other control characters and no lone surrogates. */
+function isPlainText(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
+  return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed();
+}
+
+const isOneLine = (value: string): boolean => !/[\t\n\r\u0085\u2028\u2029]/.test(value);
+
+/** Text of any number of lines (BEHAVIOR §6.5). */
+export const prose = memoizeByLength((max) =>
+  z
+    .string('Must be text')
+    .trim()
+    .max(max, `Must be at most ${max} characters`)
+    .refine(isPlainText, 'Must not contain control characters'),
+);
+
+/** Text of one line, for names; may be empty. */
+export const line = memoizeByLength((max) => prose(max).refine(isOneLine, 'Must be one line'));
+
+/** Whether a text has a visible character, not only spaces, control, format and other invisible characters. */
+const isVisible = (value: string): boolean =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value);
+
+/** Required text of one line with a visible character. */
+export const text = memoizeByLength((max) =>
+  line(max).min(1, 'Is required').refine(isVisible, 'Is required'),
+);
+
+/** Text of one line that may be omitted, empty or null. */
+export const optionalText = memoizeByLength((max) =>
+  line(max)
+    .nullish()
+    .transform((value) => value ?? ''),
+);
+
+/** A note or message of several lines that may be omitted, empty or null. */
+export const note = () =>
+  prose(NOTE_MAX_LENGTH)
+    .nullish()
+    .transform((value) => value ?? '');
+
+/** An e-mail address, trimmed and in lower case: addresses are compared case-insensitively. */
+export const email = memoizeSchema(() =>
+  z
+    .string('Must be an e-mail address')
+    .trim()
+    .toLowerCase()
+    .max(NAME_MAX_LENGTH)
+    .pipe(z.email('Must be an e-mail address'))
+    .meta({ description: 'An e-mail address', format: 'email' }),
+);
+
+/** A new password (BEHAVIOR §3.5). */
+export const newPassword = memoizeSchema(() =>
+  z.string('Must be text').min(8, 'Must be at least 8 characters').max(128, 'Must be at most 128 characters'),
+);
+
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isCalendarDate(year: number, month: number, day: number): boolean {
+  const days = DAYS_OF_MONTH[month - 1];
+  if (days === undefined || day < 1 || day > days || year < 1900 || year > 9000) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month !== 2 || day < 29 || leap;
+}
+
+const dateText = (separator: '/' | '-', form: string) =>
+  z
+    .string(`Must be a date (${form})`)
+    .refine((value) => {
+      const parts = value.split(separator);
+      const [year = '', month = '', day = ''] = parts;
+      const wellFormed =
+        parts.length === 3 && /^\d{4}$/.test(year) && /^\d\d$/.test(month) && /^\d\d$/.test(day);
+      return wellFormed && isCalendarDate(Number(year), Number(month), Number(day));
+    }, `Must be a date (${form})`)
+    .transform((value) => value.replaceAll('/', '-'))
+    .meta({ description: `A date, ${form}` });
+
+/** A booking date, YYYY/MM/DD on the wire; parsed to YYYY-MM-DD (BEHAVIOR §6.3). */
+export const bookingDate = memoizeSchema(() => dateText('/', 'YYYY/MM/DD'));
+/** A date of a purchased product, YYYY-MM-DD. */
+export const plainDate = memoizeSchema(() => dateText('-', 'YYYY-MM-DD'));
+
+/** A slot time, 'hh:mm AM'; parsed to minutes since midnight. */
+export const slotTime = memoizeSchema(() =>
+  z
+    .string('Must be a time (hh:mm AM)')
+    .trim()
+    .regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm]$/, 'Must be a time (hh:mm AM)')
+    .transform((value) => {
+      const hour = Number(value.slice(0, value.indexOf(':'))) % 12;
+      const minute = Number(value.slice(value.indexOf(':') + 1, value.indexOf(':') + 3));
+      return (hour + (/[Pp][Mm]$/.test(value) ? 12 : 0)) * 60 + minute;
+    })
+    .meta({ description: 'A slot time, hh:mm AM', examples: ['10:00 AM'] }),
+);
+
+/** A period of months as text, '6 months'; empty or 0 never expires (BEHAVIOR §6.4). Parsed to text. */
+export const period = memoizeSchema(() =>
+  z
+    .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(/^(?:|0|\d{1,4} months?)$/, 'Must be a period, for example 6 months'))
+    .refine(
+      // Negated, because NaN must pass: the check above has already refused a text that is no period
+      (value) => !(Number.parseInt(value, 10) > PERIOD_MAX_MONTHS),
+      `Must be at most ${PERIOD_MAX_MONTHS} months`,
+    )
+    .meta({ description: 'A period of months as text; empty or 0 never expires', examples: ['6 months'] }),
+);
+
+export const html = memoizeSchema(() =>
+  z
+    .string('Must be text')
+    .max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`)
+    .meta({ description: 'HTML; it is sanitised before it is stored' }),
+);
+
+/**
+ * An image: base64, plain or as a data URI, or the URL of a stored image; empty or null for none. Its content is checked
+ * when it is stored (BEHAVIOR §6.6).
+ */
+export const image = memoizeSchema(() =>
+  z
+    .string('Must be an image')
+    .trim()
+    .meta({
+      description:
+        'An image in base64 (PNG, JPEG, WebP or GIF, at most 4 MB), or the URL of a stored image; empty for none',
+    })
+    .nullish(),
+);
+
+export const nullableId = () =>
+  id()
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** A list of at most `max` items. */
+export const listUpTo = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item, 'Must be a list').max(max, `Must have at most ${max} items`);
+
+/** The same, empty if it is omitted or null. */
+export const optionalList = <Item extends z.ZodType>(item: Item, max: number) =>
+  listUpTo(item, max)
+    .nullish()
+    .transform((value) => value ?? []);
+
+/** Rows of a page (BEHAVIOR §7.1). */
+const PER_PAGE_MAX = 100;
+const PER_PAGE_DEFAULT = 20;
+
+/** Parameters of all lists; `sorts` are the fields to sort by, the first one by default. */
+export const listParameters = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+  page: integer({ min: 1, max: 1e9 }).optional(),
+  per_page: integer({ min: 1, max: PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
+  sort: z.enum(sorts, `Must be one of ${sorts.join(', ')}`).default(sorts[0] as Sorts[number]),
+  order: z.enum(['asc', 'desc'], 'Must be asc or desc').default('asc'),
+});
+
+/** Position of a page and links to others. */
+export const pageFields = {
+  meta: z.object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() }).optional(),
+  links: z
+    .object({
+      first: z.string(),
+      last: z.string(),
+      prev: z.string().nullable(),
+      next: z.string().nullable(),
+    })
+    .optional(),
+};
+
+/** The success envelope without data (BEHAVIOR §5.1). */
+export const emptyEnvelope = memoizeSchema(() =>
+  z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) }),
+);
+/** The success envelope {status, message, data}. */
+export const envelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ status: z.literal(true), message: z.string(), data });
+/** The success envelope of a list: {status, data, meta, links}. */
+export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
+  z.object({ status: z.literal(true), data: z.array(row), ...pageFields });
+/** The success envelope {status, data}. */
+export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ status: z.literal(true), data });

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import {
+  email,
+  id,
+  integer,
+  listParameters,
+  listUpTo,
+  money,
+  note,
+  optionalText,
+  pageFields,
+  toggle,
+} from './fields.ts';
+
+// Fields that packages, gift cards and memberships share.
+
+/** Limits of a template (BEHAVIOR §22.1). */
+const GROUPS_MAX = 20;
+const SERVICES_PER_GROUP_MAX = 100;
+const QTY_MAX = 100_000;
+
+const serviceIds = (min: number) =>
+  listUpTo(id(), SERVICES_PER_GROUP_MAX).min(min, 'Must have at least 1 item');
+
+/** Services that a gift card is valid for; none means all. */
+export const giftCardServices = () => serviceIds(0).nullish();
+
+const groupList = <Group extends z.ZodType>(group: Group, min: number) =>
+  listUpTo(group, GROUPS_MAX).min(min, 'Must have at least 1 item');
+
+const qty = () => integer({ min: 1, max: QTY_MAX });
+const groupPrice = () =>
+  money()
+    .nullish()
+    .transform((value) => value ?? 0);
+
+/** Groups of a template as the admin defines them. */
+export const templateGroupsInput = (min: number) =>
+  groupList(z.object({ qty: qty(), price: groupPrice(), service: serviceIds(1) }), min);
+
+/** Groups that a buyer repeats; they must match the template (BEHAVIOR §6.9). */
+export const sellGroupsInput = () =>
+  groupList(z.object({ qty: qty(), price: groupPrice(), services: serviceIds(1) }), 0).nullish();
+
+export const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
+
+/** The address that a gift is e-mailed to; empty for none. */
+export const recipientEmail = () => z.union([z.literal(''), email()], 'Must be an e-mail address').nullish();
+
+/** Fields of every sell call (BEHAVIOR §21.1). */
+export const sellFields = {
+  location_id: id(),
+  customer_id: id().nullish(),
+  paid_at_salon: toggle().nullish(),
+};
+
+/** The recipient of a package or membership (BEHAVIOR §27.1). */
+export const giftFields = {
+  buy_for: toggle().nullish(),
+  recipient_fname: optionalText(),
+  recipient_lname: optionalText(),
+  recipient_email: recipientEmail(),
+  sender_name: optionalText(),
+  sender_msg: note(),
+};
+
+/** Parameters of a list of templates; `category` filters by the category of their services. */
+export const templateListInput = z.object({
+  ...listParameters(['id', 'name', 'price', 'created_at']),
+  category: id().optional(),
+});
+export const purchaseListInput = z.object(listParameters(['id']));
+
+export const serviceSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: z.string(),
+  duration: z.int(),
+});
+
+export const templateFields = { id: z.int(), name: z.string(), price: z.string(), image: z.string() };
+
+const groupFields = { id: z.int(), qty: z.int(), price: z.string() };
+const groupServiceFields = {
+  id: z.int(),
+  group_id: z.int(),
+  service_id: z.string(),
+  service: serviceSummary,
+};
+/** A template's group; `owner` names the field with the template's id. */
+export const templateGroup = <Owner extends string>(owner: Owner) =>
+  z.object({
+    ...groupFields,
+    ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
+    services: z.array(z.object(groupServiceFields)),
+  });
+const purchaseGroup = <Owner extends string>(owner: Owner) =>
+  z.object({
+    ...groupFields,
+    ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>),
+    services: z.array(z.object({ service_id: z.string(), service: serviceSummary })),
+  });
+
+const purchaseService = <Owner extends string>(owner: Owner) =>
+  z.object({ ...({ [owner]: z.int() } as Record<Owner, z.ZodInt>), service_id: z.string() });
+
+export const historyRow = z.object({
+  sales_id: z.int(),
+  date: z.string(),
+  description: z.string(),
+  service_id: z.int(),
+});
+
+/** Fields of every purchased product in lists. */
+export const purchaseFields = {
+  id: z.int(),
+  sales_id: z.int(),
+  /** 0 pending, 1 paid, 2 failed; only paid products can be redeemed (BEHAVIOR §21.3). */
+  sale_status: z.int(),
+  name: z.string(),
+  price: z.string(),
+  customer_id: z.int(),
+  customer: z.object({ fname: z.string(), lname: z.string() }),
+};
+/** Fields of a purchased package or membership in lists; the recipient is null if the buyer keeps it. */
+export const groupPurchaseFields = {
+  ...purchaseFields,
+  buy_for: z.int(),
+  recipient_fname: z.string().nullable(),
+  recipient_lname: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  sender_name: z.string().nullable(),
+  sender_msg: z.string().nullable(),
+  purchased_from: z.string().nullable(),
+  total_qty: z.int(),
+  total_used: z.int(),
+  remaining_balance: z.int(),
+};
+/** Groups, redeemable services and history; `owner` names the field with the product's id. */
+export const redemptionBalanceFields = <Owner extends string>(owner: Owner) => ({
+  service_group: z.array(purchaseGroup(owner)),
+  services: z.array(purchaseService(owner)),
+  history: z.array(historyRow),
+});
+
+/** A list of purchased products; `name` is the field that holds the rows. */
+export const purchaseList = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({
+    status: z.literal(true),
+    ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
+    ...pageFields,
+  });
+
+export const sale = z.object({
+  id: z.int(),
+  type: z.enum(['package', 'giftcard', 'membership']),
+  purchased_id: z.int(),
+  customer_id: z.int(),
+  location_id: z.int(),
+  subtotal: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  status: z.int(),
+  payment_intent: z.string().nullable(),
+  created_at: z.string(),
+});
+
+/** Reply of the create-*-sell calls (BEHAVIOR §21.1). */
+export const saleReplyFields = { status: z.literal(true), message: z.string(), data: sale };

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { toggleNumber } from './fields.ts';
+
+/** Settings that get-front-settings returns and settings-update changes. */
+export const settingsFields = {
+  save_card_enable: toggleNumber,
+  pay_later_enable: toggleNumber,
+  cancellation_key: toggleNumber,
+  cancellation_window_hours: z.int(),
+  recurring_payment_enable: toggleNumber,
+  PAYMENT_KEY: z.string(),
+  google_client_id: z.string(),
+  facebook_client_id: z.string(),
+};

@@ -1,0 +1,133 @@
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { type Customer, fullName } from '../accounts/people.ts';
+import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
+import { computeMaxPrepayment } from '../booking/payment-rows.ts';
+import type { CustomerId, LocationId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { isExpired } from '../products/purchases.ts';
+import { SALE_STATUS, type Sale } from '../products/sales.ts';
+import { mustGetLocation } from '../salon/deleted-records.ts';
+import type { Catalog, LocalDate, Location } from '../salon/salon.ts';
+import {
+  APPOINTMENT_INTENTS_MAX,
+  canFailTarget,
+  FOREIGN_INTENTS_MAX,
+  type IntentRecord,
+  type PaymentTarget,
+} from './payment-intents.ts';
+
+/** The facts of a target that its orders depend on. */
+export type OrderTarget = {
+  readonly customerId: CustomerId | null;
+  readonly locationId: LocationId;
+  /** Whether the target accepts a payment. */
+  readonly isOpen: boolean;
+  /** The highest amount that may be paid for it. */
+  readonly maxAmount: Money;
+  /** Whether it has as many intents as it may have. */
+  readonly isFull: boolean;
+};
+
+/** An appointment as the target of an order (BEHAVIOR §18.3). */
+export function toAppointmentTarget(appointment: Appointment, activeIntents: readonly string[]): OrderTarget {
+  const { status, customerId, locationId } = appointment;
+  return {
+    customerId,
+    locationId,
+    isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
+    maxAmount: computeMaxPrepayment(appointment),
+    isFull: activeIntents.length >= APPOINTMENT_INTENTS_MAX,
+  };
+}
+
+/** A sale as the target of an order; a recurring sale is paid by its subscription alone (BEHAVIOR §18.3). */
+export function toSaleTarget(
+  { customerId, locationId, status, paymentIntent, total }: Sale,
+  head: Parameters<typeof isExpired>[0] | undefined,
+  today: LocalDate,
+): OrderTarget {
+  const isUnpaid = status !== SALE_STATUS.paid && paymentIntent === null;
+  const isOpen = isUnpaid && head !== undefined && !isExpired(head, today);
+  return { customerId, locationId, isOpen, maxAmount: total, isFull: false };
+}
+
+/**
+ * Intents of an appointment with a new one; undefined where a stranger's intent would take a place that the booking
+ * itself may need. Such an intent still settles its target (BEHAVIOR §18.3).
+ */
+export const addIntent = (
+  appointment: Appointment,
+  activeIntents: readonly string[],
+  intent: Pick<IntentRecord, 'id' | 'caller'>,
+): readonly string[] | undefined =>
+  canFailTarget(intent, appointment) || activeIntents.length < FOREIGN_INTENTS_MAX
+    ? [...activeIntents, intent.id]
+    : undefined;
+
+/** Fails where the target does not exist, accepts no payment or has too many intents. */
+export function checkOpenTarget(target: OrderTarget | undefined): Outcome<OrderTarget> {
+  if (!target) return fail('recordNotFound');
+  if (!target.isOpen) return fail('paymentInvalid');
+  return target.isFull ? fail('tooManyUnpaidIntents') : ok(target);
+}
+
+/** Authorizes an amount for a target: not another customer's, and at most what may be paid (BEHAVIOR §18.2, §18.3). */
+export function checkOrderTarget(
+  target: OrderTarget | undefined,
+  caller: Caller,
+  amount: Money,
+): Outcome<OrderTarget> {
+  const owner = target?.customerId ?? null;
+  const isForeign = caller.kind === 'customer' && owner !== null && owner !== caller.id;
+  const open = checkOpenTarget(isForeign ? undefined : target);
+  if (!open.ok) return open;
+  // The message keeps the amount secret: anyone may ask
+  return amount > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
+}
+
+/** The customer of an order: a customer's own id, or the one that the front desk names; null for a guest. */
+export function checkOrderCustomer(caller: Caller, requested: CustomerId | null): Outcome<CustomerId | null> {
+  if (caller.kind === 'customer') {
+    return requested !== null && requested !== caller.id ? fail('forbidden') : ok(caller.id);
+  }
+  return ok(isFrontDesk(caller) ? requested : null);
+}
+
+/** The location of an order: the requested one, else the target's, else the salon's only one. */
+export function checkOrderLocation(
+  catalog: Catalog,
+  requested: LocationId | null | undefined,
+  target: OrderTarget | undefined,
+): Outcome<Location | undefined> {
+  if (requested) {
+    const location = catalog.locations.get(requested);
+    return location ? ok(location) : invalid('locationId', 'Unknown location');
+  }
+  if (target) return ok(mustGetLocation(catalog, target.locationId));
+  const [only, ...others] = catalog.locations.values();
+  return ok(others.length === 0 ? only : undefined);
+}
+
+/** The description of an order at the processor. */
+export function formatOrderDescription(target: PaymentTarget | undefined, salon: string): string {
+  if (!target) return `Deposit, ${salon}`;
+  switch (target.kind) {
+    case 'appointment':
+      return `Deposit for ${formatAppointmentNumber(target.id)}, ${salon}`;
+    case 'sale':
+      return `Purchase ${target.id}, ${salon}`;
+  }
+}
+
+const GUEST_NAME = 'Guest';
+
+/** Shipping details of an order: the customer's name and the location's address (BEHAVIOR §18.1). */
+export const toShipping = (customer: Customer | undefined, location: Location) => ({
+  name: (customer && fullName(customer)) || GUEST_NAME,
+  phone: customer?.phone ?? '',
+  line1: location.addressLine1 || location.address,
+  city: location.city,
+  state: location.state,
+  zipcode: location.zipcode,
+});

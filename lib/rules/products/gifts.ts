@@ -1,0 +1,86 @@
+import type { Customer } from '../accounts/people.ts';
+import { addDays, addMonths } from '../calendar.ts';
+import type { CustomerId } from '../ids.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate, Salon } from '../salon/salon.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
+import type { PurchaseHead } from './purchases.ts';
+import { SALE_STATUS } from './sales.ts';
+
+/** Recipient and sender of a product that is bought for someone else. */
+export type Gift = {
+  readonly recipient: { readonly fname: string; readonly lname: string; readonly email: string };
+  readonly senderName: string;
+  readonly message: string;
+};
+
+/** The gift of a package or membership; null where the buyer keeps it (BEHAVIOR §27.1). */
+export function checkGift(
+  isForAnother: boolean,
+  { recipient, senderName, message }: Gift,
+): Outcome<Gift | null> {
+  if (!isForAnother) return ok(null);
+  if (recipient.fname === '') return invalid('recipientFname', 'Is required when buying for someone else');
+  if (recipient.lname === '') return invalid('recipientLname', 'Is required when buying for someone else');
+  return ok({ recipient, senderName, message });
+}
+
+type Recipient = Gift['recipient'];
+
+const isSameName = (one: Omit<Recipient, 'email'>, other: Omit<Recipient, 'email'>): boolean =>
+  one.fname.toLowerCase() === other.fname.toLowerCase() &&
+  one.lname.toLowerCase() === other.lname.toLowerCase();
+
+/**
+ * Whether a gift card is a gift. No field says so: the buyer keeps a card to the buyer's own address or, without an
+ * address, to the buyer's own name without a sender. The buyer is then its recipient (BEHAVIOR §23.2).
+ */
+export function resolveRecipient(
+  gift: Gift,
+  { fname, lname, email }: Pick<Customer, keyof Recipient>,
+): { readonly gift: Gift; readonly isGift: boolean } {
+  const { recipient, senderName } = gift;
+  const buyer = { fname, lname, email };
+  const isKept =
+    recipient.email === '' ? senderName === '' && isSameName(recipient, buyer) : recipient.email === email;
+  return isKept
+    ? { gift: { recipient: buyer, senderName: '', message: '' }, isGift: false }
+    : { gift, isGift: true };
+}
+
+/** Also bounds how far the period of a package, which starts with its delivery, can be put off. */
+const DELIVERY_AHEAD_MAX_MONTHS = 12;
+/** It may still be yesterday where the buyer is. */
+const DELIVERY_BEHIND_MAX_DAYS = 1;
+
+/** The day of delivery, by default today at the salon (BEHAVIOR §22.2). */
+export function checkDeliveryDate(
+  requested: LocalDate | undefined,
+  salon: Pick<Salon, 'timeZone'>,
+  now: Date,
+): Outcome<LocalDate> {
+  const today = toLocalDate(salon.timeZone, now);
+  if (requested === undefined) return ok(today);
+  if (requested < addDays(today, -DELIVERY_BEHIND_MAX_DAYS))
+    return invalid('deliveryDate', 'Must not be in the past');
+  const latest = addMonths(today, DELIVERY_AHEAD_MAX_MONTHS);
+  return requested > latest ? invalid('deliveryDate', `Must be on or before ${latest}`) : ok(requested);
+}
+
+/** Minute of the salon's day at which gifts of a later day are delivered. */
+const DELIVERY_MINUTE = 9 * 60;
+
+/** When the recipient's mail goes out: with the payment, or at 09:00 of a later delivery date (BEHAVIOR §27.1). */
+export function computeDeliveryInstant(date: LocalDate, salon: Pick<Salon, 'timeZone'>, now: Date): Date {
+  return date <= toLocalDate(salon.timeZone, now) ? now : toInstant(date, DELIVERY_MINUTE, salon.timeZone);
+}
+
+/** Whether a customer may claim a gift, or owns it already, so that nothing changes (BEHAVIOR §27.2). */
+export function checkClaim(
+  head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
+  customerId: CustomerId,
+): Outcome<'claim' | 'owned already'> {
+  if (head.saleStatus !== SALE_STATUS.paid) return fail('claimLinkInvalid');
+  if (head.customerId === customerId) return ok('owned already');
+  return head.claimedAt === undefined ? ok('claim') : fail('giftAlreadyClaimed');
+}

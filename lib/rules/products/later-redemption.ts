@@ -1,0 +1,99 @@
+import { checkTransition } from '../booking/appointment-status.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
+import { computeBill } from '../booking/bill.ts';
+import { lowerDeposit } from '../booking/deposits.ts';
+import {
+  computeMaxPrepayment,
+  sumDueAtSalon,
+  toProductRow,
+  withDepositRow,
+  withRowIds,
+  withSalonRow,
+} from '../booking/payment-rows.ts';
+import { toAppointmentMembership } from '../booking/visit-pricing.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
+import type { IntentRecord } from '../payments/payment-intents.ts';
+import { type CoveredLines, coverLines, discountLine } from './covered-lines.ts';
+import { applyGiftCards } from './gift-card-redemption.ts';
+import {
+  listMembershipRequests,
+  type OwnedProducts,
+  type RedemptionRequest,
+  type RedemptionTerms,
+} from './redemptions.ts';
+
+const REDEEMABLE_STATUSES: readonly Appointment['status'][] = [
+  APPOINTMENT_STATUS.pendingPayment,
+  APPOINTMENT_STATUS.confirmed,
+  APPOINTMENT_STATUS.completed,
+];
+
+/**
+ * The appointment with changed lines and the payments of products. What leaves the bill lowers the awaited deposit and
+ * what is due at the salon; without a deposit left the appointment is confirmed (BEHAVIOR §25.7). Fails as serviceAlreadyPaid
+ * where less is due than leaves the bill.
+ */
+function rebill(
+  before: Appointment,
+  { lines: changed, productPayments }: CoveredLines,
+  currency: string,
+): Outcome<Appointment> {
+  const { subtotal, tax, total } = computeBill({ ...before, lines: changed }, before.taxPercent, currency);
+  const isAwaited = before.status === APPOINTMENT_STATUS.pendingPayment;
+  const { id, depositAmount } = before;
+  const { lines, deposit } = isAwaited
+    ? lowerDeposit(before, changed, total)
+    : { lines: changed, deposit: depositAmount };
+  const less = before.subtotal + before.tax - total - (depositAmount - deposit);
+  const due = sumDueAtSalon(before.payments) - less;
+  if (due < 0) return fail('serviceAlreadyPaid');
+  const pending = withSalonRow({ id, payments: withDepositRow(before.payments, deposit) }, due);
+  const numbering = { id, payments: [...before.payments, ...pending] };
+  const payments = [...pending, ...withRowIds(numbering, productPayments.map(toProductRow))];
+  const after: Appointment = { ...before, lines, payments, subtotal, tax, depositAmount: deposit };
+  return isAwaited && deposit === 0 ? checkTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
+}
+
+/**
+ * The appointment after redemptions that follow its booking, on lines that nothing has paid yet (BEHAVIOR §25.7).
+ * Fails as transitionNotAllowed in another status than 0, 1 and 2, otherwise with the first check that fails.
+ */
+export function applyLaterRedemptions(
+  before: Appointment,
+  requests: readonly RedemptionRequest[],
+  owned: OwnedProducts,
+  terms: RedemptionTerms,
+): Outcome<Appointment> {
+  if (!REDEEMABLE_STATUSES.includes(before.status)) return fail('transitionNotAllowed');
+  const covered = coverLines(before, requests, owned, terms);
+  if (!covered.ok) return covered;
+  const { productPayments, discounts } = covered.value;
+  const lines = covered.value.lines.map((line, index) =>
+    discounts
+      .filter((discount) => discount.line === index)
+      .reduce((each, { percent }) => discountLine(each, percent, terms.currency), line),
+  );
+  const charged = rebill(before, { lines, productPayments }, terms.currency);
+  if (!charged.ok) return charged;
+  const isUnchanged = before.lines.every((line, index) => line === lines[index]);
+  const [named] = listMembershipRequests(requests);
+  const membership = toAppointmentMembership(
+    lines,
+    named && !isUnchanged ? named.purchaseId : before.membership?.id,
+  );
+  return applyGiftCards({ ...charged.value, ...(membership ? { membership } : {}) }, requests, owned, terms);
+}
+
+/**
+ * Which of an appointment's intents a redemption makes unusable: all of them once no deposit is left, otherwise those
+ * above the amount still due (BEHAVIOR §25.7). A smaller intent may exceed the deposit; the rest pays the salon's part.
+ */
+export function filterExcessIntents(
+  before: Appointment,
+  after: Appointment,
+  intents: readonly IntentRecord[],
+): IntentRecord[] {
+  const isConfirmed = after.status !== before.status;
+  const most = computeMaxPrepayment(after);
+  return intents.filter(({ amount = before.depositAmount }) => isConfirmed || amount > most);
+}

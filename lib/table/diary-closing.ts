@@ -1,0 +1,55 @@
+import { addDays } from '../rules/calendar.ts';
+import { DAY_MINUTES } from '../rules/durations.ts';
+import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
+import { type DayPage, type DiaryEntry, emptyDayPage } from '../rules/scheduling/day-pages.ts';
+import { OFFERED_DAYS } from '../rules/scheduling/opening-hours.ts';
+import { listAppointmentIds, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
+import type { Change } from './change.ts';
+import { allocateId } from './counters.ts';
+import { listDayPagesFrom, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
+import type { Store } from './store.ts';
+
+/** Owner of a diary: a staff member with their home location, or the location itself (null). */
+export type DiaryOwner = { readonly home: LocationId; readonly staffId: StaffId | null };
+
+export type DiaryClosing = {
+  /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
+  readonly appointments: readonly AppointmentId[];
+  readonly changes: readonly Change[];
+};
+
+/**
+ * Reads the diary of a staff member or location that will be deleted, and returns the changes that block all days that
+ * can be booked. A booking at the same time either commits first and is returned, or finds no free time.
+ */
+export async function getDiaryClosing(
+  store: Store,
+  tenant: Tenant,
+  { home, staffId }: DiaryOwner,
+  today: LocalDate,
+): Promise<DiaryClosing> {
+  const [pages, id] = await Promise.all([
+    listDayPagesFrom(store, tenant, home, today),
+    allocateId(store, tenant, 'BLOCK-TIME'),
+  ]);
+  const byDate = new Map(pages.map((page) => [page.date, page]));
+  const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
+  const days = Array.from({ length: OFFERED_DAYS + 1 }, (_, day) => addDays(today, day));
+  return {
+    appointments: listAppointmentIds(pages.flatMap(toDiaryLines).filter((line) => line.staffId === staffId)),
+    changes: days.flatMap((date) => blockDay(byDate.get(date) ?? emptyDayPage(date))),
+  };
+
+  function blockDay({ date, staffEntries, locationEntries, blockEntries }: DayPage): Change[] {
+    const diary = { locationId: home, date };
+    if (staffId !== null) {
+      const before = staffEntries.get(staffId) ?? [];
+      return [updateDiaryEntries(tenant, { ...diary, staffId, before, after: [wholeDay] })];
+    }
+    return [
+      updateDiaryEntries(tenant, { ...diary, staffId, before: locationEntries, after: locationEntries }),
+      updateLocationBlocks(tenant, { ...diary, before: blockEntries, after: [wholeDay] }),
+    ];
+  }
+}

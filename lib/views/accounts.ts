@@ -1,0 +1,28 @@
+import type { Account } from '../rules/accounts/accounts.ts';
+import type { Customer } from '../rules/accounts/people.ts';
+
+/** The reply to every log-in (BEHAVIOR §3.1). */
+export const toLogInReply = ({
+  token,
+  refreshToken,
+  account,
+}: {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly account: Account;
+}) => ({
+  status: true as const,
+  token,
+  refresh_token: refreshToken,
+  user: { id: account.id, name: account.name, email: account.email },
+});
+
+/** A customer's own profile. */
+export const toProfileView = ({ id, fname, lname, email, phone, emailVerified }: Customer) => ({
+  id,
+  fname,
+  lname,
+  email,
+  phone,
+  email_verified: emailVerified,
+});

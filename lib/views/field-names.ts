@@ -1,0 +1,16 @@
+import type { Failure } from '../rules/outcome.ts';
+
+/** Names of fields on the wire where a rule uses other names: `{ groups: 'service_groups' }`. */
+export type FieldNames = { readonly [field: string]: string };
+
+/** The failure with its fields under the names of the wire; renames each part of a path like `groups.0.qty`. */
+export function toWireFailure(failure: Failure, names: FieldNames): Failure {
+  if (!failure.errors) return failure;
+  const rename = (path: string) =>
+    path
+      .split('.')
+      .map((part) => names[part] ?? part)
+      .join('.');
+  const errors = Object.entries(failure.errors).map(([path, messages]) => [rename(path), messages]);
+  return { ...failure, errors: Object.fromEntries(errors) };
+}

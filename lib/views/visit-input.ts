@@ -1,0 +1,36 @@
+import type { AddOnId, PricingOptionId, ServiceId, StaffId } from '../rules/ids.ts';
+import type { Money } from '../rules/money.ts';
+import type { VisitInput } from '../rules/scheduling/visit.ts';
+
+type ServiceInput = {
+  readonly service_id: ServiceId;
+  readonly pricing_option_id: PricingOptionId | null;
+  readonly staff_id: StaffId | null;
+  readonly price?: Money | undefined;
+  readonly duration?: number | undefined;
+};
+
+type AddOnInput = {
+  readonly add_on_id: AddOnId;
+  readonly add_on_price?: Money | undefined;
+  readonly add_on_duration?: number | undefined;
+};
+
+/** Services and add-ons of a visit, from the wire. */
+export const parseVisitInput = (
+  services: readonly ServiceInput[],
+  addOns: readonly AddOnInput[] = [],
+): VisitInput => ({
+  services: services.map((input) => ({
+    serviceId: input.service_id,
+    pricingOptionId: input.pricing_option_id,
+    staffId: input.staff_id,
+    price: input.price,
+    duration: input.duration,
+  })),
+  addOns: addOns.map((input) => ({
+    addOnId: input.add_on_id,
+    price: input.add_on_price,
+    duration: input.add_on_duration,
+  })),
+});

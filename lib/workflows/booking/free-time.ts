@@ -1,0 +1,49 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import type { BlockTime } from '../../rules/salon/block-times.ts';
+import type { Catalog } from '../../rules/salon/salon.ts';
+import { listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import type { Placement } from '../../rules/scheduling/placement.ts';
+import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
+import { getBlockMoveChanges } from '../../table/block-times.ts';
+import type { Change } from '../../table/change.ts';
+import { deleteVisitEntries, getDayPages, updateVisitEntries } from '../../table/day-pages.ts';
+import type { Store } from '../../table/store.ts';
+
+/** Why time becomes free. */
+export type FreedTime =
+  /** The appointment leaves the diary: cancelled, no-show, failed payment or expired hold. */
+  | { readonly kind: 'released'; readonly appointment: Appointment }
+  /** The appointment moves; the pages in `context` include its own entries. */
+  | {
+      readonly kind: 'rescheduled';
+      readonly appointment: Appointment;
+      readonly context: SchedulingContext;
+      readonly placement: Placement;
+    }
+  /** A block time moves, or is deleted where `after` is missing. */
+  | { readonly kind: 'unblocked'; readonly before: BlockTime; readonly after?: BlockTime };
+
+/**
+ * Takes entries out of the diaries, each list as it was read. Nothing else frees time: whatever must follow in the
+ * same transaction belongs here.
+ */
+export async function freeTime(
+  table: Store,
+  tenant: Tenant,
+  catalog: Catalog,
+  freed: FreedTime,
+): Promise<Change[]> {
+  switch (freed.kind) {
+    case 'released': {
+      const { appointment } = freed;
+      const locationIds = listOccupiedLocationIds(appointment, catalog);
+      const pages = await getDayPages(table, tenant, { locationIds, dates: [appointment.date] }, 'strong');
+      return deleteVisitEntries(tenant, appointment, catalog, pages);
+    }
+    case 'rescheduled':
+      return updateVisitEntries(tenant, freed.context, freed.appointment, freed.placement);
+    case 'unblocked':
+      return getBlockMoveChanges(table, tenant, catalog, freed.before, freed.after);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type { Outcome } from '../../rules/outcome.ts';
+import type {
+  IntentFacts,
+  IntentRecord,
+  PaymentResult,
+  PaymentTarget,
+} from '../../rules/payments/payment-intents.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import type { Catalogs } from '../../table/catalogs.ts';
+import type { Decision } from '../../table/decide.ts';
+import type { Store } from '../../table/store.ts';
+
+/** The state of a target after its payment was settled. */
+export type SettlementResult = {
+  readonly result: PaymentResult;
+  /** The target's id. */
+  readonly id: number;
+  readonly status: number;
+  readonly paymentStatus: number;
+};
+
+export type SettlementDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+
+/** One intent that settles a target. */
+export type SettlementInput = {
+  readonly tenant: Tenant;
+  readonly salon: Salon;
+  readonly facts: IntentFacts;
+  readonly record: IntentRecord;
+  readonly now: Date;
+};
+
+/** Reads a target and decides what an intent does to it. */
+export type TargetDecision<Kind extends PaymentTarget['kind']> = (
+  deps: SettlementDependencies,
+  payment: SettlementInput,
+  target: Extract<PaymentTarget, { kind: Kind }>,
+) => Promise<Outcome<Decision<SettlementResult>>>;

@@ -1,0 +1,24 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import type { Store } from '../../table/store.ts';
+import { deleteTemplate, getTemplate, type TemplateKind } from '../../table/templates.ts';
+
+type Deleted = { readonly status: true; readonly message: string };
+
+/** Deletes a template; 404 where there is none. Sold products keep their copies. */
+export const deleteTemplateById = (
+  store: Store,
+  request: IdempotencyScope<Deleted> & { readonly tenant: Tenant },
+  kind: TemplateKind,
+  id: number,
+  message: string,
+): Promise<Outcome<Deleted>> =>
+  decideAndCommit<Deleted>(store, request, async (table) => {
+    const template = await getTemplate(table, request.tenant, kind, id);
+    if (!template) return fail('recordNotFound');
+    return ok({
+      changes: [deleteTemplate(request.tenant, kind, template.id)],
+      reply: { status: true, message },
+    });
+  });

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { app as createScheduledApp } from '../../../functions/scheduled/index.ts';
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import {
+  APPOINTMENT,
+  CUSTOMER,
+  GUEST,
+  type NotifiedSalon,
+  openNotifiedSalon,
+  STAFF,
+  TENANT,
+  toStreamEvent,
+} from '../../support/notified-salon.ts';
+
+const LEASE_MINUTES = 20 / 60;
+const DAY_MINUTES = 24 * 60;
+const EVERYBODY = [CUSTOMER.email, ...STAFF.map(({ email }) => email)];
+const [ANA, BEN, CHLOE] = STAFF.map(({ email }) => email) as [string, string, string];
+
+let salon: NotifiedSalon;
+beforeEach(async () => {
+  salon = await openNotifiedSalon();
+});
+afterEach(() => salon.close());
+
+describe('an outbox notice (BEHAVIOR §31.3)', () => {
+  test('sends one mail to the customer and to each assigned staff member, then is deleted', async () => {
+    const id = await salon.book();
+    expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
+    expect(salon.listRecipients()).toEqual(EVERYBODY);
+    expect(await salon.listOutboxRecords()).toEqual([]);
+  });
+
+  test('sends one mail per recipient although many senders run at once', async () => {
+    const id = await salon.book();
+    await Promise.all(Array.from({ length: 10 }, () => salon.processOutbox(toStreamEvent(id))));
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients()).toEqual(EVERYBODY);
+  });
+
+  test('is taken over when the lease of a killed sender ends, and repeats no stored delivery', async () => {
+    const id = await salon.book();
+    salon.gate.treat(BEN, 'no reply');
+    const mailArrived = salon.gate.waitForMail(BEN);
+    const script = fileURLToPath(new URL('../../support/one-sender.ts', import.meta.url));
+    const sender = spawn(process.execPath, [script, JSON.stringify(toStreamEvent(id))], {
+      env: { ...process.env, ...salon.variables },
+      stdio: 'inherit',
+    });
+    await mailArrived;
+    sender.kill('SIGKILL');
+    await once(sender, 'exit');
+    expect(salon.listRecipients()).toEqual([CUSTOMER.email, ANA, BEN]);
+
+    salon.gate.treat(BEN, 'accept');
+    await salon.clock.set(new Date());
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients(), 'the killed sender still holds the lease').toHaveLength(3);
+
+    await salon.clock.advance(LEASE_MINUTES);
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients()).toEqual([CUSTOMER.email, ANA, BEN, BEN, CHLOE]);
+    expect(await salon.listOutboxRecords()).toEqual([]);
+  });
+
+  test('is retried for the recipients for whom the mail service was throttled', async () => {
+    const id = await salon.book();
+    salon.gate.treat(ANA, 'throttle');
+    expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
+    expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN, CHLOE]);
+
+    salon.gate.treat(ANA, 'accept');
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients(), 'not before its time').toHaveLength(3);
+
+    await salon.clock.advance(1);
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN, CHLOE, ANA]);
+    expect(await salon.listOutboxRecords()).toEqual([]);
+  });
+
+  test('is parked if one recipient is refused permanently, after the other deliveries', async () => {
+    const id = await salon.book();
+    salon.gate.treat(CUSTOMER.email, 'reject');
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
+    const [parked] = await salon.listOutboxRecords();
+    expect(parked).toMatchObject({
+      parkedAt: salon.clock.now().toISOString(),
+      delivered: ['mail:staff:1', 'mail:staff:2', 'mail:staff:3'],
+      refused: [{ name: 'mail:customer', reason: 'MessageRejected: Address is on the suppression list.' }],
+    });
+    expect(parked, 'not scheduled any more').not.toHaveProperty('duePk');
+
+    salon.gate.treat(CUSTOMER.email, 'accept');
+    await salon.clock.advance(DAY_MINUTES);
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients()).toHaveLength(3);
+  });
+
+  test('is retried while the sender address of the platform is not verified', async () => {
+    const id = await salon.book();
+    salon.gate.treat(CUSTOMER.email, 'unverified');
+    await salon.processOutbox(toStreamEvent(id));
+    salon.gate.treat(CUSTOMER.email, 'accept');
+    await salon.clock.advance(1);
+    await salon.processOutbox(toStreamEvent(id));
+    expect(salon.listRecipients().toSorted()).toEqual([...EVERYBODY].toSorted());
+  });
+
+  test('is retried with growing pauses for 24 hours, then parked', async () => {
+    const id = await salon.book();
+    salon.gate.treat(CUSTOMER.email, 'unverified');
+    const started = salon.clock.now().getTime();
+    let attempts = 0;
+    for (let [record] = await salon.listOutboxRecords(); record && !record.parkedAt; [record] = await salon.listOutboxRecords()) {
+      if (record.leasedUntil) await salon.clock.set(new Date(record.leasedUntil));
+      await salon.processOutbox(toStreamEvent(id));
+      attempts += 1;
+    }
+    expect(salon.clock.now().getTime() - started).toBe(DAY_MINUTES * 60_000);
+    expect(attempts).toBe(13);
+    expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
+  });
+
+  test('is retried if a record it refers to is missing', async () => {
+    const id = await salon.book({ customerId: 999 });
+    expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
+    const [record] = await salon.listOutboxRecords();
+    expect(record).toMatchObject({ attempts: 1, delivered: [] });
+    expect(Date.parse(record?.leasedUntil ?? '')).toBe(salon.clock.now().getTime() + 60_000);
+  });
+});
+
+describe('recipients of a booking confirmation (BEHAVIOR §29.2)', () => {
+  test('include a guest with an e-mail address', async () => {
+    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: null, guest: GUEST })));
+    expect(salon.listRecipients()).toEqual([GUEST.email, ANA, BEN, CHLOE]);
+  });
+
+  test('are only the staff if the guest has no address or is unknown', async () => {
+    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: null, guest: { ...GUEST, email: '' } })));
+    await salon.processOutbox(toStreamEvent(await salon.book({ id: 43, customerId: null })));
+    expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE, ANA, BEN, CHLOE]);
+  });
+
+  test('include a staff member with several services once', async () => {
+    const lines = APPOINTMENT.lines.map((line) => ({ ...line, staffId: 2 }));
+    await salon.processOutbox(toStreamEvent(await salon.book({ lines })));
+    expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN]);
+  });
+
+  test('get no mail until the deposit is paid', async () => {
+    const pending = { depositAmount: 2000, status: APPOINTMENT_STATUS.pendingPayment };
+    await salon.processOutbox(toStreamEvent(await salon.book(pending)));
+    expect(salon.listRecipients()).toEqual([]);
+    expect(await salon.listOutboxRecords()).toEqual([]);
+    const paid = { ...pending, id: 43, status: APPOINTMENT_STATUS.confirmed };
+    await salon.processOutbox(toStreamEvent(await salon.book(paid, 'booking.created')));
+    expect(salon.listRecipients(), 'paid before the first notice was delivered').toEqual([]);
+    await salon.processOutbox(toStreamEvent(await salon.book({ ...paid, id: 44 }, 'booking.confirmed')));
+    expect(salon.listRecipients()).toEqual(EVERYBODY);
+  });
+
+  test('get no mail if the visit was cancelled before delivery', async () => {
+    await salon.processOutbox(toStreamEvent(await salon.book({ status: APPOINTMENT_STATUS.cancelled })));
+    expect(salon.listRecipients()).toEqual([]);
+    expect(await salon.listOutboxRecords()).toEqual([]);
+  });
+});
+
+describe('the table stream (BEHAVIOR §31.3)', () => {
+  const toChange = (eventName: string, pk: string, id: string, image = {}) => ({
+    Records: [
+      { eventName, dynamodb: { SequenceNumber: '7', Keys: { pk: { S: pk }, sk: { S: id } }, ...image } },
+    ],
+  });
+
+  test('ignores other records and deleted records', async () => {
+    const id = await salon.book();
+    await salon.processOutbox(toChange('INSERT', `${TENANT}#APPOINTMENT`, '000000000042'));
+    await salon.processOutbox(toChange('REMOVE', `${TENANT}#OUTBOX`, id));
+    await salon.processOutbox({ Records: [{ eventName: 'INSERT' }] });
+    expect(salon.listRecipients()).toEqual([]);
+  });
+
+  test('ignores the updates of its own senders', async () => {
+    const id = await salon.book();
+    const leasedUntil = new Date(salon.clock.now().getTime() + 1).toISOString();
+    const image = { NewImage: { leasedUntil: { S: leasedUntil } } };
+    await salon.processOutbox(toChange('MODIFY', `${TENANT}#OUTBOX`, id, image));
+    const parked = { NewImage: { leasedUntil: { S: '' }, parkedAt: { S: leasedUntil } } };
+    await salon.processOutbox(toChange('MODIFY', `${TENANT}#OUTBOX`, id, parked));
+    expect((await salon.listOutboxRecords())[0]?.attempts).toBe(0);
+  });
+
+  test('reports the records for which the table failed, and delivers the others', async () => {
+    const id = await salon.book();
+    const broken = toStreamEvent('', TENANT).Records.map((record) => ({
+      ...record,
+      dynamodb: { ...record.dynamodb, SequenceNumber: '9' },
+    }));
+    const answer = await salon.processOutbox({ Records: [...broken, ...toStreamEvent(id).Records] });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
+    expect(salon.listRecipients()).toEqual(EVERYBODY);
+  });
+
+  test('delivers a record that the scheduled wake-up updates', async () => {
+    const id = await salon.book();
+    await salon.clock.advance(2);
+    await createScheduledApp(salon.environment)();
+    const [record] = await salon.store.queryAll({ pk: `${TENANT}#OUTBOX` });
+    expect(record).toMatchObject({ nudgedAt: salon.clock.now().toISOString(), leasedUntil: '' });
+    await salon.processOutbox(toChange('MODIFY', `${TENANT}#OUTBOX`, id, { NewImage: { leasedUntil: { S: '' } } }));
+    expect(salon.listRecipients()).toEqual(EVERYBODY);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest';
+import { findNoticeMetric } from '../../functions/outbox/notice-metrics.ts';
+import { METRICS_NAMESPACE, openMetrics } from '../../lib/http/metrics.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+
+/** The log lines that a function writes. */
+function captureLog(count: () => void): Record<string, unknown>[] {
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  try {
+    count();
+  } finally {
+    spy.mockRestore();
+  }
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+// BEHAVIOR §32.3
+test('writes each metric as an embedded metric with the stage and without a salon', () => {
+  const metrics = openMetrics('prod');
+  const [first, second, ...others] = captureLog(() => {
+    metrics.count('Conflicts');
+    metrics.seconds('OldestNoticeSeconds', 90);
+  });
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ stage: 'prod', Conflicts: 1 });
+  expect(second).toMatchObject({ stage: 'prod', OldestNoticeSeconds: 90 });
+  expect(first?._aws).toMatchObject({
+    CloudWatchMetrics: [
+      {
+        Namespace: METRICS_NAMESPACE,
+        Dimensions: [['service', 'stage']],
+        Metrics: [{ Name: 'Conflicts', Unit: 'Count' }],
+      },
+    ],
+  });
+});
+
+test('writes nothing in the local stack', () => {
+  expect(captureLog(() => openMetrics('local').count('Bookings'))).toEqual([]);
+});
+
+const record = (kind: string, attempts: number): OutboxRecord => ({
+  tenant: 'shear-joy' as Tenant,
+  id: '1',
+  notice: { kind } as never,
+  createdAt: '2026-11-16T14:00:00Z',
+  attempts,
+  leasedUntil: '',
+  delivered: [],
+  refused: [],
+});
+
+test.each([
+  ['booking.created', 'Bookings'],
+  ['package.purchased', 'Sales'],
+  ['giftcard.purchased', 'Sales'],
+  ['membership.purchased', 'Sales'],
+  ['package.redeemed', 'Redemptions'],
+  ['giftcard.redeemed', 'Redemptions'],
+  ['membership.used', 'Redemptions'],
+  ['booking.payment_failed', 'FailedPayments'],
+  ['sale.payment_failed', 'FailedPayments'],
+])('counts a notice of %s as %s on its first attempt only', (kind, metric) => {
+  expect(findNoticeMetric(record(kind, 1))).toBe(metric);
+  expect(findNoticeMetric(record(kind, 2))).toBeUndefined();
+});
+
+test('does not count other notices', () => {
+  expect(findNoticeMetric(record('booking.confirmed', 1))).toBeUndefined();
+});

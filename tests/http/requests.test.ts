@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { app } from '../../functions/booking/index.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
+import { toGatewayEvent } from '../../infra/local/gateway-event.ts';
+import { createLambdaContext, toStructuredResult } from '../../infra/local/invocation.ts';
+import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
+import { createSecrets } from '../../infra/local/secrets.ts';
+import { useTestSalons } from '../support/test-salon.ts';
+
+const salons = useTestSalons();
+const PATH = '/api/v1/booking/get-slot';
+const FRONT = 'booking/get-front-settings';
+
+// BEHAVIOR §5.6
+describe('every response', () => {
+  test('forbids caching, sniffing and framing, and carries a request id', async () => {
+    const salon = await salons();
+    for (const reply of [
+      await salon.call(FRONT),
+      await salon.request({ method: 'GET', path: '/none' }),
+      await salon.request({ method: 'OPTIONS', path: PATH, slug: null }),
+    ]) {
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'x-request-id': expect.stringMatching(/\S/),
+      });
+    }
+    expect((await salon.call(FRONT)).headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+// BEHAVIOR §1.3
+describe('a page of another origin', () => {
+  const ORIGIN = 'https://app.shear-joy.test';
+  const from = (origin: string) => ({ headers: { origin } });
+
+  test('may read replies only if the salon lists its origin', async () => {
+    const salon = await salons();
+    const beforeListing = await salon.call(FRONT, {}, from('https://evil.test'));
+    expect(beforeListing.headers['access-control-allow-origin']).toBe('*');
+
+    const changed = await salon.call(
+      'directory/settings-update',
+      { allowed_origins: [ORIGIN] },
+      { as: 'admin' },
+    );
+    expect(changed.status, changed.text).toBe(200);
+    const listed = await salon.call(FRONT, {}, from(ORIGIN));
+    expect(listed.headers).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      vary: 'origin',
+      'access-control-expose-headers': expect.stringContaining('x-ratelimit-remaining'),
+    });
+    for (const origin of [
+      'https://evil.test',
+      'null',
+      `${ORIGIN}.evil.test`,
+      ORIGIN.replace('https', 'http'),
+    ]) {
+      const { headers } = await salon.call(FRONT, {}, from(origin));
+      expect(headers, origin).not.toHaveProperty('access-control-allow-origin');
+    }
+    const refused = await salon.call('webhooks/webhook-index', {}, from('https://evil.test'));
+    expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('gets a preflight response without naming a salon, and never with credentials', async () => {
+    const salon = await salons();
+    const { status, headers } = await salon.request({
+      method: 'OPTIONS',
+      path: PATH,
+      slug: null,
+      ...from(ORIGIN),
+    });
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+      'access-control-allow-headers': expect.stringContaining('idempotency-key'),
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+});
+
+// BEHAVIOR §5.4
+describe('a body', () => {
+  const send = async (body: Buffer | string, contentType = 'application/json') => {
+    const salon = await salons();
+    return salon.request({ method: 'POST', path: PATH, body, contentType });
+  };
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+  test.each([
+    ['broken JSON', '{', 400],
+    ['a list', '[]', 400],
+    ['null', 'null', 400],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['half a character', '{"a":"\\ud800"}', 400],
+    ['nesting of 13', nested(13), 400],
+    ['nesting of 100,000', nested(100_000), 400],
+    ['nesting of 12', nested(12), 422],
+    ['a megabyte and more', `{"a":"${'x'.repeat(1024 * 1024)}"}`, 413],
+  ])('of %s', async (_, body, status) => {
+    const reply = await send(body);
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ status: false, message: expect.any(String) });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+  ])('of type %s is refused on a route without image (415)', async (contentType) => {
+    expect((await send('{}', contentType)).status).toBe(415);
+  });
+
+  test('with a hundred thousand errors gets at most a hundred messages', async () => {
+    const wrong = `{"service_pricing_options":[${'1,'.repeat(100_000)}1]}`;
+    const { status, text, body } = await send(wrong);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors ?? {}).length).toBeLessThanOrEqual(100);
+    expect(text.length).toBeLessThan(50_000);
+  });
+
+  test('with a form field named by half a megabyte of brackets is refused (422)', async () => {
+    const salon = await salons();
+    const name = `a${'[b]'.repeat(200_000)}`;
+    const body = `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n--x--\r\n`;
+    const reply = await salon.request({
+      method: 'POST',
+      path: '/api/v1/admin/package/store',
+      body,
+      contentType: 'multipart/form-data; boundary=x',
+      as: 'admin',
+    });
+    expect(reply.status).toBe(422);
+  });
+
+  test.each([
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"location_id":{"toString":"x"}}',
+    '{"service_pricing_options":{"length":{"toString":"x","valueOf":1}}}',
+  ])('must not override members of objects: %s', async (body) => {
+    expect((await send(body)).status).toBe(400);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
+
+test.each([
+  ['directory/customer-index', 'search[length][toString]=x&search[length][valueOf]=y'],
+  ['booking/get-slot-by-query', `service_pricing_options={"length":{"toString":"x"}}`],
+  ['booking/get-slot-by-query', 'service_pricing_options[length][toString]=x&__proto__[polluted]=1'],
+])('a query to %s must not override members of objects: %s', async (operation, query) => {
+  const salon = await salons();
+  const { path, method } = toOperationRequest(getOperation(operation), {});
+  const reply = await salon.request({ method, path, query, as: 'admin' });
+  expect(reply.status, reply.text).toBeLessThan(500);
+});
+
+test('names invalid fields as the client wrote them (422)', async () => {
+  const salon = await salons();
+  const visit = { start_date: '2026/11/17', end_date: '2026/11/17', location_id: 1 };
+  const { status, body } = await salon.call('booking/get-slot', {
+    ...visit,
+    service_pricing_options: [{ service_id: 1 }, { service_id: 'x' }],
+  });
+  expect([status, body]).toEqual([
+    422,
+    {
+      status: false,
+      message: 'Validation failed',
+      errors: { 'service_pricing_options.1.service_id': ['Must be a number'] },
+    },
+  ]);
+});
+
+test.each([
+  ['GET', '/api/v1/none'],
+  ['GET', '/api/v1/booking/save-booking'],
+  ['POST', '/api/v1/services/update/1'],
+  ['GET', '/booking/get-location-list'],
+])('%s %s is no route (404 Not found)', async (method, path) => {
+  const salon = await salons();
+  const { status, body } = await salon.request({ method, path });
+  expect([status, body]).toEqual([404, { status: false, message: 'Not found' }]);
+});
+
+test('a crash shows nothing but the request id (500)', async () => {
+  const database = await startDatabase(':memory:');
+  const variables = toVariables({
+    api: 'http://localhost:3000',
+    dynamodb: database.table.endpoint,
+    mail: 'http://127.0.0.1:1',
+    images: 'http://127.0.0.1:1',
+  });
+  const handler = app(readLocalEnvironment(variables, createSecrets(), () => new Date()));
+  await database.close();
+  const event = toGatewayEvent(
+    {
+      method: 'GET',
+      path: '/api/v1/booking/get-front-settings',
+      query: '',
+      headers: [['x-client-slug', 'shear-joy']],
+      body: Buffer.alloc(0),
+      sourceIp: '203.0.113.1',
+      at: new Date(),
+    },
+    { routeKey: 'GET /api/v1/booking/get-front-settings' },
+  );
+  const answer = toStructuredResult(await handler(event, createLambdaContext('booking', 'r', 29_000)));
+  expect(answer.statusCode).toBe(500);
+  expect(JSON.parse(answer.body ?? '')).toEqual({
+    status: false,
+    message: 'Internal server error',
+    request_id: event.requestContext.requestId,
+  });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-ratelimit-limit': '60' });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, startDatabase } from '../../infra/local/database.ts';
+import { createSecrets } from '../../infra/local/secrets.ts';
+import { settings } from '../../lib/contract/settings.ts';
+import type { Call, Dependencies } from '../../lib/http/call.ts';
+import { settleIdempotencyKey, storeReply } from '../../lib/http/idempotency.ts';
+import { openLog } from '../../lib/http/log.ts';
+import { toResponse } from '../../lib/http/reply.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openVault } from '../../lib/ports/vault.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { create } from '../../lib/table/change.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { claimKey } from '../../lib/table/idempotency.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+
+const NOW = new Date('2026-11-16T14:00:00Z');
+const tenant = parseTenant('shear-joy');
+if (!tenant) throw new Error('not a slug');
+const ROUTE = settings.routes['update-front-end-booking-settings'];
+const REPLY = { status: true, message: 'Done' } as const;
+const EFFECT = keys.record(tenant, 'OCCASION', 1);
+
+let database: Database;
+let store: Store;
+let number = 0;
+beforeAll(async () => {
+  database = await startDatabase(':memory:');
+  store = openStore(database.table);
+});
+afterAll(() => database.close());
+
+const toRequest = (name: string, claim: string) => ({ tenant, name, fingerprint: 'body', claim });
+
+/** Claims a key for a new request. */
+async function claim(name: string, id = 'first'): Promise<Call> {
+  const request = toRequest(name, id);
+  expect(await claimKey(store, request, NOW)).toEqual({ state: 'mine' });
+  const secrets = openSecrets({ secrets: { json: createSecrets() }, table: database.table });
+  return {
+    startedMs: 0,
+    now: NOW,
+    requestId: 'r',
+    address: '',
+    caller: { kind: 'anonymous' },
+    route: ROUTE,
+    idempotency: { request, vault: await openVault(secrets)(), isMine: true },
+  };
+}
+
+let name = '';
+beforeEach(() => {
+  number += 1;
+  name = `key ${number}`;
+});
+const createDeps = () => ({ store, log: openLog('test') }) as unknown as Dependencies;
+
+// BEHAVIOR §9.2
+test('a reply is stored by the commit of its effect, so a crash afterwards loses nothing', async () => {
+  const call = await claim(name);
+  const done = await decideAndCommit(store, { storeReply: (reply) => storeReply(call, reply) }, async () =>
+    ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY }),
+  );
+  expect(done.ok).toBe(true);
+  expect(await store.get(EFFECT)).toBeDefined();
+  expect(await claimKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
+    state: 'stored',
+    reply: { status: 200 },
+  });
+});
+
+test('a failed commit stores no reply', async () => {
+  const call = await claim(name);
+  let attempts = 0;
+  const result = await decideAndCommit(
+    store,
+    { storeReply: (reply) => storeReply(call, reply) },
+    async () => {
+      attempts += 1;
+      if (attempts > 1) return { ok: false, failure: 'slotNotAvailable' };
+      return ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY });
+    },
+  );
+  expect(result).toMatchObject({ failure: 'slotNotAvailable' });
+  const item = await store.get(keys.idempotency(tenant, name));
+  expect(item).not.toHaveProperty('answer');
+});
+
+test('a request whose key has expired and was claimed again cannot commit', async () => {
+  const slow = await claim(name);
+  const later = new Date(NOW.getTime() + 30_001);
+  expect(await claimKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
+  const other = keys.record(tenant, 'OCCASION', 2);
+  const done = await decideAndCommit(store, { storeReply: (reply) => storeReply(slow, reply) }, async () =>
+    ok({ changes: [create(other, { id: 2 })], reply: REPLY }),
+  );
+  expect(done).toMatchObject({ failure: 'idempotencyInProgress' });
+  expect(await store.get(other)).toBeUndefined();
+});
+
+test.each([200, 201, 400, 422])('a reply of %d is stored', async (status) => {
+  await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":true}'));
+  expect(await claimKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
+    state: 'stored',
+    reply: { status },
+  });
+});
+
+test.each([401, 403, 404, 409, 413, 415, 429, 500, 502, 503])(
+  'a reply of %d is not stored and frees the key',
+  async (status) => {
+    await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":false}'));
+    expect(await claimKey(store, toRequest(name, 'second'), NOW)).toEqual({ state: 'mine' });
+  },
+);
+
+test('the response stays the same if the reply cannot be stored', async () => {
+  const call = await claim(name);
+  const failing = { ...store, commit: () => Promise.reject(new Error('table unreachable')) };
+  const deps = { ...createDeps(), store: failing } as Dependencies;
+  await expect(settleIdempotencyKey(call, deps, toResponse(200, '{}'))).resolves.toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const lines: string[] = [];
+beforeEach(() => {
+  lines.length = 0;
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+// BEHAVIOR §19.4, §32.3
+test('a failed event logs its id, type, target and failure code', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent);
+  const [event] = await account.events('payment_intent.succeeded', intent);
+  await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
+  expect((await account.deliver(event ?? {})).status).toBe(503);
+  expect((await account.sendWebhook(JSON.stringify(event), 'wrong')).status).toBe(400);
+  const logged: unknown[] = lines
+    .filter((text) => text.includes('"operation":"webhook"'))
+    .map((text) => JSON.parse(text));
+  expect(logged).toMatchObject([
+    {
+      message: 'request refused',
+      event_id: event?.id,
+      event_type: 'payment_intent.succeeded',
+      target_kind: 'appointment',
+      target_id: id,
+      failure_code: 'processorUnavailable',
+    },
+    { message: 'request refused', failure_code: 'signatureInvalid' },
+  ]);
+  expect(event?.id).toMatch(/^evt_/);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
+import { computePackageBalance } from '../../../lib/rules/products/packages.ts';
+import { addPeriod, type HistoryRow, parsePeriodMonths } from '../../../lib/rules/products/purchases.ts';
+
+const row = (serviceId: number, amount?: number): HistoryRow => ({
+  saleId: 1,
+  description: '',
+  serviceId,
+  at: '2026-11-16T14:00:00Z',
+  ...(amount === undefined ? {} : { amount }),
+});
+
+describe('periods (BEHAVIOR §6.4)', () => {
+  test.each([
+    ['', 0],
+    ['0', 0],
+    ['1 month', 1],
+    ['6 months', 6],
+    ['12 month', 12],
+    ['6 weeks', undefined],
+    ['-1 months', undefined],
+    ['1.5 months', undefined],
+    ['9999 months', undefined],
+  ])('‘%s’ has %s months', (text, months) => expect(parsePeriodMonths(text)).toBe(months));
+
+  test.each([
+    ['2026-11-16', 0, null],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-31', 12, '2027-12-31'],
+  ])('from %s, %i months end on %s', (start, months, end) => expect(addPeriod(start, months)).toBe(end));
+});
+
+describe('balances (BEHAVIOR §22.2, §23.3)', () => {
+  test.each([
+    ['unused', 1, [row(0)], { totalUsed: 0, remaining: 8 }],
+    ['used twice', 1, [row(0), row(3), row(1)], { totalUsed: 2, remaining: 6 }],
+    ['used once, returned once', 1, [row(0), row(3), row(0)], { totalUsed: 1, remaining: 7 }],
+    ['single-use, used', 0, [row(0), row(3), row(1)], { totalUsed: 2, remaining: 0 }],
+    ['single-use, returned', 0, [row(0), row(0), row(0)], { totalUsed: 0, remaining: 8 }],
+  ] as const)('of a package: %s', (_, session, history, expected) => {
+    expect(computePackageBalance({ totalQty: 8, session }, history)).toEqual({ totalQty: 8, ...expected });
+  });
+
+  test('of a gift card: the value less all amounts, returned ones added', () => {
+    const history = [row(0), row(1, 4_000), row(2, 2_500), row(2, -2_500)];
+    expect(computeGiftCardBalance({ value: 10_000 }, history)).toBe(6_000);
+  });
+});
+
+test('gift card numbers contain day and sequence, which may exceed 999', () => {
+  expect(formatGiftCardNumber('2026-11-16', 1)).toBe('GC20261116001');
+  expect(formatGiftCardNumber('2026-11-16', 999)).toBe('GC20261116999');
+  expect(formatGiftCardNumber('2026-11-16', 1_000)).toBe('GC202611161000');
+});

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { TRANSITION_REFUSED } from '../appointments.ts';
+import { statusAndMessage } from '../replies.ts';
+import { failDepositOf, payDepositOf } from './deposits.ts';
+import { type Ledger, pickAt, REDEMPTION_TYPES, today, toRedemption } from './ledger.ts';
+import { redeem } from './model/booking.ts';
+import { cancel, complete } from './model/outcomes.ts';
+import type { Product, Visit } from './model/records.ts';
+import type { Step } from './steps.ts';
+
+type Change = Extract<Step, { visit: number }>;
+
+/** Redeems a product for one line of a visit. */
+async function redeemFor(ledger: Ledger, visit: Visit, product: Product, service: number): Promise<void> {
+  const request = { product, service };
+  const operation = `redemptions/redemption-${REDEMPTION_TYPES[product.kind].replace('_', '-')}`;
+  const input = { appointment_id: visit.id, ...toRedemption(request) };
+  const reply = await ledger.salon.call(operation, input, { as: 'customer' });
+  const refusal = redeem(visit, request, today(ledger));
+  expect(statusAndMessage(reply), reply.text).toBe(refusal ? `400 ${refusal}` : '200 Redeemed');
+}
+
+async function cancelAtFrontDesk({ salon }: Ledger, visit: Visit): Promise<void> {
+  const input = { appointment_id: visit.id };
+  const reply = await salon.call('appointments/appointment-cancel', input, { as: 'staff' });
+  expect(statusAndMessage(reply), reply.text).toBe(
+    cancel(visit) ? '200 Appointment cancelled' : TRANSITION_REFUSED,
+  );
+}
+
+async function completeAtFrontDesk({ salon }: Ledger, visit: Visit): Promise<void> {
+  const input = { appointment_id: visit.id };
+  const reply = await salon.call('appointments/appointment-complete', input, { as: 'staff' });
+  expect(reply.status, reply.text).toBe(complete(visit) ? 200 : 400);
+}
+
+/** Changes a visit at the salon and in the model, and compares the replies. */
+export async function changeVisit(ledger: Ledger, step: Change): Promise<void> {
+  const visit = pickAt(ledger.visits, step.visit);
+  if (!visit) return;
+  switch (step.op) {
+    case 'redeem': {
+      const product = pickAt(ledger.products, step.product);
+      const line = pickAt(visit.lines, step.service);
+      if (product && line) await redeemFor(ledger, visit, product, line.service);
+      return;
+    }
+    case 'cancel':
+      return cancelAtFrontDesk(ledger, visit);
+    case 'complete':
+      return completeAtFrontDesk(ledger, visit);
+    case 'pay':
+      return payDepositOf(ledger, visit);
+    case 'fail':
+      return failDepositOf(ledger, visit);
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { IN_MEMORY } from '../../infra/local/data-store.ts';
+import { type Database, startDatabase } from '../../infra/local/database.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { FAILURES, ok } from '../../lib/rules/outcome.ts';
+import { create, update } from '../../lib/table/change.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+
+const TENANT = 'shear-joy' as Tenant;
+const sale = (id: number) => keys.record(TENANT, 'SALE', id);
+
+let database: Database;
+let store: Store;
+beforeAll(async () => {
+  database = await startDatabase(IN_MEMORY);
+  store = openStore(database.table);
+});
+afterAll(() => database.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Takes the first free id, but looks for it only after a conflict. */
+async function take(ids: readonly number[]): Promise<{ readonly id: number; readonly conflicts: number }> {
+  let conflicts = 0;
+  const request = {
+    storeReply: () => [],
+    onConflict: () => {
+      conflicts += 1;
+    },
+  };
+  const outcome = await decideAndCommit(store, request, async (table) => {
+    const found = conflicts === 0 ? [] : await Promise.all(ids.map((id) => table.get(sale(id))));
+    const id = ids.find((_, index) => !found[index]) ?? 0;
+    return ok({ changes: [create(sale(id), {})], reply: id });
+  });
+  return { id: outcome.ok ? outcome.value : 0, conflicts };
+}
+
+// BEHAVIOR §31.2
+test('reports each conflict once and decides again', async () => {
+  expect(await take([1, 2])).toEqual({ id: 1, conflicts: 0 });
+  expect(await take([1, 2])).toEqual({ id: 2, conflicts: 1 });
+});
+
+test('gives up after five seconds (503 Please try again, Retry-After)', async () => {
+  await store.commit([create(sale(3), {})]);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let attempts = 0;
+  const outcome = await decideAndCommit(store, NO_IDEMPOTENCY, async () => {
+    attempts += 1;
+    vi.advanceTimersByTime(600);
+    return ok({ changes: [create(sale(3), {})], reply: undefined });
+  });
+  expect(outcome).toEqual({ ok: false, failure: 'busy', retryAfterSeconds: 1 });
+  expect(FAILURES.busy.status).toBe(503);
+  expect(attempts).toBeGreaterThan(5);
+});
+
+test('serializes requests that conflict over the same record: none conflicts twice', async () => {
+  // Stop the clock, so that no request gives up on a slow machine
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const writers = 100;
+  const record = sale(4);
+  await store.commit([create(record, { seats: writers })]);
+  let conflicts = 0;
+  const request = {
+    storeReply: () => [],
+    onConflict: () => {
+      conflicts += 1;
+    },
+  };
+  const takeOne = () =>
+    decideAndCommit(store, request, async (table) => {
+      const seats = Number((await table.get(record))?.seats);
+      const unchanged = { attribute: 'seats', is: seats };
+      return ok({
+        changes: [update(record, { set: { seats: seats - 1 }, require: [unchanged] })],
+        reply: seats,
+      });
+    });
+  const outcomes = await Promise.all(Array.from({ length: writers }, takeOne));
+  const takenSeats = new Set(outcomes.map((outcome) => outcome.ok && outcome.value));
+  expect(takenSeats.size).toBe(writers);
+  expect(conflicts).toBeLessThan(2 * writers);
+});

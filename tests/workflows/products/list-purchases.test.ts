@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IN_MEMORY } from '../../../infra/local/data-store.ts';
+import { startDatabase } from '../../../infra/local/database.ts';
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { toPurchaseRow } from '../../../lib/rules/products/purchases.ts';
+import { putCustomer } from '../../../lib/table/people.ts';
+import { type Purchases, putPurchase } from '../../../lib/table/purchases.ts';
+import { openStore, type Store } from '../../../lib/table/store.ts';
+import { toReadListReply } from '../../../lib/views/lists.ts';
+import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
+
+const T = 'shear-joy' as Tenant;
+const NOW = new Date('2026-11-16T14:00:00Z');
+const KIND = 'PURCHASED-PACKAGE';
+const SOLD = 5_000;
+/** Purchases per transaction. */
+const PER_COMMIT = 20;
+const URL_REQUESTED = 'https://api.test/api/v1/admin/package/get-purchased-package';
+
+const customer = (id: number): Customer => ({
+  id,
+  fname: `Customer ${id}`,
+  lname: 'Test',
+  email: `customer${id}@customers.test`,
+  phone: '',
+  emailVerified: true,
+  createdAt: NOW.toISOString(),
+});
+
+const purchase = (id: number): Purchases[typeof KIND] => ({
+  head: {
+    id,
+    saleId: id,
+    saleStatus: 1,
+    customerId: (id % 3) + 1,
+    remaining: 8,
+    totalQty: 8,
+    session: 1,
+    expiryDate: '2027-05-16',
+    createdAt: NOW.toISOString(),
+  },
+  body: {
+    packageId: 1,
+    name: 'Six and two',
+    price: 24_000,
+    image: '',
+    serviceExpiration: 6,
+    session: 1,
+    isTaxed: true,
+    payrollPrice: 1,
+    groups: [{ id, qty: 8, price: 24_000, services: [{ id: 1, serviceId: 3 }] }],
+    gift: null,
+    purchasedFrom: 'online',
+    deliveryDate: '2026-11-16',
+  },
+});
+
+/** A store that counts its round trips; parallel calls are one. */
+function countRoundTrips(store: Store) {
+  let inFlight = 0;
+  let roundTrips = 0;
+  const handler: ProxyHandler<Store> = {
+    get: (target, name: keyof Store) => {
+      const call = target[name].bind(target) as (...args: unknown[]) => Promise<unknown>;
+      return async (...args: unknown[]) => {
+        if (inFlight === 0) roundTrips += 1;
+        inFlight += 1;
+        try {
+          return await call(...args);
+        } finally {
+          inFlight -= 1;
+        }
+      };
+    },
+  };
+  return { store: new Proxy(store, handler), roundTrips: () => roundTrips };
+}
+
+let store: Store;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await startDatabase(IN_MEMORY);
+  store = openStore(database.table);
+  close = () => database.close();
+  await store.commit([1, 2, 3].flatMap((id) => putCustomer(T, customer(id))));
+  for (let from = 1; from <= SOLD; from += PER_COMMIT) {
+    const ids = Array.from({ length: PER_COMMIT }, (_, index) => from + index);
+    await store.commit(ids.flatMap((id) => putPurchase(T, KIND, purchase(id), toPurchaseRow(id, NOW))));
+  }
+});
+afterAll(() => close());
+
+const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'asc') => {
+  const purchases = await listPurchases(from, T, KIND, { page, perPage: 20, order });
+  return toReadListReply(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
+    id: head.id,
+    owner: owner.fname,
+  }));
+};
+
+// BEHAVIOR §7.1, §7.2, §21.5
+describe('a list of 5,000 purchases', () => {
+  test.each([
+    { page: 1, order: 'asc', first: 1, max: 2 },
+    { page: 2, order: 'desc', first: 4_980, max: 2 },
+    { page: 250, order: 'asc', first: 4_981, max: 2 },
+    { page: 125, order: 'desc', first: 2_520, max: 3 },
+  ] as const)(
+    'returns page $page ($order) with the exact total in at most $max round trips',
+    async (request) => {
+      const { store: table, roundTrips } = countRoundTrips(store);
+      const { data, meta } = await list(table, request.page, request.order);
+      expect([data.length, data[0]?.id]).toEqual([20, request.first]);
+      expect(data[0]?.owner).toBe(`Customer ${(request.first % 3) + 1}`);
+      expect(meta).toEqual({ current_page: request.page, per_page: 20, total: SOLD, last_page: 250 });
+      expect(roundTrips()).toBeLessThanOrEqual(request.max);
+    },
+  );
+
+  test('returns the first 1,000 rows without page, with a link to the next page', async () => {
+    const { data, meta, links } = await list(store, undefined);
+    expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
+    expect(meta).toMatchObject({ total: SOLD });
+    expect(new URL(links?.next ?? '').searchParams.get('page')).toBe('51');
+    const last = await list(store, undefined, 'desc');
+    expect(last.data[0]?.id).toBe(SOLD);
+  });
+
+  test('returns only the purchases of the customer', async () => {
+    const own = await listPurchasesOfCustomer(store, T, KIND, 2);
+    expect(own.length).toBe(1_667);
+    expect(new Set(own.map(({ head }) => head.customerId))).toEqual(new Set([2]));
+  });
+});
