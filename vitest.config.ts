@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'promises',
+          name: 'tests',
           include: ['tests/**/*.test.ts'],
           exclude: [RACES],
           sequence: { groupOrder: 0 },

@@ -4,7 +4,7 @@ import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/accounts.ts';
-import { getSalonSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
+import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
 import { socialLogIn } from './social-log-in.ts';
 
 type Ports = { identities: IdentityProviders; sealing: Sealing };

@@ -5,9 +5,9 @@ import { requestPasswordLink } from '../../lib/workflows/accounts/reset-password
 
 /** Mails a reset link to a user; the reply does not tell whether the account exists (BEHAVIOR §3.5). */
 export const forgotPassword: Handler<(typeof auth.routes)['forgot-password']> = async (
-  { tenant, input, now },
+  { tenant, input, address, now },
   { store },
 ) => {
-  await requestPasswordLink(store, { tenant, kind: 'user', email: input.email, now });
+  await requestPasswordLink(store, { tenant, kind: 'user', email: input.email, address, now });
   return ok({ status: true, message: 'If this address is known, a link is on its way' });
 };

@@ -4,6 +4,7 @@ import { checkSession } from '../../lib/rules/accounts/sessions.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getAccount } from '../../lib/table/accounts.ts';
 import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/sessions.ts';
+import { issueAccessToken } from '../../lib/workflows/accounts/create-session.ts';
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that is used twice, also at the same moment, may
@@ -23,6 +24,6 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
     await store.commit([deleteSession(tenant, session)]);
     return fail('refreshTokenInvalid');
   }
-  const token = await tokens.issue({ tenant, caller: account.value.caller }, now);
+  const token = await issueAccessToken(tokens, tenant, account.value, next.family, now);
   return ok({ status: true, token, refresh_token: next.refreshToken });
 };

@@ -21,10 +21,11 @@ import {
 } from '../../lib/table/identities.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail } from '../../lib/table/people.ts';
+import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
 import { createSession } from '../../lib/workflows/accounts/create-session.ts';
 import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
 
-type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'now'>;
+type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -40,6 +41,7 @@ export async function socialLogIn(
   }
   const { identity } = confirmation;
   const { tenant, salon, now } = request;
+  let counted: Awaited<ReturnType<typeof countRegistration>> | undefined;
   return decideAndCommit<LogInResult>(store, NO_IDEMPOTENCY, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
@@ -47,6 +49,8 @@ export async function socialLogIn(
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
+    if (match.value.kind === 'new') counted ??= await countRegistration(store, request);
+    if (counted?.ok === false) return counted;
     const { customer, changes } =
       match.value.kind === 'new'
         ? await registerCustomer(request, store, identity)

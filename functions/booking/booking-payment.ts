@@ -2,14 +2,16 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { computeMaxPrepayment } from '../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { canUseSetup } from '../../lib/rules/payments/card-setups.ts';
 import {
+  canClaimIntent,
+  canUseSetup,
   checkIntentUse,
   formatCaller,
   type IntentFacts,
+  isAboveDue,
   METADATA,
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
@@ -23,7 +25,7 @@ type BookingRequest = Request<SaveBooking>;
 /** The payment that a booking request names. */
 export type BookingPayment = {
   /** Binds the intent in the booking's transaction; binds nothing without a deposit. */
-  readonly bind: (id: AppointmentId, deposit: Money) => Promise<Outcome<BoundPayment>>;
+  readonly bind: (booked: Appointment) => Promise<Outcome<BoundPayment>>;
 };
 export type BoundPayment = {
   readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent'>;
@@ -80,13 +82,16 @@ export async function checkBookingPayment(
   const facts = await getNamedIntent(processor.value, request);
   if (!facts.ok) return facts;
   return ok({
-    async bind(id, deposit) {
-      if (deposit === 0) return unbound(stored);
+    async bind(booked) {
+      const { id, depositAmount: due } = booked;
+      if (due === 0) return unbound(stored);
       const record = await findOrDraftIntent(deps.store, tenant, facts.value, now);
       const target = { kind: 'appointment', id } as const;
       const { currency } = salon;
-      const usable = checkIntentUse({ facts: facts.value, record, target, tenant, currency, due: deposit });
-      if (!usable.ok || record.state !== 'open') return fail('paymentInvalid');
+      const usable = checkIntentUse({ facts: facts.value, record, target, tenant, currency, due });
+      const isClaimable = canClaimIntent(record, request.caller);
+      const isTooMuch = isAboveDue(record, facts.value, computeMaxPrepayment(booked));
+      if (!usable.ok || record.state !== 'open' || !isClaimable || isTooMuch) return fail('paymentInvalid');
       return ok({
         fields: { ...stored, intents: [facts.value.id] },
         changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),

@@ -1,9 +1,14 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toListReply } from '../../lib/views/lists.ts';
 import { toCategoryViews } from './categories.ts';
 
 export const getServices: Handler<(typeof booking.routes)['get-services']> = async (
-  { salon },
+  { salon, input, url },
   { catalogs },
-) => ok({ status: true, data: toCategoryViews(await catalogs(salon)) });
+) => {
+  const rows = sortRows(toCategoryViews(await catalogs(salon)), input, { id: ({ id }) => id });
+  return ok({ status: true, ...toListReply(rows, input, url, (category) => category) });
+};

@@ -12,11 +12,12 @@ import { getAppointment } from '../../lib/table/appointments.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toWireDate, toWireTime } from '../../lib/views/dates.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
 
-const FIELDS = { services: 'service_pricing_options', addOns: 'addons' };
+const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
 
 /** Available times of a visit (BEHAVIOR §13). Reads are eventually consistent: save-booking checks again. */
 export const getSlot: Handler<GetSlot> = async (
@@ -31,8 +32,8 @@ export const getSlot: Handler<GetSlot> = async (
   const choices = parseVisitInput(input.service_pricing_options, input.addons);
   const moved = await findMovedAppointment(store, tenant, caller, input.appointment_id ?? undefined);
   if (!moved.ok) return moved;
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller), fields: FIELDS });
-  if (!visit.ok) return visit;
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  if (!visit.ok) return toWireFailure(visit, FIELD_NAMES);
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
   const pages = moved.value ? excludeAppointment(current, moved.value.id) : current;

@@ -3,24 +3,26 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import {
   APPOINTMENT_STATUS,
+  type Appointment,
   type CustomerType,
   formatAppointmentNumber,
 } from '../../lib/rules/booking/appointments.ts';
-import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
-import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
-import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/visitor.ts';
-import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { computeHighestDeposit } from '../../lib/rules/booking/bill.ts';
+import { checkPolicyAccepted, checkVisitor, toNewAppointment } from '../../lib/rules/booking/booking.ts';
+import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
-import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { listRequiredLocations } from '../../lib/rules/scheduling/slots.ts';
-import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
+import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
+import { listRequiredLocations } from '../../lib/rules/scheduling/resources.ts';
+import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { getDayPages, putVisitEntries } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getCustomer } from '../../lib/table/people.ts';
+import { toWireFailure } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProducts } from '../../lib/workflows/products/owned-products.ts';
@@ -29,62 +31,39 @@ import { checkBookingPayment } from './booking-payment.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
 
-const FIELDS = { services: 'services', addOns: 'addons' };
+const FIELD_NAMES = { addOns: 'addons' };
 
 /** Books an appointment in one transaction (BEHAVIOR §14). */
 export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, deps) => {
-  const { tenant, salon, caller, input, now } = request;
+  const { tenant, input, now } = request;
   const { store } = deps;
   const checked = await checkBookingInput(request, deps);
   if (!checked.ok) return checked;
-  const { placementRequest, visitor, payment } = checked.value;
-  const { catalog, location } = placementRequest;
-
+  const { placementRequest, details, payment } = checked.value;
+  const { customerId } = details.visitor;
   const needed = { locationIds: listRequiredLocations(placementRequest), dates: [input.date] };
-  const membershipsOf = caller.kind === 'customer' ? caller.id : null;
-  const requests = input.redemptions;
-  const readProducts = openOwnedProducts(store, tenant, { requests, membershipsOf });
+  const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
+  const products = openOwnedProducts(store, tenant, query);
   let id: AppointmentId | undefined;
-  return decideAndCommit(store, request, async (table) => {
+
+  const decide = products.withAssumedCards(async (table) => {
     const [newId, pages, ownedProducts] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
-      readProducts(table),
+      products.read(table),
     ]);
     id = newId;
     const context = { ...placementRequest, pages };
     const placed = placeVisit(context, input.date, input.time, { override: input.override ?? false });
     if (!placed.ok) return placed;
-    const booked = toNewAppointment({
-      id,
-      caller,
-      visitor,
-      placement: placed.value,
-      location,
-      catalog,
-      salon,
-      requestedDeposit: input.deposit_amount,
-      redemptions: requests,
-      ownedProducts,
-      note: input.note,
-      policyAccepted: input.policy_accepted ?? false,
-      now,
-    });
+    const booked = toNewAppointment({ ...details, id, placement: placed.value, ownedProducts });
     if (!booked.ok) return booked;
-    const bound = await payment.bind(id, booked.value.depositAmount);
+    const bound = await payment.bind(booked.value);
     if (!bound.ok) return bound;
     const appointment = { ...booked.value, ...bound.value.fields };
-    const { date, minute, status } = appointment;
-    const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
+    const { status } = appointment;
     return ok({
-      changes: [
-        putAppointment(tenant, appointment),
-        ...putVisitEntries(tenant, context, placed.value, id),
-        ...putRedemptions({ tenant, catalog, now }, undefined, appointment),
-        ...requireActiveMembership(tenant, appointment.customerId, appointment.membership?.id),
-        ...bound.value.changes,
-        putNotice(tenant, { kind: 'booking.created', ...confirmed, appointmentId: id, date, minute }, now),
-      ],
+      changes: [...putBooking(tenant, context, placed.value, appointment, now), ...bound.value.changes],
       reply: {
         status: true as const,
         message: 'Booking saved',
@@ -92,7 +71,27 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
       },
     });
   });
+  return decideAndCommit(store, request, decide);
 };
+
+/** What a booking writes, except for its payment (BEHAVIOR §14.6). */
+function putBooking(
+  tenant: Tenant,
+  context: SchedulingContext,
+  placement: Placement,
+  appointment: Appointment,
+  now: Date,
+): Change[] {
+  const { id, date, minute, status, customerId, membership } = appointment;
+  const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
+  return [
+    putAppointment(tenant, appointment),
+    ...putVisitEntries(tenant, context, placement, id),
+    ...putRedemptions({ tenant, catalog: context.catalog, now }, undefined, appointment),
+    ...requireActiveMembership(tenant, customerId, membership?.id),
+    putNotice(tenant, { kind: 'booking.created', ...confirmed, appointmentId: id, date, minute }, now),
+  ];
+}
 
 /** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
 async function checkBookingInput(request: Request<SaveBooking>, deps: Dependencies & PaymentPorts) {
@@ -102,8 +101,8 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitInput(input.services, input.addons);
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller), fields: FIELDS });
-  if (!visit.ok) return visit;
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  if (!visit.ok) return toWireFailure(visit, FIELD_NAMES);
   const requested = checkRequestedServices(
     input.redemptions,
     input.services.map((choice) => choice.service_id),
@@ -129,9 +128,18 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
   const highest = computeHighestDeposit(visit.value, salon, caller, input.deposit_amount);
   const payment = await checkBookingPayment(request, deps, highest);
   if (!payment.ok) return payment;
-  return ok({
-    placementRequest: { salon, catalog, location, visit: visit.value, now },
+  const details = {
+    caller,
     visitor: visitor.value,
-    payment: payment.value,
-  });
+    location,
+    catalog,
+    salon,
+    requestedDeposit: input.deposit_amount,
+    redemptions: input.redemptions,
+    note: input.note,
+    policyAccepted: input.policy_accepted ?? false,
+    now,
+  };
+  const placementRequest = { salon, catalog, location, visit: visit.value, now };
+  return ok({ placementRequest, details, payment: payment.value });
 }

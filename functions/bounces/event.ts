@@ -1,4 +1,4 @@
-import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import { OUTSIDE_ID_MAX_LENGTH, parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import type { MailRefusal } from '../../lib/table/mail-refusals.ts';
 
 /** The parts of a mail event of the event bus that are read. */
@@ -14,7 +14,7 @@ export type MailEvent = {
 };
 type Recipient = { readonly emailAddress: string };
 
-/** Addresses that no longer receive mails of a salon (BEHAVIOR §29.3). */
+/** Addresses that no longer receive mails of a salon (BEHAVIOR §29.2). */
 export type UndeliverableAddresses = {
   readonly tenant: Tenant;
   readonly reason: MailRefusal;
@@ -27,7 +27,9 @@ const PERMANENT_BOUNCE = 'Permanent';
 const parseAddress = (address: string): string => address.match(/<([^<>]+)>\s*$/)?.[1] ?? address.trim();
 
 const listAddresses = (recipients: readonly Recipient[]) =>
-  recipients.map(({ emailAddress }) => parseAddress(emailAddress));
+  recipients
+    .map(({ emailAddress }) => parseAddress(emailAddress))
+    .filter(({ length }) => length <= OUTSIDE_ID_MAX_LENGTH);
 
 /** The undeliverable addresses of a mail event; undefined for temporary bounces and for mails without a salon. */
 export function parseUndeliverableAddresses({ detail }: MailEvent): UndeliverableAddresses | undefined {

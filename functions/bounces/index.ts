@@ -17,7 +17,7 @@ async function saveUndeliverable(event: MailEvent, { store, log, clock }: Bounce
   log.info('addresses marked undeliverable', { tenant, reason, addresses: addresses.length });
 }
 
-/** Marks addresses that bounced or complained; the outbox sends them no more mails (BEHAVIOR §29.3). */
+/** Marks addresses that bounced or complained; the outbox sends them no more mails (BEHAVIOR §29.2). */
 export function app(environment: Environment): BouncesHandler {
   const deps = {
     store: openStore(environment.table),

@@ -6,6 +6,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
+import { logout } from './logout.ts';
 import { profile } from './profile.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -18,6 +19,7 @@ export const app = (environment: Environment) =>
     customers,
     {
       login,
+      logout,
       register,
       'forgot-password': forgotPassword,
       'reset-password': resetPassword,

@@ -3,11 +3,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { subtractAttempts } from '../../lib/table/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
+import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
 import { createSession } from '../../lib/workflows/accounts/create-session.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
@@ -18,8 +20,10 @@ export const register: Handler<(typeof customers.routes)['register'], { password
   const { tenant, salon, input, now } = request;
   if (!salon.settings.enableSignup) return fail('signupDisabled');
   const { fname, lname, email, phone } = input;
+  const counted = await countRegistration(store, request);
+  if (!counted.ok) return counted;
   let passwordHash: string | undefined;
-  return decideAndCommit(store, request, async () => {
+  const registered = await decideAndCommit(store, request, async () => {
     if (await findCustomerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
     passwordHash ??= await passwords.hash(input.password);
     const customer = {
@@ -48,4 +52,6 @@ export const register: Handler<(typeof customers.routes)['register'], { password
       },
     });
   });
+  if (!registered.ok) await subtractAttempts(store, tenant, counted.value);
+  return registered;
 };

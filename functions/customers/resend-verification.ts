@@ -1,6 +1,6 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { countAttempts } from '../../lib/table/attempts.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
@@ -17,7 +17,7 @@ export const resendVerification: Handler<(typeof customers.routes)['resend-verif
   const { id, email, emailVerified } = customer;
   if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
   if (email === '') return fail('emailMissing');
-  const counted = await countAttempts(store, tenant, [toMailCounter('verify', 'customer', email)], now);
+  const counted = await countAttempts(store, tenant, [toVerificationMailCounter(email)], now);
   if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
   await store.commit([putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });

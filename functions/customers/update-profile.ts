@@ -86,5 +86,5 @@ async function checkCurrentPassword(
     now,
   });
   if (checked.ok) return ok(undefined);
-  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Is wrong') : checked;
+  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
 }

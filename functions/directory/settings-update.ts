@@ -9,7 +9,7 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
-import { getSalonSecret } from '../../lib/workflows/accounts/salon-secrets.ts';
+import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
 import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-fields.ts';
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;
@@ -28,16 +28,19 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
   const sealed = await sealSecrets(tenant, toSecretUpdates(input), sealing);
   return decideAndCommit(store, request, async () => {
     const before = (await getSalon(store, tenant)) ?? request.salon;
-    const sent = { publishable: input.PAYMENT_KEY !== undefined, secret: input.PAYMENT_SECRET !== undefined };
+    const changed = {
+      publishable: input.PAYMENT_KEY !== undefined,
+      secret: input.PAYMENT_SECRET !== undefined,
+    };
     // The stored secret key matters only if the request sets the publishable key alone
-    const needsStored = sent.publishable && !sent.secret;
+    const needsStored = changed.publishable && !changed.secret;
     const storedSecret = needsStored ? await getSalonSecret({ store, sealing }, tenant, 'paymentSecret') : '';
     const sameMode = checkKeyModes(
       {
         publishable: input.PAYMENT_KEY ?? before.settings.paymentKey,
         secret: input.PAYMENT_SECRET ?? storedSecret,
       },
-      sent,
+      changed,
     );
     if (!sameMode.ok) return sameMode;
     const settings = applyUpdates(before.settings, { ...toSettingsUpdates(input), appUrl, allowedOrigins });

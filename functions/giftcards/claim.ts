@@ -21,7 +21,7 @@ export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request
     if (!decision.ok) return decision;
     const data = { type: gift.type, purchased_id: gift.purchasedId };
     return ok({
-      changes: decision.value === 'claim' ? [updatePurchaseOwner(tenant, kind, head, caller.id, now)] : [],
+      changes: decision.value === 'claim' ? updatePurchaseOwner(tenant, kind, head, caller.id, now) : [],
       reply: { status: true as const, message: 'Gift claimed', data },
     });
   });

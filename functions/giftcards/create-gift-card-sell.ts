@@ -20,10 +20,8 @@ type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 const FIELD_NAMES = {
   ...SALE_FIELD_NAMES,
   templateId: 'giftcard_id',
-  occasionName: 'occasion_name',
   expirationTime: 'service_expiration_time',
   terms: 'terms_and_condition',
-  occasionImages: 'occasion_images',
 };
 
 /** Sells a gift card: sale and card with its number in one transaction (BEHAVIOR §23.2). */
@@ -58,7 +56,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     return ok({
       changes: [
         ...putSoldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
-        putCardNumber(tenant, number, purchasedId),
+        putCardNumber(tenant, purchase),
       ],
       reply: { status: true as const, message: 'Gift card sold', data: toSaleView(sale) },
     });

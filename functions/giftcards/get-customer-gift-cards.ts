@@ -1,21 +1,25 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { toPurchasedGiftCardView } from './giftcard-view.ts';
 
-/** Lists what the customer owns, claimed gifts included (BEHAVIOR §21.5). */
+/** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
 export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-customer-gift-cards']> = async (
-  { tenant, salon, caller },
+  { tenant, salon, caller, input, url },
   { store, catalogs },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id, input),
   ]);
-  return ok({
-    status: true,
-    data: purchases.map((purchase) => toPurchasedGiftCardView(purchase, salon, catalog)),
+  const page = toListReply(purchases, input, url, (purchase) => {
+    const view = toPurchasedGiftCardView(purchase, salon, catalog);
+    const balance = purchase.hidesBalance ? null : view.balance;
+    return { ...view, balance, given_away: toToggleNumber(purchase.isGivenAway) };
   });
+  return ok({ status: true, ...page });
 };

@@ -36,7 +36,8 @@ export async function validateGiftCard(
   if (!image.ok) return image;
   const occasionImages = images.prepareUpload(tenant, input.occasion_images, 'occasion_images');
   if (!occasionImages.ok) return occasionImages;
-  const terms = input.terms_and_condition == null ? undefined : await cleanHtml(input.terms_and_condition);
+  const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
+  const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');
   const uploadOr = (upload: Upload, before: string) => upload().then((url) => url ?? before);
   return ok({
     occasion,
@@ -50,10 +51,10 @@ export async function validateGiftCard(
         occasionId: occasion.id,
         image: await uploadOr(image.value, before.image),
         occasionImages: await uploadOr(occasionImages.value, before.occasionImages),
-        expirationTime: input.service_expiration_time ?? before.expirationTime,
+        expirationTime: period === undefined ? before.expirationTime : (period ?? ''),
         isTaxed: input.charge_service_tax ?? before.isTaxed,
         terms: terms ?? before.terms,
-        serviceIds: input.services ?? before.serviceIds,
+        serviceIds: input.services ?? [],
         availableOnline: input.available_online ?? before.availableOnline,
         active: input.status ?? before.active,
       };

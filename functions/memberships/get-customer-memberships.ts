@@ -1,20 +1,22 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { toCustomerPurchaseView } from '../../lib/views/products.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { toPurchasedMembershipView } from './membership-view.ts';
 
-/** Lists what the customer owns, claimed gifts included (BEHAVIOR §21.5). */
+/** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
 export const getCustomerMemberships: Handler<
   (typeof memberships.routes)['get-customer-memberships']
-> = async ({ tenant, salon, caller, now }, { store, catalogs }) => {
+> = async ({ tenant, salon, caller, input, url, now }, { store, catalogs }) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id, input),
   ]);
-  return ok({
-    status: true,
-    data: purchases.map((purchase) => toPurchasedMembershipView(purchase, salon, catalog, now)),
-  });
+  const page = toListReply(purchases, input, url, (purchase) =>
+    toCustomerPurchaseView(purchase, toPurchasedMembershipView(purchase, salon, catalog, now)),
+  );
+  return ok({ status: true, ...page });
 };

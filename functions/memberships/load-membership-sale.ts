@@ -9,7 +9,6 @@ import { loadSale } from '../../lib/workflows/products/sell.ts';
 const FIELD_NAMES = {
   ...SALE_FIELD_NAMES,
   templateId: 'membership_id',
-  billingPeriod: 'billing_period',
   isTaxed: 'charce_service_tax',
   expirationTime: 'service_expiration_time',
   terms: 'terms_and_condition',

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import {
-  computeMembershipBalance,
   isActive,
   type MembershipBody,
   type MembershipTemplate,
 } from '../../lib/rules/products/memberships.ts';
+import { computeUsesBalance } from '../../lib/rules/products/purchases.ts';
 import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -61,7 +61,7 @@ export function toPurchasedMembershipView(
     status: toToggleNumber(isActive(head, toLocalDate(salon.timeZone, now))),
     expiry_date: head.expiryDate,
     recurring: toToggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
-    ...toBalanceView(computeMembershipBalance(head, history)),
+    ...toBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
       purchased_membership_id: head.id,

@@ -27,12 +27,17 @@ export async function validateMembership(
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedMembership>> {
   const catalog = await catalogs(salon);
-  const groups = input.service_group?.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
-  const valid = validateGroups(groups ?? [], catalog);
+  const groups = (input.service_group ?? []).map(({ qty, price, service }) => ({
+    qty,
+    price,
+    serviceIds: service,
+  }));
+  const valid = validateGroups(groups, catalog);
   if (!valid.ok) return toWireFailure(valid, GROUP_FIELD_NAMES);
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
-  const terms = input.terms_and_condition == null ? undefined : await cleanHtml(input.terms_and_condition);
+  const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
+  const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');
   return ok({
     catalog,
     applyTo: async (before) => ({
@@ -42,7 +47,7 @@ export async function validateMembership(
       image: (await image.value()) ?? before.image,
       billingPeriod: input.billing_period,
       isTaxed: input.charce_service_tax ?? before.isTaxed,
-      expirationTime: input.service_expiration_time ?? before.expirationTime,
+      expirationTime: period === undefined ? before.expirationTime : (period ?? ''),
       payrollPrice: input.price_for_payroll ?? before.payrollPrice,
       terms: terms ?? before.terms,
       discountsService: input.discount_service ?? before.discountsService,
@@ -50,7 +55,7 @@ export async function validateMembership(
       discountsProduct: input.discount_product ?? before.discountsProduct,
       productPercent: input.discount_percentage_for_product ?? before.productPercent,
       active: input.status ?? before.active,
-      groups: groups ? await allocateGroups(store, tenant, groups) : before.groups,
+      groups: await allocateGroups(store, tenant, groups),
     }),
   });
 }

@@ -13,7 +13,7 @@ import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { formatAppLink } from './app-link.ts';
-import { type Delivery, mailDelivery } from './delivery.ts';
+import { type Delivery, type MailRecipient, mailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { emailVerificationMail } from './mails/email-verification.ts';
 import { passwordResetMail } from './mails/password-reset.ts';
@@ -52,8 +52,15 @@ export async function planPasswordResetMail(
   const expires = new Date(now.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS);
   const token = await deps.tokens.issueLink(link, now, expires);
   const mail = { salon, name: verifiedName(account), token, url: formatAppLink(salon, PAGES[kind], token) };
-  return [mailDelivery(deps, record, salon, 'mail:person', email, () => passwordResetMail(mail))];
+  return [
+    mailDelivery(deps, record, salon, 'mail:person', toRecipient(account), () => passwordResetMail(mail)),
+  ];
 }
+
+const toRecipient = ({ email, emailVerified }: Account): MailRecipient => ({
+  email,
+  isVerified: emailVerified,
+});
 
 /** Whether the address still belongs to the customer and is not verified yet. */
 const needsVerification = (account: Account | undefined, email: string): account is Account =>
@@ -80,5 +87,9 @@ export async function planEmailVerificationMail(
     token,
     url: formatAppLink(salon, PAGES.verify, token),
   };
-  return [mailDelivery(deps, record, salon, 'mail:customer', email, () => emailVerificationMail(mail))];
+  return [
+    mailDelivery(deps, record, salon, 'mail:customer', toRecipient(account), () =>
+      emailVerificationMail(mail),
+    ),
+  ];
 }

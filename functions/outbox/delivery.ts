@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CalendarEvent } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { countUnverifiedMail } from '../../lib/table/mail-counts.ts';
 import { findMailRefusal } from '../../lib/table/mail-refusals.ts';
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -16,9 +17,14 @@ export class EndpointFailedError extends Error {
 export type Delivery = {
   /** Stable over all attempts, so that no delivery is repeated: 'mail:customer', 'mail:staff:3'. */
   readonly name: string;
+  /** Reads what the delivery depends on, in parallel with other deliveries; `send` reports its failure. */
+  readonly prepare?: () => Promise<unknown>;
   /** Throws if a later attempt may succeed. */
   readonly send: () => Promise<SendResult>;
 };
+
+/** Who receives a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
+export type MailRecipient = { readonly email: string; readonly isVerified: boolean };
 
 export type OutgoingMail = RenderedMail & { readonly calendarEntry?: CalendarEvent };
 
@@ -27,35 +33,52 @@ const toMailId = ({ tenant, id }: OutboxReference, name: string): string =>
 
 /**
  * A mail in the salon's name to one address. It is rendered when it is sent, so that an error in it does not block the
- * other deliveries. A mail to an address that bounced or complained is withheld and counts as delivered.
+ * other deliveries. A mail to an address that bounced or complained is withheld, and one beyond the limit for unverified
+ * addresses is dropped (BEHAVIOR §29.3): both count as delivered.
  */
 export const mailDelivery = (
   { mailer, calendarFile, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
-  to: string,
+  { email, isVerified }: MailRecipient,
   createMail: () => OutgoingMail,
-): Delivery => ({
-  name,
-  send: async () => {
-    const refusal = await findMailRefusal(store, record.tenant, to, clock());
-    if (refusal) {
-      log.info('mail withheld', { tenant: record.tenant, outbox_id: record.id, delivery: name, refusal });
-      metrics.count('MailsWithheld');
-      return { accepted: true };
-    }
-    const { calendarEntry, ...mail } = createMail();
-    const result = await mailer.send({
-      ...mail,
-      tenant: record.tenant,
-      id: toMailId(record, name),
-      to,
-      fromName: salon.name,
-      replyTo: salon.settings.replyTo || undefined,
-      attachments: calendarEntry ? [calendarFile(calendarEntry)] : [],
-    });
-    if (result.accepted) metrics.count('MailsSent');
-    return result;
-  },
-});
+): Delivery => {
+  let refusal: ReturnType<typeof findMailRefusal> | undefined;
+  const findRefusal = () => (refusal ??= findMailRefusal(store, record.tenant, email, clock()));
+  return {
+    name,
+    prepare: findRefusal,
+    send: async () => {
+      const refused = await findRefusal();
+      if (refused) {
+        log.info('mail withheld', {
+          tenant: record.tenant,
+          outbox_id: record.id,
+          delivery: name,
+          refusal: refused,
+        });
+        metrics.count('MailsWithheld');
+        return { accepted: true };
+      }
+      const { calendarEntry, ...mail } = createMail();
+      const id = toMailId(record, name);
+      if (!isVerified && !(await countUnverifiedMail(store, record.tenant, email, id, clock()))) {
+        log.info('mail dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name });
+        metrics.count('MailsDropped');
+        return { accepted: true };
+      }
+      const result = await mailer.send({
+        ...mail,
+        tenant: record.tenant,
+        id,
+        to: email,
+        fromName: salon.name,
+        replyTo: salon.settings.replyTo || undefined,
+        attachments: calendarEntry ? [calendarFile(calendarEntry)] : [],
+      });
+      if (result.accepted) metrics.count('MailsSent');
+      return result;
+    },
+  };
+};

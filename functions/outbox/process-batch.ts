@@ -1,23 +1,29 @@
+import { LANES, type Lane, takeTurns } from '../../lib/rules/notifications/lanes.ts';
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { processRecord } from './process-record.ts';
-import { findOutboxReference, type StreamEvent, type StreamRecord } from './stream.ts';
+import { findOutboxReference, findRecordLane, type StreamEvent, type StreamRecord } from './stream.ts';
 
 /** The stream events to retry; the stream resumes at the first of them. */
 export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };
 
-/** Records processed at a time, to stay below the mail service's rate limit. */
-const CONCURRENCY = 5;
+type QueuedRecord = { readonly change: StreamRecord; readonly name: OutboxReference };
 
-/** Processes the outbox records in a batch of table changes. Reports those for which the table failed. */
+/** Records processed at a time: few mails, to stay below the mail service's rate limit; all webhooks of a batch. */
+const CONCURRENCY = { mails: 5, webhooks: 10 } as const satisfies Record<Lane, number>;
+
+/**
+ * Processes the outbox records in a batch of table changes, each lane by itself and the salons of a lane in turns.
+ * Reports those for which the table failed.
+ */
 export async function processBatch(event: StreamEvent, deps: OutboxDependencies): Promise<BatchResponse> {
   const now = deps.clock();
-  const waiting = event.Records.flatMap((change): { change: StreamRecord; name: OutboxReference }[] => {
+  const records = event.Records.flatMap((change): QueuedRecord[] => {
     const name = findOutboxReference(change, now);
     return name ? [{ change, name }] : [];
   });
   const failed = new Set<string>();
-  const sender = async (): Promise<void> => {
+  const sender = async (waiting: QueuedRecord[]): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { change, name } = next;
       try {
@@ -32,6 +38,12 @@ export async function processBatch(event: StreamEvent, deps: OutboxDependencies)
       }
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+  await Promise.all(
+    LANES.flatMap((lane) => {
+      const ofLane = records.filter(({ change }) => findRecordLane(change) === lane);
+      const waiting = takeTurns(ofLane, ({ name }) => name.tenant);
+      return Array.from({ length: CONCURRENCY[lane] }, () => sender(waiting));
+    }),
+  );
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 }

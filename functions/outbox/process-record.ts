@@ -100,6 +100,7 @@ export async function processRecord(reference: OutboxReference, deps: OutboxDepe
   if (metric) deps.metrics.count(metric);
   const deliveries = await tryPlanDeliveries(leased, deps);
   const open = deliveries?.filter((delivery) => !isSettled(leased, delivery)) ?? [];
+  await Promise.allSettled(open.map(({ prepare }) => prepare?.()));
   let record = leased;
   let left = open.length;
   for (const delivery of open) {

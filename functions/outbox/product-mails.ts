@@ -32,9 +32,10 @@ const planCustomerMail = (
   record: OutboxRecord,
   deps: OutboxDependencies,
   name: 'buyer' | 'owner',
-  { email }: Customer,
+  { email, emailVerified: isVerified }: Customer,
   createMail: () => OutgoingMail,
-): Delivery[] => (email ? [mailDelivery(deps, record, salon, `mail:${name}`, email, createMail)] : []);
+): Delivery[] =>
+  email ? [mailDelivery(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail)] : [];
 
 const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
 
@@ -64,10 +65,9 @@ export async function planGiftMail(
   const gift = findGift(sold);
   if (!gift || gift.recipient.email === '' || !isUsable(sold)) return [];
   const link = await createClaimLink(sold, deps);
+  const recipient = { email: gift.recipient.email, isVerified: false };
   return [
-    mailDelivery(deps, record, sold.salon, 'mail:recipient', gift.recipient.email, () =>
-      giftMail(sold, gift, link),
-    ),
+    mailDelivery(deps, record, sold.salon, 'mail:recipient', recipient, () => giftMail(sold, gift, link)),
   ];
 }
 

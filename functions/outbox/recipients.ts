@@ -18,7 +18,7 @@ export const planClientMail = (
   createMail: () => OutgoingMail,
 ): Delivery[] =>
   visit.client.email
-    ? [mailDelivery(deps, record, visit.salon, 'mail:customer', visit.client.email, createMail)]
+    ? [mailDelivery(deps, record, visit.salon, 'mail:customer', visit.client, createMail)]
     : [];
 
 /** A mail to each of these staff members who has an address. */
@@ -32,7 +32,12 @@ export const planStaffMails = (
   staff
     .filter(({ email }) => email !== '')
     .map((staffMember) =>
-      mailDelivery(deps, record, visit.salon, `mail:staff:${staffMember.id}`, staffMember.email, () =>
-        createMail(staffMember),
+      mailDelivery(
+        deps,
+        record,
+        visit.salon,
+        `mail:staff:${staffMember.id}`,
+        { email: staffMember.email, isVerified: true },
+        () => createMail(staffMember),
       ),
     );

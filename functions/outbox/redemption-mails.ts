@@ -28,7 +28,7 @@ async function getReceiptLine(
     name: body.name,
     services: serviceIds.map((id) => mustGet(services, id, 'service').name),
     amount,
-    left: head.remaining,
+    left: Math.max(0, head.remaining),
     lastDay: head.expiryDate,
   };
 }

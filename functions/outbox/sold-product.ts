@@ -1,5 +1,6 @@
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
+import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
 import type { Gift } from '../../lib/rules/products/gifts.ts';
 import type { MembershipBody, MembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -34,9 +35,29 @@ export type SoldProduct = {
 const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<StoredKind>): Product =>
   ({ type, head, body }) as Product;
 
-/** The gift's details; null if the buyer keeps the product. */
-export const findGift = ({ product: { type, body } }: SoldProduct): Gift | null =>
-  type === 'giftcard' && !body.isGift ? null : body.gift;
+/**
+ * The gift's details; null if the buyer keeps the product. An unverified buyer's names are as BEHAVIOR §29.3 shows them,
+ * and the message of one who has paid nothing is left out.
+ */
+export function findGift({ product: { type, body }, buyer, sale }: SoldProduct): Gift | null {
+  const gift = type === 'giftcard' && !body.isGift ? null : body.gift;
+  if (!gift || buyer.emailVerified) return gift;
+  const { recipient, senderName, message } = gift;
+  return {
+    recipient: toDisplayedPerson(recipient, false),
+    senderName: toDisplayedName(senderName, false),
+    message: sale.total > 0 ? message : '',
+  };
+}
+
+const toDisplayedPerson = <Person extends { readonly fname: string; readonly lname: string }>(
+  person: Person,
+  isVerified: boolean,
+): Person => ({
+  ...person,
+  fname: toDisplayedName(person.fname, isVerified),
+  lname: toDisplayedName(person.lname, isVerified),
+});
 
 const serviceNames =
   ({ services }: Catalog) =>
@@ -65,8 +86,9 @@ export async function getSoldProduct(
   return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
 }
 
+/** A customer, with an unverified name as BEHAVIOR §29.3 shows it. */
 async function mustGetCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
   const customer = await getCustomer(store, tenant, id);
   if (!customer) throw new Error(`customer ${id} of a sale is unknown`);
-  return customer;
+  return toDisplayedPerson(customer, customer.emailVerified);
 }

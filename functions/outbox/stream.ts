@@ -1,15 +1,19 @@
+import { findLane, type Lane } from '../../lib/rules/notifications/lanes.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox.ts';
 
 /** The parts of a DynamoDB stream record that are read here. */
 export type StreamRecord = {
   readonly eventName?: string | undefined;
-  readonly dynamodb?: {
-    readonly SequenceNumber?: string | undefined;
-    readonly Keys?: Image | undefined;
-    readonly NewImage?: Image | undefined;
-  };
+  readonly dynamodb?:
+    | {
+        readonly SequenceNumber?: string | undefined;
+        readonly Keys?: Image | undefined;
+        readonly NewImage?: Image | undefined;
+      }
+    | undefined;
 };
-type Image = { readonly [attribute: string]: { readonly S?: string | undefined } };
+type Value = { readonly S?: string | undefined; readonly M?: Image | undefined };
+type Image = { readonly [attribute: string]: Value };
 export type StreamEvent = { readonly Records: readonly StreamRecord[] };
 
 /** The outbox record to process after a change of the table; undefined if there is none. */
@@ -24,3 +28,7 @@ export function findOutboxReference(
   const [pk, sk] = [dynamodb?.Keys?.pk?.S, dynamodb?.Keys?.sk?.S];
   return pk === undefined || sk === undefined ? undefined : toOutboxReference({ pk, sk });
 }
+
+/** The lane of a changed outbox record. */
+export const findRecordLane = ({ dynamodb }: StreamRecord): Lane =>
+  findLane(dynamodb?.NewImage?.notice?.M?.kind?.S);

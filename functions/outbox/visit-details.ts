@@ -2,6 +2,7 @@ import { fullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
+import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
 import {
   mustGet,
   mustGetAddOn,
@@ -15,13 +16,15 @@ import { getCustomer } from '../../lib/table/people.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 
-/** The person the visit is for: a customer with an account, or a guest. */
+/** The person the visit is for: a customer with an account, or a guest. Unverified names are as §29.3 shows them. */
 export type Client = {
   readonly fname: string;
   readonly name: string;
   /** Empty if there is none: the client then gets no mail. */
   readonly email: string;
   readonly hasAccount: boolean;
+  /** Whether this is the customer's verified address; never so for a guest. */
+  readonly isVerified: boolean;
 };
 
 export type VisitService = {
@@ -65,10 +68,15 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
 
 async function getClient(store: Store, tenant: Tenant, appointment: Appointment): Promise<Client> {
   const { customerId, guest } = appointment;
-  const person = customerId === null ? guest : await getCustomer(store, tenant, customerId);
-  if (customerId !== null && !person) throw new Error(`customer ${customerId} of an appointment is unknown`);
-  const { fname = '', lname = '', email = '' } = person ?? {};
-  return { fname, name: fullName({ fname, lname }), email, hasAccount: customerId !== null };
+  const customer = customerId === null ? undefined : await getCustomer(store, tenant, customerId);
+  if (customerId !== null && !customer)
+    throw new Error(`customer ${customerId} of an appointment is unknown`);
+  const person = customer ?? guest;
+  const isVerified = customer?.emailVerified ?? false;
+  const fname = toDisplayedName(person?.fname ?? '', isVerified);
+  const lname = toDisplayedName(person?.lname ?? '', isVerified);
+  const name = fullName({ fname, lname });
+  return { fname, name, email: person?.email ?? '', hasAccount: customerId !== null, isVerified };
 }
 
 /** Reads an appointment as it is now, with the records it refers to. Throws if one is missing. */

@@ -16,9 +16,7 @@ type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 const FIELD_NAMES = {
   ...SALE_FIELD_NAMES,
   templateId: 'package_id',
-  serviceExpiration: 'service_expiration',
   isTaxed: 'tax',
-  expiryDate: 'expiry_date',
 };
 
 /** Sells a package: sale and purchased package in one transaction (BEHAVIOR §22.2). */
@@ -70,7 +68,7 @@ async function loadPackageSale(request: Request<CreatePackageSell>, deps: Depend
     session: input.session == null ? undefined : Number(input.session),
     isTaxed: input.tax ?? undefined,
     deliveryDate: input.delivery_date ?? undefined,
-    expiryDate: input.expiry_date,
+    expiryDate: input.expiry_date ?? undefined,
   };
   const offer = checkPackageSale(template, saleInput, location, salon, now);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;

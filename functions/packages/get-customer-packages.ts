@@ -1,21 +1,23 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { toCustomerPurchaseView } from '../../lib/views/products.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 import { toPurchasedPackageView } from './package-view.ts';
 
-/** Lists what the customer owns, claimed gifts included (BEHAVIOR §21.5). */
+/** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
 export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer-packages']> = async (
-  { tenant, salon, caller },
+  { tenant, salon, caller, input, url },
   { store, catalogs },
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, purchases] = await Promise.all([
     catalogs(salon),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', caller.id),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', caller.id, input),
   ]);
-  return ok({
-    status: true,
-    data: purchases.map((purchase) => toPurchasedPackageView(purchase, salon, catalog)),
-  });
+  const page = toListReply(purchases, input, url, (purchase) =>
+    toCustomerPurchaseView(purchase, toPurchasedPackageView(purchase, salon, catalog)),
+  );
+  return ok({ status: true, ...page });
 };

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../lib/rules/money.ts';
-import { computePackageBalance, type PackageTemplate } from '../../lib/rules/products/packages.ts';
+import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
+import { computeUsesBalance } from '../../lib/rules/products/purchases.ts';
 import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
@@ -47,7 +48,7 @@ export function toPurchasedPackageView(
     purchased_from: body.purchasedFrom,
     delivery_date: body.deliveryDate,
     expiry_date: head.expiryDate,
-    ...toBalanceView(computePackageBalance(head, history)),
+    ...toBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedGroupView(group, catalog),
       purchased_packages_id: head.id,

@@ -1,27 +1,39 @@
 import type { payments } from '../../lib/contract/payments.ts';
-import type { Handler } from '../../lib/http/call.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { Dependencies, Handler } from '../../lib/http/call.ts';
+import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
+import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
+import { toListReply } from '../../lib/views/lists.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** The customer's saved cards at the processor (BEHAVIOR §20.1). */
 export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = async (
-  { tenant, caller },
+  { tenant, caller, input, url },
   deps,
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const cardholder = await getCardholder(deps.store, tenant, caller.id);
-  if (!cardholder) return ok({ status: true as const, data: [] });
-  const processor = await openSalonProcessor(deps, tenant);
-  if (!processor.ok) return processor;
-  const saved = await processor.value.listCards(cardholder);
+  const saved = await listSavedCards(tenant, caller.id, deps);
   if (!saved.ok) return saved;
-  const data = saved.value.map(({ id, brand, last4, expMonth, expYear }) => ({
+  // The processor lists the newest card first, which counts as the order of ids
+  const rows = input.order === 'asc' ? saved.value : saved.value.toReversed();
+  const page = toListReply(rows, input, url, ({ id, brand, last4, expMonth, expYear }) => ({
     id,
     brand,
     last4,
     exp_month: expMonth,
     exp_year: expYear,
   }));
-  return ok({ status: true as const, data });
+  return ok({ status: true as const, ...page });
 };
+
+async function listSavedCards(
+  tenant: Tenant,
+  customerId: CustomerId,
+  deps: Dependencies & PaymentPorts,
+): Promise<Outcome<readonly SavedCard[]>> {
+  const cardholder = await getCardholder(deps.store, tenant, customerId);
+  if (!cardholder) return ok([]);
+  const processor = await openSalonProcessor(deps, tenant);
+  return processor.ok ? processor.value.listCards(cardholder) : processor;
+}

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { IntentInput } from '../../lib/ports/stripe.ts';
-import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { computeNextCheck, UNPAID_MAX } from '../../lib/rules/payments/intent-deadlines.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { computeNextCheck } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   checkOpenTarget,
   checkOrderCustomer,
@@ -20,13 +20,9 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import {
-  deleteUnpaidIntent,
-  hashAddress,
-  reserveUnpaidIntent,
-  updateIntent,
-} from '../../lib/table/intents.ts';
+import { hashAddress, updateIntent } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
+import { reserveIntent } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { getOrderTarget, toPaymentTarget } from './target.ts';
 
@@ -47,8 +43,8 @@ export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, d
   if (!processor.ok) return processor;
 
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const isReserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_MAX, now);
-  if (!isReserved) return fail('tooManyUnpaidIntents');
+  const reserved = await reserveIntent(store, tenant, caller, order, now);
+  if (!reserved.ok) return reserved;
   const callerText = formatCaller(caller, order.address);
   const intent = await processor.value.createIntent(
     {
@@ -62,22 +58,23 @@ export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, d
   const reply = intent.ok
     ? await recordIntent(request, deps, intent.value, { ...order, caller: callerText })
     : intent;
-  if (!reply.ok) await store.commit(deleteUnpaidIntent(tenant, order));
+  if (!reply.ok) await reserved.value.release();
   return reply;
 };
 
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
-  { tenant, salon, caller, input, now }: OrderRequest,
+  { tenant, salon, caller, input, now, address }: OrderRequest,
   { store, catalogs }: Dependencies,
 ): Promise<Outcome<OrderDetails>> {
+  const guestCaller = formatCaller({ kind: 'anonymous' }, hashAddress(tenant, address));
   const named = toPaymentTarget(input);
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
     named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, caller, input.amount);
+    const target = checkOrderTarget(loaded?.target, caller, guestCaller, input.amount);
     if (!target.ok) return target;
   }
   const { user } = input;

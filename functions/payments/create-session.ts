@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkSetupCaller } from '../../lib/rules/payments/card-setups.ts';
-import { formatCaller, METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { checkSetupCaller, formatCaller, METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { hashAddress } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
+import { reserveIntent } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
@@ -16,7 +17,7 @@ type Metadata = Parameters<Processor['createSetup']>[1];
 
 /** Starts to save a card of a customer, or of a guest where the salon allows guests (BEHAVIOR §20.1). */
 export const createSession: Handler<CreateSession, PaymentPorts> = async (request, deps) => {
-  const { tenant, salon, caller, input, address } = request;
+  const { tenant, salon, caller, input, now, address } = request;
   const allowed = checkSetupCaller(caller, salon);
   if (!allowed.ok) return allowed;
   const { locations } = await deps.catalogs(salon);
@@ -24,13 +25,23 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
     return invalid('location_id', 'Unknown location');
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
-  const callerText = formatCaller(caller, hashAddress(tenant, address));
-  const metadata = { [METADATA.tenant]: tenant, [METADATA.caller]: callerText };
+  const order = { address: hashAddress(tenant, address), slot: randomUUID() };
+  const reserved = await reserveIntent(deps.store, tenant, caller, order, now);
+  if (!reserved.ok) return reserved;
+  const metadata = {
+    [METADATA.tenant]: tenant,
+    [METADATA.caller]: formatCaller(caller, order.address),
+    [METADATA.address]: order.address,
+    [METADATA.order]: order.slot,
+  };
   const setup =
     caller.kind === 'customer'
       ? await createCustomerSetup(request, deps, processor.value, caller.id, metadata)
       : await createGuestSetup(processor.value, metadata, `guest-${request.requestId}`);
-  if (!setup.ok) return setup;
+  if (!setup.ok) {
+    await reserved.value.release();
+    return setup;
+  }
   const { clientSecret, id } = setup.value;
   return ok({ status: true as const, token: clientSecret, data: { setup_intent: id } });
 };

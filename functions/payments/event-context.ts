@@ -1,6 +1,6 @@
 import type { Dependencies, LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
+import { OUTSIDE_ID_MAX_LENGTH, type Tenant } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
 import { markEventProcessed } from '../../lib/table/processor-events.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -20,6 +20,12 @@ export type EventHandler = (context: EventContext) => Promise<Outcome<unknown>>;
 export const markProcessed = ({ tenant, event, now }: EventContext) => [
   markEventProcessed(tenant, event.id, now),
 ];
+
+/** The id of an object, or an id itself; empty for anything that is no id of the processor. */
+export const toId = (value: unknown): string => {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof id === 'string' && id.length <= OUTSIDE_ID_MAX_LENGTH ? id : '';
+};
 
 /** Adds the target of an event to the log line. */
 export const logTarget = ({ logIds }: EventContext, kind: string, id: number): void =>

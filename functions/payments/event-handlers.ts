@@ -2,13 +2,24 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
-import { type IntentRecord, METADATA, mergeLoss, toMoney } from '../../lib/rules/payments/payment-intents.ts';
+import {
+  fromProcessorAmount,
+  type IntentRecord,
+  METADATA,
+  mergeLoss,
+} from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findIntent, findOrDraftIntent, updateIntentLoss } from '../../lib/table/intents.ts';
+import {
+  deleteUnpaidIntent,
+  findIntent,
+  findOrDraftIntent,
+  isAddressHash,
+  updateIntentLoss,
+} from '../../lib/table/intents.ts';
 import { getSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { scheduleIntentCheck } from '../../lib/workflows/payments/intent-changes.ts';
+import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { updateBlockedSale } from '../../lib/workflows/payments/settle-sale.ts';
@@ -17,8 +28,11 @@ import {
   type SubscriptionReference,
   stopBilling,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { type EventContext, type EventHandler, logTarget, markProcessed } from './event-context.ts';
+import { type EventContext, type EventHandler, logTarget, markProcessed, toId } from './event-context.ts';
 import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
+
+/** The form of an order's slot: a UUID. */
+const ORDER_SLOT = /^[\da-f-]{36}$/;
 
 /** Marks the event as processed without any other change. */
 const markOnly: EventHandler = (context) =>
@@ -26,9 +40,18 @@ const markOnly: EventHandler = (context) =>
     ok({ changes: [], reply: undefined }),
   );
 
-const toId = (value: unknown): string => {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return typeof id === 'string' ? id : '';
+/** A card was saved; the processor keeps it. The setup intent leaves the unpaid ones of its address (BEHAVIOR §8.2). */
+const onSetupSucceeded: EventHandler = (context) => {
+  const { tenant, event, deps } = context;
+  const { [METADATA.address]: address, [METADATA.order]: slot } = {
+    ...(event.object.metadata as object),
+  } as {
+    readonly [name: string]: unknown;
+  };
+  const isOurs = isAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
+  return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async () =>
+    ok({ changes: isOurs ? deleteUnpaidIntent(tenant, { address, slot }) : [], reply: undefined }),
+  );
 };
 
 /**
@@ -59,7 +82,7 @@ const onIntentChanged: EventHandler = async (context) => {
     const current = await findOrDraftIntent(deps.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
     const deadline = computeClaimDeadline(facts, current);
-    const changes = isWaiting ? scheduleIntentCheck({ tenant, record: current, now }, facts, deadline) : [];
+    const changes = isWaiting ? updateIntentCheckTime({ tenant, record: current, now }, facts, deadline) : [];
     return ok({ changes, reply: undefined });
   });
 };
@@ -77,8 +100,8 @@ async function findRenewal(
 
 const parseAmount = ({ event }: EventContext, name: string): Money => {
   const { [name]: amount, currency } = event.object;
-  const isMoney = typeof amount === 'number' && typeof currency === 'string';
-  return isMoney ? toMoney(amount, currency) : 0;
+  const isMoney = Number.isSafeInteger(amount) && typeof currency === 'string';
+  return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;
 };
 
 /**
@@ -128,18 +151,19 @@ async function findPaidSale(table: Store, tenant: Tenant, intent: IntentRecord |
 }
 
 /** The handler of each event type; other types are accepted and ignored (BEHAVIOR §19.4). */
-const EVENT_HANDLERS: { readonly [type: string]: EventHandler } = {
-  'payment_intent.succeeded': onIntentChanged,
-  'payment_intent.payment_failed': onIntentChanged,
-  // The processor keeps the card with the cardholder
-  'setup_intent.succeeded': markOnly,
-  'charge.refunded': onRefundOrDispute,
-  'charge.dispute.created': onRefundOrDispute,
-  ...SUBSCRIPTION_HANDLERS,
-};
+const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
+  Object.entries({
+    'payment_intent.succeeded': onIntentChanged,
+    'payment_intent.payment_failed': onIntentChanged,
+    'setup_intent.succeeded': onSetupSucceeded,
+    'charge.refunded': onRefundOrDispute,
+    'charge.dispute.created': onRefundOrDispute,
+    ...SUBSCRIPTION_HANDLERS,
+  }),
+);
 
 export async function handleEvent(context: EventContext): Promise<Outcome<unknown>> {
-  const handler = EVENT_HANDLERS[context.event.type];
+  const handler = EVENT_HANDLERS.get(context.event.type);
   if (!handler) return ok(undefined);
   const handled = await handler(context);
   // Another process has just processed the same event

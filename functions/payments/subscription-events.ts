@@ -11,13 +11,12 @@ import {
   reportRenewalFailure,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { type EventHandler, logTarget, markProcessed } from './event-context.ts';
+import { type EventHandler, logTarget, markProcessed, toId } from './event-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
-const toId = (value: unknown): string => String(toFields(value).id ?? value ?? '');
 
 /** The membership in a subscription's metadata; undefined for a subscription of anyone else. */
 function parseMembership(

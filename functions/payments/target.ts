@@ -50,11 +50,13 @@ async function getAppointmentTarget(
   const appointment = await getAppointment(store, tenant, id);
   if (!appointment) return undefined;
   const { intents = [] } = appointment;
-  // Few intents need no reads: the limits are far
+  // Below this number no limit applies, so the records need no read
   const active =
     intents.length < FOREIGN_INTENTS_MAX
       ? intents
-      : (await listIntentsOfAppointment(store, tenant, appointment)).filter(isIntentActive).map((each) => each.id);
+      : (await listIntentsOfAppointment(store, tenant, appointment))
+          .filter(isIntentActive)
+          .map((each) => each.id);
   return {
     target: toAppointmentTarget(appointment, active),
     listIntent: (intent) => {

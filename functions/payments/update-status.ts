@@ -10,7 +10,7 @@ import { toPaymentTarget } from './target.ts';
 type UpdateStatus = (typeof payments.routes)['update-status'];
 
 /** The form of the processor's intent ids. */
-const INTENT_ID = /^pi_\w+$/;
+const INTENT_ID = /^pi_\w{1,252}$/;
 
 const RESULT_FAILURES = {
   processing: 'paymentProcessing',
@@ -32,7 +32,7 @@ const toPaidReply = (settled: SettlementResult) => ({
 
 /** Asks the processor for an intent's outcome and settles its target (BEHAVIOR §19.1). */
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
-  const { tenant, input, now } = request;
+  const { tenant, caller, input, now } = request;
   const target = toPaymentTarget(input);
   if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid');
   const processor = await openSalonProcessor(deps, tenant);
@@ -40,9 +40,9 @@ export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request,
   const intent = await processor.value.fetchIntent(input.payment_intent);
   if (!intent.ok) return intent;
   if (!intent.value) return fail('paymentInvalid');
-  const settled = await settlePayment(deps, tenant, target, intent.value, now, (after) =>
-    after.result === 'paid' ? request.storeReply(toPaidReply(after)) : [],
-  );
+  const storeReply = (after: SettlementResult) =>
+    after.result === 'paid' ? request.storeReply(toPaidReply(after)) : [];
+  const settled = await settlePayment(deps, tenant, target, intent.value, now, storeReply, caller);
   if (!settled.ok) return settled;
   const { result } = settled.value;
   if (result === 'paid') return ok(toPaidReply(settled.value));

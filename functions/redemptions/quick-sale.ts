@@ -15,8 +15,6 @@ import { putRedemptions, requireActiveMembership } from '../../lib/workflows/pro
 
 type QuickSale = (typeof redemptions.routes)['quick-sale'];
 
-const FIELDS = { services: 'services', addOns: 'addons' };
-
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */
 export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
@@ -26,12 +24,12 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const { catalog, location, services } = valid.value;
   const { customer_id: customerId, redemptions: requests } = input;
   const query = { requests, membershipsOf: customerId, strongly: true } as const;
-  const readOwnedProducts = openOwnedProducts(store, tenant, query);
+  const products = openOwnedProducts(store, tenant, query);
   let id: number | undefined;
   return decideAndCommit(store, request, async (table) => {
     const [newId, ownedProducts] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
-      readOwnedProducts(table),
+      products.read(table),
     ]);
     id = newId;
     const sale = toWalkInAppointment({
@@ -83,9 +81,6 @@ async function validateQuickSale(
   );
   if (!redeemable.ok) return redeemable;
   if (choices.services.length === 0) return ok({ catalog, location, services: [] });
-  const visit = parseVisit(choices, catalog, location, {
-    isFrontDesk: true,
-    fields: FIELDS,
-  });
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: true });
   return visit.ok ? ok({ catalog, location, services: visit.value.lines }) : visit;
 }

@@ -4,9 +4,13 @@ import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/ap
 import { computeHoldEnd } from '../../lib/rules/booking/booking.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../lib/rules/products/later-redemption.ts';
-import { checkRequestedServices, type RedemptionRequest } from '../../lib/rules/products/redemptions.ts';
+import {
+  checkRequestedServices,
+  type OwnedProducts,
+  type RedemptionRequest,
+} from '../../lib/rules/products/redemptions.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
@@ -28,42 +32,48 @@ type Redeem = (typeof redemptions.routes)[
 export async function redeem(request: Request<Redeem>, deps: Dependencies, redemption: RedemptionRequest) {
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
-  const catalog = await catalogs(salon);
-  const requests = [redemption];
-  const readOwnedProducts = openOwnedProducts(store, tenant, { requests, membershipsOf: null });
-  return decideAndCommit(store, request, async (table) => {
-    const [appointment, owned] = await Promise.all([
+  const redeemer = caller.kind === 'customer' ? caller.id : null;
+  const query = { requests: [redemption], membershipsOf: null, redeemer };
+  const products = openOwnedProducts(store, tenant, query);
+  const decide = products.withAssumedCards(async (table) => {
+    const [catalog, appointment, owned] = await Promise.all([
+      catalogs(salon),
       getAppointment(table, tenant, input.appointment_id),
-      readOwnedProducts(table),
+      products.read(table),
     ]);
-    const accessible = checkAppointmentAccess(appointment, caller);
-    if (!accessible.ok) return accessible;
-    const before = accessible.value;
-    const services = before.lines.map(({ serviceId }) => serviceId);
-    const redeemable = checkRequestedServices(requests, services, () => 'service_id');
-    if (!redeemable.ok) return redeemable;
-    const today = toLocalDate(salon.timeZone, now);
-    const terms = { customerId: before.customerId, today, currency: salon.currency };
-    const redeemed = applyLaterRedemptions(before, requests, owned, terms);
+    const before = checkAppointmentAccess(appointment, caller);
+    if (!before.ok) return before;
+    const redeemed = applyRedemption(request, before.value, redemption, owned);
     if (!redeemed.ok) return redeemed;
-    const settled = await settleLoweredDeposit({ store: table, tenant, now }, before, redeemed.value);
+    const settled = await settleLoweredDeposit({ store: table, tenant, now }, before.value, redeemed.value);
     const after = settled.appointment;
+    const membershipId = redemption.type === 'membership' ? redemption.purchaseId : undefined;
     return ok({
       changes: [
-        updateAppointment(tenant, before, after),
-        ...putRedemptions({ tenant, catalog, now }, before, after),
+        updateAppointment(tenant, before.value, after),
+        ...putRedemptions({ tenant, catalog, now }, before.value, after),
         ...settled.changes,
-        ...(redemption.type === 'membership'
-          ? requireActiveMembership(tenant, after.customerId, redemption.purchaseId)
-          : []),
+        ...requireActiveMembership(tenant, after.customerId, membershipId),
       ],
-      reply: {
-        status: true as const,
-        message: 'Redeemed',
-        data: toAppointmentView({ ...after, version: before.version + 1 }, catalog),
-      },
+      reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog) },
     });
   });
+  return decideAndCommit(store, request, decide);
+}
+
+/** The appointment after the redemption, if its service is part of the visit and all checks pass. */
+function applyRedemption(
+  { salon, now }: Pick<Request<Redeem>, 'salon' | 'now'>,
+  before: Appointment,
+  redemption: RedemptionRequest,
+  owned: OwnedProducts,
+): Outcome<Appointment> {
+  const services = before.lines.map(({ serviceId }) => serviceId);
+  const redeemable = checkRequestedServices([redemption], services, () => 'service_id');
+  if (!redeemable.ok) return redeemable;
+  const today = toLocalDate(salon.timeZone, now);
+  const terms = { customerId: before.customerId, today, currency: salon.currency };
+  return applyLaterRedemptions(before, [redemption], owned, terms);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment
 import { findIntent, toIntentRecord } from '../../lib/table/intents.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
 import {
-  scheduleIntentCheck,
+  updateIntentCheckTime,
   updateIntentEnded,
   updateIntentReturned,
 } from '../../lib/workflows/payments/intent-changes.ts';
@@ -64,7 +64,7 @@ export const resolveIntent: ScheduledHandler = async (item, now, deps) => {
     return;
   }
   if (facts.state !== 'succeeded') {
-    await deps.store.commit(scheduleIntentCheck(context, facts, computeNextCheck(record, now)));
+    await deps.store.commit(updateIntentCheckTime(context, facts, computeNextCheck(record, now)));
     return;
   }
   if (await settleTarget(deps, tenant, record, facts, now)) return;
@@ -72,6 +72,6 @@ export const resolveIntent: ScheduledHandler = async (item, now, deps) => {
   await deps.store.commit(
     deadline <= now
       ? updateIntentReturned(context, 'unclaimed', record.target)
-      : scheduleIntentCheck(context, facts, deadline),
+      : updateIntentCheckTime(context, facts, deadline),
   );
 };

@@ -17,5 +17,6 @@ export const webhookDeliveries: Handler<(typeof webhooks.routes)['webhook-delive
       (input.webhook_id === undefined || endpointId === input.webhook_id) &&
       (input.state === undefined || state === input.state),
   );
+  if (input.order === 'asc') rows.reverse();
   return ok({ status: true, ...toListReply(rows, input, url, toDeliveryView) });
 };

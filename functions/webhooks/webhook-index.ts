@@ -1,10 +1,15 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listEndpoints } from '../../lib/table/webhooks.ts';
+import { toListReply } from '../../lib/views/lists.ts';
 import { toEndpointView } from './views.ts';
 
 export const webhookIndex: Handler<(typeof webhooks.routes)['webhook-index']> = async (
-  { tenant },
+  { tenant, input, url },
   { store },
-) => ok({ status: true, data: (await listEndpoints(store, tenant)).map(toEndpointView) });
+) => {
+  const rows = sortRows(await listEndpoints(store, tenant), input, { id: ({ id }) => id });
+  return ok({ status: true, ...toListReply(rows, input, url, toEndpointView) });
+};

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
-import { listFunctionNames } from '../cdk/function-needs.ts';
+import { listBundleNames } from '../cdk/function-needs.ts';
 import type { Report, Row } from './kit/report.ts';
 import { computeTiming, type Timing, toThreeDigits } from './kit/timing.ts';
 
@@ -83,7 +83,7 @@ export async function run([runs]: readonly string[]): Promise<Report> {
       await bundleSource(BARE, BARE_SOURCE, join(folder, 'plain'), 'plain'),
       await bundleSource(BARE_OPTIMIZED, BARE_SOURCE, join(folder, 'functions'), 'functions'),
     ];
-    const functions = await bundleFunctions(listFunctionNames());
+    const functions = await bundleFunctions(listBundleNames());
     const measured: MeasuredBundle[] = [...references, ...functions].map((each) => ({
       ...each,
       times: [],

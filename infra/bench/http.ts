@@ -67,13 +67,13 @@ export async function run(): Promise<Report> {
   const { testEnvironment, url, clients, close } = await openBenchApi();
   try {
     const { store } = testEnvironment;
-    const asked = await createBenchSalon(store, 'asked', STAFF);
-    await fillDiaries(store, asked, { staff: STAFF, appointments: 8, dates: DATES });
-    const booked = await createBenchSalon(store, 'booked', STAFF);
+    const busySalon = await createBenchSalon(store, 'busy', STAFF);
+    await fillDiaries(store, busySalon, { staff: STAFF, appointments: 8, dates: DATES });
+    const emptySalon = await createBenchSalon(store, 'empty', STAFF);
     const loads = [
-      { load: 'get-slot, 1 day', status: 200, source: repeat(slotRequest(asked, 1)) },
-      { load: 'get-slot, 30 days', status: 200, source: repeat(slotRequest(asked, 30)) },
-      { load: 'save-booking', status: 201, source: bookings(booked) },
+      { load: 'get-slot, 1 day', status: 200, source: repeat(slotRequest(busySalon, 1)) },
+      { load: 'get-slot, 30 days', status: 200, source: repeat(slotRequest(busySalon, 30)) },
+      { load: 'save-booking', status: 201, source: bookings(emptySalon) },
     ];
     const rows: Row[] = [];
     const shares: Row[] = [];

@@ -1,10 +1,9 @@
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { marshal } from '../../lib/table/item.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf, putPurchase } from '../../lib/table/purchases.ts';
-import { createDynamoClient } from '../../lib/table/store.ts';
+import { createDynamoClient, openDocumentClient } from '../../lib/table/store.ts';
 import {
   openTestEnvironment,
   openTestSalon,
@@ -53,6 +52,7 @@ async function copyPurchase(
 ): Promise<void> {
   const { table } = testEnvironment.environment.table;
   const client = createDynamoClient(testEnvironment.environment.table);
+  const documents = openDocumentClient(client);
   const [row] = purchase.history;
   if (!row) throw new Error('the purchase has no history');
   const items = Array.from({ length: count - 1 }, (_, index) => {
@@ -64,8 +64,8 @@ async function copyPurchase(
   ).values();
   const writeBatches = async () => {
     for (const batch of batches) {
-      const requests = batch.map((item) => ({ PutRequest: { Item: marshal(item) } }));
-      await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: requests } }));
+      const requests = batch.map((item) => ({ PutRequest: { Item: item } }));
+      await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
     }
   };
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writeBatches));

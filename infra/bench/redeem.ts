@@ -1,11 +1,11 @@
 import {
   createFrontDeskToken,
-  getProduct,
+  getSoldProduct,
   listAuditFindings,
-  putOpenVisits,
-  putSoldCard,
-  putSoldMembership,
-  putSoldPackage,
+  createOpenVisits,
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
 } from '../../tests/support/redemptions.ts';
 import {
   openTestEnvironment,
@@ -48,7 +48,7 @@ const byCard = (visit: number | undefined, number: string): Call => ({
 
 const cardsLeft = (cards: readonly { readonly id: number }[]) => (salon: TestSalon) =>
   Promise.all(
-    cards.map(async ({ id }) => (await getProduct(salon, 'PURCHASED-GIFTCARD', id)).head.remaining),
+    cards.map(async ({ id }) => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id)).head.remaining),
   );
 
 const INSUFFICIENT = 'Insufficient balance';
@@ -56,8 +56,8 @@ const INSUFFICIENT = 'Insufficient balance';
 /** The scenarios, each prepared in its own salon. */
 const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
   async (salon) => {
-    const card = await putSoldCard(salon, { value: HOLDS * COST });
-    const visits = await putOpenVisits(
+    const card = await createSoldCard(salon, { value: HOLDS * COST });
+    const visits = await createOpenVisits(
       salon,
       times(500, () => [HAIRCUT]),
     );
@@ -70,8 +70,8 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
     };
   },
   async (salon) => {
-    const card = await putSoldCard(salon, { value: HOLDS * COST });
-    const visits = await putOpenVisits(
+    const card = await createSoldCard(salon, { value: HOLDS * COST });
+    const visits = await createOpenVisits(
       salon,
       times(250, () => [HAIRCUT]),
     );
@@ -87,8 +87,8 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
     };
   },
   async (salon) => {
-    const cards = await Promise.all(times(20, () => putSoldCard(salon, { value: 10 * COST })));
-    const visits = await putOpenVisits(
+    const cards = await Promise.all(times(20, () => createSoldCard(salon, { value: 10 * COST })));
+    const visits = await createOpenVisits(
       salon,
       times(500, () => [HAIRCUT]),
     );
@@ -101,8 +101,8 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
     };
   },
   async (salon) => {
-    const cards = await Promise.all(times(500, () => putSoldCard(salon, { value: COST })));
-    const visits = await putOpenVisits(
+    const cards = await Promise.all(times(500, () => createSoldCard(salon, { value: COST })));
+    const visits = await createOpenVisits(
       salon,
       times(500, () => [HAIRCUT]),
     );
@@ -115,8 +115,8 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
     };
   },
   async (salon) => {
-    const id = await putSoldPackage(salon, { groups: [[HOLDS, HAIRCUT]] });
-    const visits = await putOpenVisits(
+    const id = await createSoldPackage(salon, { groups: [[HOLDS, HAIRCUT]] });
+    const visits = await createOpenVisits(
       salon,
       times(500, () => [HAIRCUT]),
     );
@@ -124,7 +124,7 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
       name: `500 on one package of ${HOLDS} sessions`,
       succeed: HOLDS,
       refusal: 'No sessions remaining',
-      left: async () => [(await getProduct(salon, 'PURCHASED-PACKAGE', id)).head.remaining],
+      left: async () => [(await getSoldProduct(salon, 'PURCHASED-PACKAGE', id)).head.remaining],
       calls: visits.map((visit) => ({
         operation: 'redemptions/redemption-package',
         input: { appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT },
@@ -132,8 +132,8 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
     };
   },
   async (salon) => {
-    const id = await putSoldMembership(salon, { groups: [[HOLDS, BLOW_DRY]] });
-    const visits = await putOpenVisits(
+    const id = await createSoldMembership(salon, { groups: [[HOLDS, BLOW_DRY]] });
+    const visits = await createOpenVisits(
       salon,
       times(500, () => [BLOW_DRY]),
     );
@@ -141,7 +141,7 @@ const SCENARIOS: readonly ((salon: TestSalon) => Promise<Scenario>)[] = [
       name: `500 on one membership that includes ${HOLDS}`,
       succeed: HOLDS,
       refusal: 'No included services remaining',
-      left: async () => [(await getProduct(salon, 'PURCHASED-MEMBERSHIP', id)).head.remaining],
+      left: async () => [(await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', id)).head.remaining],
       calls: visits.map((visit) => ({
         operation: 'redemptions/redemption-membership',
         input: { appointment_id: visit, purchased_membership_id: id, service_id: BLOW_DRY },

@@ -51,20 +51,20 @@ async function prepareWorkload(
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the salon has no location');
   const choice = { services: [{ serviceId: 1, pricingOptionId: null, staffId: null }], addOns: [] };
-  const terms = { isFrontDesk: false, fields: { services: 's', addOns: 'a' } };
+  const terms = { isFrontDesk: false };
   const visit = parseVisit(choice, catalog, location, terms);
-  if (!visit.ok) throw new Error('the visit is none');
+  if (!visit.ok) throw new Error('the visit is invalid');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
-  const asked = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
-  const pages = await getDayPages(store, tenant, listRequiredPages(asked), 'eventual');
-  return { workload, tenant, salon, catalog, question: { ...asked, pages } };
+  const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
+  const pages = await getDayPages(store, tenant, listRequiredPages(base), 'eventual');
+  return { workload, tenant, salon, catalog, question: { ...base, pages } };
 }
 
 /** The slots according to the minute-by-minute oracle. */
 function computeOracle({ workload, question }: PreparedWorkload): SlotTime[] {
   const { salon, catalog, location } = question;
   return workload.dates.flatMap((date) => {
-    const taken: BusyTime[] = [...catalog.staff.keys()].flatMap((staffId) =>
+    const busy: BusyTime[] = [...catalog.staff.keys()].flatMap((staffId) =>
       createDiary(workload.appointments, 1).map(({ from, to }) => ({
         what: 'appointment' as const,
         staffId,
@@ -75,16 +75,16 @@ function computeOracle({ workload, question }: PreparedWorkload): SlotTime[] {
       })),
     );
     const lines = [{ serviceId: 1, staffId: null, minutes: 30 }];
-    const asked = {
+    const query = {
       timeZone: TIME_ZONE,
       settings: salon.settings,
       catalog,
       location,
       lines,
       now: NOW,
-      taken,
+      busy,
     };
-    return oracleSlots(asked, date, date);
+    return oracleSlots(query, date, date);
   });
 }
 

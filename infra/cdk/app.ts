@@ -3,12 +3,12 @@ import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { BUNDLES_DIR, bundleFunctions, computeBuildId } from './bundle.ts';
 import { addChecks } from './checks.ts';
-import { listFunctionNames } from './function-needs.ts';
+import { listBundleNames } from './function-needs.ts';
 import { createStacks } from './stacks.ts';
 import { readStage } from './stages.ts';
 
 const app = new App();
-const names = listFunctionNames();
+const names = listBundleNames();
 await bundleFunctions(names);
 const stacks = createStacks(
   app,

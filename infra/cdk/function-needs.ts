@@ -3,6 +3,8 @@ import type { IndexName } from '../../lib/table/keys.ts';
 
 /** The resources that a function uses, and its size where it differs from the default. */
 export type FunctionNeeds = {
+  /** The function whose code it runs, where that is not its own. */
+  readonly codeOf?: string;
   readonly table?: 'read and write';
   /** Indexes that it queries. */
   readonly indexes?: readonly IndexName[];
@@ -61,6 +63,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   docs: { wholeContract: true },
 
   outbox: { table: 'read and write', mail: true, keys: true, timeoutSeconds: 120 },
+  // The outbox's second lane: it waits for the salons' endpoints, so that no mail does.
+  'webhook-sender': { codeOf: 'outbox', table: 'read and write', keys: true, timeoutSeconds: 30 },
   scheduled: {
     table: 'read and write',
     indexes: ['due', 'ofCustomer'],
@@ -72,7 +76,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
 };
 
 /** Functions without HTTP routes: the table's stream, the scheduler and the mail service invoke them. */
-export const WORKERS = ['outbox', 'scheduled', 'bounces'] as const;
+export const WORKERS = ['outbox', 'webhook-sender', 'scheduled', 'bounces'] as const;
 export type Worker = (typeof WORKERS)[number];
 
 /**
@@ -82,6 +86,10 @@ export type Worker = (typeof WORKERS)[number];
 export const FALLBACK_GROUP = 'settings';
 
 export const listFunctionNames = (): string[] => [...groups.map(({ name }) => name), ...WORKERS];
+
+/** The functions with code of their own. */
+export const listBundleNames = (): string[] =>
+  listFunctionNames().filter((name) => getFunctionNeeds(name).codeOf === undefined);
 
 /** The needs of a function. Throws for a function that NEEDS does not list. */
 export function getFunctionNeeds(name: string): FunctionNeeds {

@@ -24,6 +24,7 @@ const STATISTICS = {
   FailedPayments: 'Sum',
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
+  MailsDropped: 'Sum',
   NoticesParked: 'Sum',
   ScheduledBacklog: 'Maximum',
   ScheduledFailures: 'Sum',

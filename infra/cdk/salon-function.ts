@@ -49,7 +49,7 @@ export function createFunction(
   return new LambdaFunction(scope, name, {
     functionName: `salon-${stage.name}-${name}`,
     description: `Salon booking, ${stage.name}: ${name}`,
-    code: context.getCode(name),
+    code: context.getCode(needs.codeOf ?? name),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,

@@ -51,7 +51,7 @@ function readText(read: ContextReader, name: string): string | undefined {
   return value;
 }
 
-/** Reads two values that must be given together. */
+/** Reads two values that must be set together. */
 function readPair(read: ContextReader, first: string, second: string): readonly [string, string] | undefined {
   const [a, b] = [readText(read, first), readText(read, second)];
   if (a && b) return [a, b];

@@ -1,4 +1,5 @@
-import type { DataStore } from './data-store.ts';
+import * as z from 'zod';
+import { type DataStore, readJson } from './data-store.ts';
 
 /** The time of a local stack, which its user can move. */
 export type Clock = {
@@ -8,6 +9,7 @@ export type Clock = {
 };
 
 const FILE = 'clock.json';
+const clockFile = z.object({ ahead_ms: z.number() });
 const MINUTE_MS = 60_000;
 
 /** A clock that stands still until it is moved, so that tests are repeatable. */
@@ -26,8 +28,7 @@ export function createFixedClock(start: Date): Clock {
 
 /** The machine's clock plus an offset, which survives a restart. */
 export async function openClock(dataStore: DataStore): Promise<Clock> {
-  const stored = await dataStore.read(FILE);
-  let offsetMs = stored ? (JSON.parse(stored.toString()) as { ahead_ms: number }).ahead_ms : 0;
+  let offsetMs = (await readJson(dataStore, FILE, clockFile))?.ahead_ms ?? 0;
   const setOffset = async (ms: number): Promise<void> => {
     offsetMs = ms;
     await dataStore.write(FILE, JSON.stringify({ ahead_ms: offsetMs }));

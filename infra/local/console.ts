@@ -60,12 +60,12 @@ const SCRIPT = `
 const time = document.querySelector('#now');
 const error = document.querySelector('#error');
 const show = (now) => { time.textContent = now.slice(0, 19).replace('T', ' ') + ' UTC'; };
-const refresh = () => fetch('/clock').then((answer) => answer.json()).then(({ now }) => show(now)).catch(() => {});
+const refresh = () => fetch('/clock').then((response) => response.json()).then(({ now }) => show(now)).catch(() => {});
 async function move(change) {
-  const answer = await fetch('/clock', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) });
-  const body = await answer.json();
-  error.textContent = answer.ok ? '' : Object.values(body.errors ?? {}).flat().join(', ') || body.message;
-  if (answer.ok) show(body.now);
+  const response = await fetch('/clock', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change) });
+  const body = await response.json();
+  error.textContent = response.ok ? '' : Object.values(body.errors ?? {}).flat().join(', ') || body.message;
+  if (response.ok) show(body.now);
 }
 for (const button of document.querySelectorAll('button[data-minutes]')) {
   button.addEventListener('click', () => move({ advance_minutes: Number(button.dataset.minutes) }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type * as z from 'zod';
 
 /** The value of DATA_DIR that keeps all data in memory. */
 export const IN_MEMORY = ':memory:';
@@ -74,3 +75,27 @@ function openFolderStore(root: string): DataStore {
 /** Opens the files of a data directory, or files in memory (`:memory:`). */
 export const openDataStore = (dataDir: string): DataStore =>
   dataDir === IN_MEMORY ? openMemoryStore() : openFolderStore(dataDir);
+
+/** Parses JSON; undefined if it is malformed. The error of JSON.parse would quote it. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a JSON file. The error for a damaged one names it and never quotes it, because it may contain secrets. */
+export async function readJson<T>(
+  dataStore: DataStore,
+  name: string,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
+  const file = await dataStore.read(name);
+  if (!file) return undefined;
+  const parsed = schema.safeParse(parseJson(file.toString()));
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${name} in the data directory is damaged or of another version: restore it, or use another DATA_DIR`,
+  );
+}

@@ -26,7 +26,7 @@ function weekly(days: readonly Weekday[], ...ranges: readonly string[]): WeeklyH
   return Object.fromEntries(days.map((day) => [day, ranges.map(parseRange)]));
 }
 
-/** The same range on several days, at one of a member's locations. */
+/** The same range on several days, at one of a staff member's locations. */
 function shifts(days: readonly Weekday[], hours: string, locationId: number): WeeklyHours<Shift> {
   return Object.fromEntries(days.map((day) => [day, [{ ...parseRange(hours), locationId }]]));
 }

@@ -7,7 +7,7 @@ import { findFreePort } from './local-server.ts';
 
 export type Dynoxide = {
   readonly endpoint: string;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 };
@@ -112,7 +112,8 @@ export async function startDynoxide(file?: string): Promise<Dynoxide> {
     await close();
     // Another process may have taken the port.
     if (attempt === START_ATTEMPTS) {
-      throw new Error(`the database did not start: ${output.trim() || 'no output'}`);
+      const source = file ? ` with ${file}` : '';
+      throw new Error(`the database did not start${source}: ${output.trim() || 'no output'}`);
     }
   }
 }

@@ -66,6 +66,15 @@ export function send(
 export const sendHtml = (response: ServerResponse, html: string): void =>
   send(response, 200, 'text/html; charset=utf-8', html, { 'cache-control': 'no-store' });
 
+const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/i;
+const HTTP_PORT = 80;
+
+/** Whether the Host header is a name of this server: another site's name may resolve to it too (DNS rebinding). */
+export function isOwnHost({ headers, socket }: IncomingMessage): boolean {
+  const [host, port = HTTP_PORT] = OWN_HOST.exec(headers.host ?? '') ?? [];
+  return host !== undefined && Number(port) === socket.localPort;
+}
+
 /** Whether a page of another site sent this request. The local tools have no log-in, so this check protects them. */
 export function isCrossOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;

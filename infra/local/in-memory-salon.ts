@@ -26,7 +26,7 @@ import {
 } from './samples.ts';
 import { createSecrets } from './secrets.ts';
 import { startStripe } from './stripe/start.ts';
-import { signatureHeader } from './stripe/webhook-delivery.ts';
+import { createSignatureHeader } from './stripe/webhook-delivery.ts';
 import { pollUntilIdle } from './workers.ts';
 
 /** The time of the sample events: nine o'clock at the demo salon. */
@@ -48,7 +48,7 @@ export async function issueToken(
   const caller = CALLERS[role];
   if (!caller) return undefined;
   const tokens = openTokens(openSecrets(environment));
-  return tokens.issue({ tenant: toTenant(slug), caller }, environment.clock());
+  return tokens.issue({ tenant: toTenant(slug), caller, generation: 0 }, environment.clock());
 }
 
 /** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */
@@ -106,7 +106,7 @@ export async function openInMemorySalon(now: Date) {
       if (!token) throw new Error(`no mail to ${address} has a link`);
       return token;
     },
-    signBody: (body) => signatureHeader(body, DEMO_PAYMENT_KEYS.signing, clock()),
+    signBody: (body) => createSignatureHeader(body, DEMO_PAYMENT_KEYS.signing, clock()),
   };
 
   return {

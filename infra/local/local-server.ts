@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { isOwnHost, sendJson } from './http.ts';
 
 export type LocalServer = {
   readonly port: number;
@@ -54,6 +55,14 @@ function stop(server: Server, graceMs: number): Promise<void> {
   });
 }
 
+/** A page of another site must not read mails or move the clock under its own name. */
+const refuseForeignHosts =
+  (handler: RequestListener): RequestListener =>
+  (request, response) => {
+    if (isOwnHost(request)) handler(request, response);
+    else sendJson(response, 421, { message: `Use http://localhost:${request.socket.localPort}` });
+  };
+
 async function bindBoth(
   handler: RequestListener,
   requested: number,
@@ -61,7 +70,7 @@ async function bindBoth(
   const servers: Server[] = [];
   let port = requested;
   for (const host of LOOPBACK) {
-    const server = createServer(handler);
+    const server = createServer(refuseForeignHosts(handler));
     try {
       port = await bind(server, port, host);
       servers.push(server);
@@ -74,7 +83,10 @@ async function bindBoth(
   return { port, servers };
 }
 
-/** Serves HTTP on the loopback addresses. Throws `PortInUseError` if the requested port is in use. */
+/**
+ * Serves HTTP on the loopback addresses, and only under their own names (other hosts: 421). Throws `PortInUseError` if
+ * the requested port is in use.
+ */
 export async function startLocalServer(
   handler: RequestListener,
   options: LocalServerOptions = {},

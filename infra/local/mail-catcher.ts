@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
+import { type DataStore, IN_MEMORY, openDataStore, readJson } from './data-store.ts';
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
-import { type CaughtMail, parseMail, SesError } from './mail-message.ts';
+import { type CaughtMail, caughtMail, parseMail, SesError } from './mail-message.ts';
 import { renderMail, renderMailList } from './mail-page.ts';
 import { escapeHtml } from './page.ts';
 
 /** The failures of a send: rejected for its rate, an outage, no reply, or a reply that is lost after the send. */
-const FAULTS = ['throttle', 'error', 'hang', 'lost answer'] as const;
+const FAULTS = ['throttle', 'error', 'hang', 'lost reply'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export type MailCatcher = LocalServer & {
@@ -47,8 +47,8 @@ function sendError(response: ServerResponse, status: number, code: string, text:
 /** Opens the stored mails, in the order of their arrival. */
 async function openMails(dataStore: DataStore) {
   const names = await dataStore.list(FOLDER);
-  const files = await Promise.all(names.map((name) => dataStore.read(`${FOLDER}/${name}`)));
-  const mails = files.flatMap((file) => (file ? [JSON.parse(file.toString()) as CaughtMail] : []));
+  const stored = await Promise.all(names.map((name) => readJson(dataStore, `${FOLDER}/${name}`, caughtMail)));
+  const mails = stored.filter((mail) => mail !== undefined);
   let sequence = Number.parseInt(names.at(-1) ?? '0', 10);
   return {
     all: () => mails,
@@ -115,7 +115,7 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     try {
       const mail = { messageId: randomUUID(), ...(await parseMail(form)), at: clock().toISOString() };
       await mails.add(mail);
-      if (fault === 'lost answer') {
+      if (fault === 'lost reply') {
         response.destroy();
         return;
       }

@@ -1,26 +1,28 @@
 import type { AddressObject } from 'mailparser';
+import * as z from 'zod';
 
+const addresses = z.array(z.string());
+
+export const caughtMail = z.object({
+  messageId: z.string(),
+  from: z.string(),
+  replyTo: addresses,
+  destination: z.object({ to: addresses, cc: addresses, bcc: addresses }),
+  subject: z.string(),
+  body: z.object({ html: z.string(), text: z.string() }),
+  attachments: z.array(
+    z.object({
+      filename: z.string(),
+      contentType: z.string(),
+      size: z.number(),
+      /** Base64. */
+      content: z.string(),
+    }),
+  ),
+  at: z.string(),
+});
 /** A mail in the mail catcher. */
-export type CaughtMail = {
-  readonly messageId: string;
-  readonly from: string;
-  readonly replyTo: readonly string[];
-  readonly destination: {
-    readonly to: readonly string[];
-    readonly cc: readonly string[];
-    readonly bcc: readonly string[];
-  };
-  readonly subject: string;
-  readonly body: { readonly html: string; readonly text: string };
-  readonly attachments: readonly {
-    readonly filename: string;
-    readonly contentType: string;
-    readonly size: number;
-    /** Base64. */
-    readonly content: string;
-  }[];
-  readonly at: string;
-};
+export type CaughtMail = z.infer<typeof caughtMail>;
 
 export type ParsedMail = Omit<CaughtMail, 'messageId' | 'at'>;
 

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { DataStore } from './data-store.ts';
+import * as z from 'zod';
+import { type DataStore, readJson } from './data-store.ts';
 
+const objectHead = z.object({
+  bucket: z.string(),
+  key: z.string(),
+  contentType: z.string(),
+  cacheControl: z.string().optional(),
+  etag: z.string(),
+  size: z.number(),
+  at: z.string(),
+});
 /** The metadata of a stored object. */
-export type ObjectHead = {
-  readonly bucket: string;
-  readonly key: string;
-  readonly contentType: string;
-  readonly cacheControl?: string | undefined;
-  readonly etag: string;
-  readonly size: number;
-  readonly at: string;
-};
+export type ObjectHead = z.infer<typeof objectHead>;
 
 export type ObjectStore = {
   put(head: Omit<ObjectHead, 'etag' | 'size' | 'at'>, content: Buffer): Promise<ObjectHead>;
@@ -32,10 +34,8 @@ const headFile = (bucket: string, key: string): string => `${HEADS}/${toFileName
 
 /** Opens the objects by bucket and key. The head is written last, so that its content always exists. */
 export function openObjectStore(dataStore: DataStore, clock: () => Date): ObjectStore {
-  async function head(bucket: string, key: string): Promise<ObjectHead | undefined> {
-    const file = await dataStore.read(headFile(bucket, key));
-    return file && (JSON.parse(file.toString()) as ObjectHead);
-  }
+  const head = (bucket: string, key: string): Promise<ObjectHead | undefined> =>
+    readJson(dataStore, headFile(bucket, key), objectHead);
   return {
     head,
     async put(input, content) {
@@ -64,10 +64,10 @@ export function openObjectStore(dataStore: DataStore, clock: () => Date): Object
     },
     async all() {
       const names = await dataStore.list(HEADS);
-      const files = await Promise.all(names.map((name) => dataStore.read(`${HEADS}/${name}`)));
-      return files
-        .flatMap((file) => (file ? [JSON.parse(file.toString()) as ObjectHead] : []))
-        .sort((a, b) => a.key.localeCompare(b.key));
+      const heads = await Promise.all(
+        names.map((name) => readJson(dataStore, `${HEADS}/${name}`, objectHead)),
+      );
+      return heads.filter((each) => each !== undefined).sort((a, b) => a.key.localeCompare(b.key));
     },
   };
 }

@@ -26,7 +26,7 @@ function matchPath(pattern: readonly string[], path: readonly string[]): Record<
   return parameters;
 }
 
-/** Sorts literal segments before parameters: the more specific route wins, whatever its position in the list. */
+/** Sorts literal segments before parameters: the more specific route wins, independently of the order. */
 const toSortKey = (pattern: readonly string[]): string =>
   pattern.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
 

@@ -1,13 +1,15 @@
-import type { DataStore } from './data-store.ts';
+import * as z from 'zod';
+import { type DataStore, readJson } from './data-store.ts';
 
-/** The file beside the data of a running stack, by which commands find it. */
-export type RunningStack = {
-  readonly id: string;
-  readonly pid: number;
-  readonly consoleUrl: string;
+const runningStack = z.object({
+  id: z.string(),
+  pid: z.number(),
+  consoleUrl: z.string(),
   /** Environment variables of the functions, without keys. */
-  readonly variables: Readonly<Record<string, string>>;
-};
+  variables: z.record(z.string(), z.string()),
+});
+/** The file beside the data of a running stack, by which commands find it. */
+export type RunningStack = z.infer<typeof runningStack>;
 
 const FILE = 'running.json';
 /** Response header of the console with the id of its stack. */
@@ -19,9 +21,8 @@ const CONSOLE_TIMEOUT_MS = 1_000;
  * asks the console of the stack.
  */
 export async function findRunningStack(dataStore: DataStore): Promise<RunningStack | undefined> {
-  const file = await dataStore.read(FILE);
-  if (!file) return undefined;
-  const recorded = JSON.parse(file.toString()) as RunningStack;
+  const recorded = await readJson(dataStore, FILE, runningStack);
+  if (!recorded) return undefined;
   try {
     const response = await fetch(recorded.consoleUrl, { signal: AbortSignal.timeout(CONSOLE_TIMEOUT_MS) });
     await response.body?.cancel();

@@ -86,6 +86,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
 
 /** The callers of samples for which the first role of the route is not right. */
 const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
+  'customers/logout': 'customer',
   'payments/create-session': 'customer',
   'payments/create-order': 'customer',
   'payments/update-status': 'customer',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DataStore } from './data-store.ts';
+import { keyFile } from '../tools/key-rotation.ts';
+import { type DataStore, readJson } from './data-store.ts';
 
 const FILE = 'secrets.json';
 const KEY_BYTES = 32;
@@ -13,8 +14,8 @@ export const createSecrets = (): string =>
 
 /** The platform keys of this data directory. They are created once, so that tokens stay valid after a restart. */
 export async function getOrCreateSecrets(dataStore: DataStore): Promise<string> {
-  const stored = await dataStore.read(FILE);
-  if (stored) return stored.toString();
+  const stored = await readJson(dataStore, FILE, keyFile);
+  if (stored) return JSON.stringify(stored);
   const secrets = createSecrets();
   await dataStore.write(FILE, secrets, OWNER_ONLY);
   return secrets;

@@ -13,7 +13,9 @@ const USAGE = `Runs the whole API on this machine, with a demo salon in it, unti
 
 PORT       port of the API (default 3000)
 DATA_DIR   folder of the data (default .local); :memory: keeps it in memory
-LOG_LEVEL  INFO logs a line for each request`;
+LOG_LEVEL  INFO logs a line for each request
+
+Every part accepts requests to localhost, 127.0.0.1 or [::1] with its own port only; it refuses others with 421.`;
 
 const PARENT_CHECK_MS = 500;
 const DEFAULT_PORT = '3000';
@@ -40,11 +42,11 @@ function onNpmExit(callback: () => void): void {
 async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   const { values } = parseArgs({ options: { bundled: { type: 'boolean' } } });
   if (!values.bundled) return {};
-  const [{ bundleFunctions, toBundleUrl }, { listFunctionNames }] = await Promise.all([
+  const [{ bundleFunctions, toBundleUrl }, { listBundleNames }] = await Promise.all([
     import('../cdk/bundle.ts'),
     import('../cdk/function-needs.ts'),
   ]);
-  await bundleFunctions(listFunctionNames());
+  await bundleFunctions(listBundleNames());
   return { resolveCode: toBundleUrl };
 }
 

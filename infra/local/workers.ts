@@ -1,5 +1,6 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { findLane, LANES, type Lane, takeTurns } from '../../lib/rules/notifications/lanes.ts';
 import { INDEXES, listDuePartitions } from '../../lib/table/keys.ts';
 import { isOutboxKey } from '../../lib/table/outbox.ts';
 import type { BackgroundFunctions } from './functions.ts';
@@ -82,17 +83,27 @@ export function toStreamEvents(images: readonly Image[], at: Date): DynamoDBStre
   }));
 }
 
+const isNotice = (image: Image): boolean => isOutboxKey(image.pk?.S ?? '');
+const laneOf = (image: Image): Lane => findLane(image.notice?.M?.kind?.S);
+
 /**
- * Does one round of the work of a deployment's stream and scheduler: passes outbox records that are past due to the
- * outbox function, and runs the scheduled function for any others. Returns the number of records past due.
+ * Does one round of the work of a deployment's stream and scheduler: passes outbox records of these lanes that are past
+ * due to the outbox function, the salons in turns, and runs the scheduled function for any others beside the mails.
+ * Returns the number of these records.
  */
-export async function pollOnce(deps: WorkerDependencies): Promise<number> {
+export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
   const partitions = await Promise.all(listDuePartitions().map((partition) => listDueItems(deps, partition)));
   const images = partitions.flat();
-  const notices = images.filter((image) => isOutboxKey(image.pk?.S ?? ''));
-  for (const event of toStreamEvents(notices, deps.clock())) await deps.outbox(event);
-  if (notices.length < images.length) await deps.scheduled();
-  return images.length;
+  let count = 0;
+  for (const lane of lanes) {
+    const notices = images.filter((image) => isNotice(image) && laneOf(image) === lane);
+    const inTurns = takeTurns(notices, (image) => image.pk?.S ?? '');
+    for (const event of toStreamEvents(inTurns, deps.clock())) await deps.outbox(event);
+    count += notices.length;
+  }
+  const others = lanes.includes('mails') ? images.filter((image) => !isNotice(image)) : [];
+  if (others.length > 0) await deps.scheduled();
+  return count + others.length;
 }
 
 /** Polls until no record is past due. Throws if that takes too many rounds. */
@@ -103,45 +114,56 @@ export async function pollUntilIdle(deps: WorkerDependencies): Promise<void> {
   throw new Error('scheduled work does not end');
 }
 
-/** Polls repeatedly, one round after the other. A failure is logged, and the next round tries again. */
+/**
+ * Polls each lane repeatedly, one round after the other. A failure is logged, and the next round tries again.
+ */
 export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = {}): Workers {
   const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('scheduled work failed', error) } =
     options;
   let stopped = false;
-  let woken = false;
-  let wake = (): void => {};
 
-  const pause = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  function startLane(lane: Lane) {
+    let woken = false;
+    let endPause = (): void => {};
 
-  async function run(): Promise<void> {
-    while (!stopped) {
-      woken = false;
-      try {
-        await pollOnce(deps);
-      } catch (error) {
-        if (!stopped) onFailure(error);
+    const pause = (): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, pauseMs);
+        endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+
+    async function run(): Promise<void> {
+      while (!stopped) {
+        woken = false;
+        try {
+          await pollOnce(deps, [lane]);
+        } catch (error) {
+          if (!stopped) onFailure(error);
+        }
+        if (!stopped && !woken) await pause();
       }
-      if (!stopped && !woken) await pause();
     }
+
+    const wake = () => {
+      woken = true;
+      endPause();
+    };
+    return { wake, running: run() };
   }
 
-  const running = run();
+  const loops = LANES.map(startLane);
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
   return {
-    wake() {
-      woken = true;
-      wake();
-    },
+    wake,
     async close() {
       stopped = true;
       wake();
-      await running;
+      await Promise.all(loops.map(({ running }) => running));
     },
   };
 }

@@ -91,7 +91,7 @@ const without = (some: readonly string[], others: readonly string[]): string[] =
   some.filter((each) => !others.includes(each));
 
 function* findOperationBreaks(before: OperationSurface, now: OperationSurface): Generator<string> {
-  if (before.status !== now.status) yield `answers ${now.status} instead of ${before.status}`;
+  if (before.status !== now.status) yield `replies ${now.status} instead of ${before.status}`;
   for (const caller of without(before.callers, now.callers)) yield `is closed to ${caller}`;
   for (const field of without(now.needs, before.needs)) {
     // Fields of a new optional object may be required.

@@ -1,16 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { deriveSigningKey } from '../../lib/ports/secrets.ts';
 
-/** The platform's keys as stored in the secret (lib/ports/secrets.ts). */
-export type KeyFile = {
-  readonly signing_keys?: readonly StoredKey[];
-  readonly sealing_key: string;
-};
+const KEY_BYTES = 32;
+const keyText = z.string().refine((key) => Buffer.from(key, 'base64url').length === KEY_BYTES);
 
 /** `made` is the time of creation; keys from before the first rotation have none. */
-type StoredKey = { readonly kid: string; readonly key: string; readonly made?: string };
+const storedKey = z.object({ kid: z.string(), key: keyText, made: z.string().optional() });
+type StoredKey = z.infer<typeof storedKey>;
 
-const KEY_BYTES = 32;
+/** The platform's keys as stored in the secret (lib/ports/secrets.ts). */
+export const keyFile = z.object({ signing_keys: z.array(storedKey).optional(), sealing_key: keyText });
+export type KeyFile = z.infer<typeof keyFile>;
+
 const text = (key: Uint8Array): string => Buffer.from(key).toString('base64url');
 
 /** The signing keys, the active one first. A secret without any has one that is derived from the sealing key. */

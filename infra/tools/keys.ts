@@ -5,8 +5,9 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { parseJson } from '../local/data-store.ts';
 import { runCommand, UsageError } from './command.ts';
-import { isRotationStep, type KeyFile, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
+import { isRotationStep, type KeyFile, keyFile, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
 
 const USAGE = `Rotates the keys that sign tokens.
 
@@ -35,6 +36,13 @@ const openFile = (path: string): KeyStore => ({
   write: (text) => writeFile(path, text, { mode: OWNER_ONLY }),
 });
 
+/** Reads the keys. The error for damaged ones does not quote them. */
+async function readKeys(store: KeyStore): Promise<KeyFile> {
+  const parsed = keyFile.safeParse(parseJson(await store.read()));
+  if (!parsed.success) throw new UsageError('the keys are damaged: restore them from a backup');
+  return parsed.data;
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -43,7 +51,7 @@ async function main(): Promise<void> {
   const [step = ''] = positionals;
   const store = values.secret ? openSecret(values.secret) : values.file ? openFile(values.file) : undefined;
   if (!store || (step !== 'show' && !isRotationStep(step))) throw new UsageError(USAGE);
-  let keys = JSON.parse(await store.read()) as KeyFile;
+  let keys = await readKeys(store);
   if (isRotationStep(step)) {
     keys = ROTATION_STEPS[step](keys, new Date());
     await store.write(JSON.stringify(keys));

@@ -1,5 +1,5 @@
+import { groups } from '../contract/index.ts';
 import type { Route, Routes } from '../contract/route.ts';
-import { API } from './api.ts';
 import { type HttpRequest, toHttpRequest } from './request.ts';
 import { computeRetryDelay } from './retry.ts';
 import type { CallFailure, CallOptions, Client, Result } from './types.ts';
@@ -124,6 +124,8 @@ export function client(options: ClientOptions): Client {
         ]),
     );
   return Object.fromEntries(
-    Object.entries(API).map(([name, { routes }]) => [name, createOperations(routes)]),
+    groups
+      .filter(({ audience }) => audience === undefined)
+      .map(({ name, routes }) => [name, createOperations(routes)]),
   ) as unknown as Client;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { ApiGroup } from '../contract/index.ts';
 import type { Route, Routes } from '../contract/route.ts';
-import type { Api } from './api.ts';
 
 export type CallFailure = {
   readonly ok: false;
@@ -46,5 +46,8 @@ type ClientOperations<R extends Routes> = {
   [Name in keyof R as R[Name] extends { signed: true } ? never : Camel<Name>]: Operation<R[Name]>;
 };
 
+/** The groups that apps call. */
+type AppGroup = Exclude<ApiGroup, { readonly audience: string }>;
+
 /** Every operation of the API, by group and name. */
-export type Client = { readonly [Group in keyof Api]: ClientOperations<Api[Group]['routes']> };
+export type Client = { readonly [G in AppGroup as G['name']]: ClientOperations<G['routes']> };

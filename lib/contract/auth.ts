@@ -3,89 +3,107 @@ import { emptyEnvelope } from './fields.ts';
 import {
   credentials,
   forgotPasswordInput,
+  LOGOUT_DESCRIPTION,
+  logoutInput,
   resetPasswordInput,
   sessionFields,
   sessionReply,
   token,
 } from './login-fields.ts';
-import { group, route } from './route.ts';
+import { group, type Route, route } from './route.ts';
 
 const refreshToken = z.object({ refresh_token: token() });
 
-export const auth = group('auth', {
-  login: route({
-    method: 'POST',
-    path: '/auth/login',
-    access: 'public',
-    status: 200,
-    summary: 'Log in as an administrator or staff member',
-    input: credentials,
-    reply: sessionReply,
-  }),
-  refresh: route({
-    method: 'POST',
-    path: '/auth/refresh',
-    access: 'public',
-    status: 200,
-    summary: 'Get a new access token with a refresh token, as user or customer',
-    description:
-      'A refresh token works once, within 30 days; the reply holds the next one. Using a token twice ends the session: ' +
-      'the person must log in again. Do not send an Authorization header.',
-    input: refreshToken,
-    reply: z.object({ status: z.literal(true), ...sessionFields }),
-  }),
-  logout: route({
-    method: 'POST',
-    path: '/auth/logout',
-    access: 'public',
-    status: 200,
-    summary: 'End a session, as user or customer',
-    description:
-      'Revokes the refresh tokens of the session. Access tokens stay valid until they expire, within an hour. The call ' +
-      'can be repeated.',
-    input: refreshToken,
-    reply: emptyEnvelope(),
-  }),
-  'forgot-password': route({
-    method: 'POST',
-    path: '/auth/forgot-password',
-    access: 'public',
-    status: 200,
-    summary: 'E-mail a password reset link, as user',
-    description: 'The reply is the same whether or not an account has this address.',
-    input: forgotPasswordInput,
-    reply: emptyEnvelope(),
-  }),
-  'reset-password': route({
-    method: 'POST',
-    path: '/auth/reset-password',
-    access: 'public',
-    status: 200,
-    summary: 'Choose a new password with the token of the e-mailed link, as user',
-    description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
-    input: resetPasswordInput,
-    reply: emptyEnvelope(),
-  }),
-  google: route({
-    method: 'POST',
-    path: '/auth/google',
-    access: 'public',
-    status: 200,
-    summary: 'Log in as a customer with Google',
-    description:
-      'Send the ID token that the app received from Google. The first log-in registers the customer.',
-    input: z.object({ credential: token() }),
-    reply: sessionReply,
-  }),
-  facebook: route({
-    method: 'POST',
-    path: '/auth/facebook',
-    access: 'public',
-    status: 200,
-    summary: 'Log in as a customer with Facebook',
-    description:
-      'Send the access token that the app received from Facebook. The first log-in registers the customer.',
-    input: z.object({ access_token: token() }),
-    reply: sessionReply,
-  }),
+const SOCIAL_LOGIN_FAILURES = [
+  'identityNotConfirmed',
+  'signupDisabled',
+  'tooManyRegistrations',
+  'socialLoginDisabled',
+  'identityProviderUnavailable',
+] as const satisfies Route['failures'];
+
+export const auth = group({
+  name: 'auth',
+  description: 'Log-ins of administrators and staff, sessions, social log-in.',
+  routes: {
+    login: route({
+      method: 'POST',
+      path: '/auth/login',
+      access: 'public',
+      status: 200,
+      summary: 'Log in as an administrator or staff member',
+      failures: ['credentialsInvalid', 'tooManyFailedLogins'],
+      input: credentials,
+      reply: sessionReply,
+    }),
+    refresh: route({
+      method: 'POST',
+      path: '/auth/refresh',
+      access: 'public',
+      status: 200,
+      summary: 'Get a new access token with a refresh token, as user or customer',
+      description:
+        'A refresh token works once, within 30 days; the reply holds the next one. Using a token twice ends the session: ' +
+        'the person must log in again. Do not send an Authorization header.',
+      failures: ['refreshTokenInvalid'],
+      input: refreshToken,
+      reply: z.object({ status: z.literal(true), ...sessionFields }),
+    }),
+    logout: route({
+      method: 'POST',
+      path: '/auth/logout',
+      access: 'public',
+      status: 200,
+      summary: 'End a session, as user or customer',
+      description: LOGOUT_DESCRIPTION,
+      failures: ['tokenMissing'],
+      input: logoutInput,
+      reply: emptyEnvelope(),
+    }),
+    'forgot-password': route({
+      method: 'POST',
+      path: '/auth/forgot-password',
+      access: 'public',
+      status: 200,
+      summary: 'E-mail a password reset link, as user',
+      description: 'The reply is the same whether or not an account has this address.',
+      input: forgotPasswordInput,
+      reply: emptyEnvelope(),
+    }),
+    'reset-password': route({
+      method: 'POST',
+      path: '/auth/reset-password',
+      access: 'public',
+      status: 200,
+      summary: 'Choose a new password with the token of the e-mailed link, as user',
+      description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
+      failures: ['linkInvalid'],
+      input: resetPasswordInput,
+      reply: emptyEnvelope(),
+    }),
+    google: route({
+      method: 'POST',
+      path: '/auth/google',
+      access: 'public',
+      status: 200,
+      summary: 'Log in as a customer with Google',
+      description:
+        'Send the ID token that the app received from Google. The first log-in registers the customer.',
+      failures: SOCIAL_LOGIN_FAILURES,
+      input: z.object({ credential: token() }),
+      reply: sessionReply,
+    }),
+    facebook: route({
+      method: 'POST',
+      path: '/auth/facebook',
+      access: 'public',
+      status: 200,
+      summary: 'Log in as a customer with Facebook',
+      description:
+        'Send the access token that the app received from Facebook. The first log-in registers the customer.',
+      failures: SOCIAL_LOGIN_FAILURES,
+      input: z.object({ access_token: token() }),
+      reply: sessionReply,
+    }),
+  },
 });

@@ -1,15 +1,19 @@
 import * as z from 'zod';
+import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './failures.ts';
 import {
   bookingDate,
   dataEnvelope,
   email,
   id,
   integer,
+  listEnvelope,
+  listParameters,
   listUpTo,
   MINUTES_PER_DAY,
   money,
   note,
   nullableId,
+  optional,
   optionalList,
   optionalText,
   slotTime,
@@ -88,42 +92,44 @@ const guest = z.object({
   phone: optionalText(),
 });
 
-export const booking = group('booking', {
-  'get-front-settings': route({
-    method: 'GET',
-    path: '/booking/get-front-settings',
-    access: 'public',
-    status: 200,
-    summary: 'Get the booking settings of the salon',
-    description:
-      'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
-    input: z.object({}),
-    reply: z.object({
-      status: z.literal(true),
-      data: z.object({
-        guest_checkout: toggleNumber,
-        booking_interval: z.int(),
-        enable_signup: toggleNumber,
-        staff_selection: toggleNumber,
-        enable_dynamic_slot: toggleNumber,
-        google_login_enable: toggleNumber,
-        facebook_login_enable: toggleNumber,
-        deposit_enable: toggleNumber,
-        ...settingsFields,
+export const booking = group({
+  name: 'booking',
+  description: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
+  routes: {
+    'get-front-settings': route({
+      method: 'GET',
+      path: '/booking/get-front-settings',
+      access: 'public',
+      status: 200,
+      summary: 'Get the booking settings of the salon',
+      description:
+        'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
+      input: z.object({}),
+      reply: z.object({
+        status: z.literal(true),
+        data: z.object({
+          guest_checkout: toggleNumber,
+          booking_interval: z.int(),
+          enable_signup: toggleNumber,
+          staff_selection: toggleNumber,
+          enable_dynamic_slot: toggleNumber,
+          google_login_enable: toggleNumber,
+          facebook_login_enable: toggleNumber,
+          deposit_enable: toggleNumber,
+          ...settingsFields,
+        }),
+        shop: z.object({ currency: z.string(), name: z.string() }),
+        calendar: z.object({ timeZone: z.string() }),
       }),
-      shop: z.object({ currency: z.string(), name: z.string() }),
-      calendar: z.object({ timeZone: z.string() }),
     }),
-  }),
-  'get-location-list': route({
-    method: 'GET',
-    path: '/booking/get-location-list',
-    access: 'public',
-    status: 200,
-    summary: 'List the locations of the salon',
-    input: z.object({}),
-    reply: dataEnvelope(
-      z.array(
+    'get-location-list': route({
+      method: 'GET',
+      path: '/booking/get-location-list',
+      access: 'public',
+      status: 200,
+      summary: 'List the locations of the salon',
+      input: z.object(listParameters(['id'])),
+      reply: listEnvelope(
         z.object({
           id: z.int(),
           name: z.string(),
@@ -132,114 +138,124 @@ export const booking = group('booking', {
           service_tax: z.number(),
         }),
       ),
-    ),
-  }),
-  'get-service-by-location': route({
-    method: 'POST',
-    path: '/booking/get-service-by-location',
-    access: 'public',
-    status: 200,
-    summary: 'List the services of a location, by category',
-    description:
-      'Prices are text, durations are minutes. `payment_type` says how a service is paid for at booking.',
-    input: z.object({ location_id: id() }),
-    reply: dataEnvelope(z.array(category)),
-  }),
-  'get-services': route({
-    method: 'GET',
-    path: '/booking/get-services',
-    access: 'public',
-    status: 200,
-    summary: 'List all services of the salon, by category',
-    input: z.object({}),
-    reply: dataEnvelope(z.array(category)),
-  }),
-  'get-service-staff': route({
-    method: 'POST',
-    path: '/booking/get-service-staff',
-    access: 'public',
-    status: 200,
-    summary: 'List the staff members for a service at a location',
-    description:
-      'The staff members that a customer can choose. Without a choice, a free staff member is assigned.',
-    input: z.object({ service_id: id(), location_id: id() }),
-    reply: dataEnvelope(z.array(staffMember)),
-  }),
-  'get-slot': route({
-    method: 'POST',
-    path: '/booking/get-slot',
-    access: 'public',
-    status: 200,
-    summary: 'List bookable times',
-    description:
-      'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, for the next 30 days. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
-    input: slotInput,
-    reply: slotList,
-  }),
-  'get-slot-by-query': route({
-    method: 'GET',
-    path: '/booking/get-slot',
-    access: 'public',
-    status: 200,
-    summary: 'List bookable times, by query parameters',
-    description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
-    input: z.preprocess((query) => {
-      const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
-      return {
-        ...others,
-        service_pricing_options: parseJsonList(service_pricing_options),
-        addons: parseJsonList(addons),
-      };
-    }, slotInput),
-    reply: slotList,
-  }),
-  'save-booking': route({
-    method: 'POST',
-    path: '/booking/save-booking',
-    access: 'public',
-    status: 201,
-    summary: 'Book an appointment',
-    description:
-      'Creates the appointment with its services, add-ons and payment rows. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
-    idempotent: true,
-    input: z.object({
-      location_id: id(),
-      customer_id: nullableId(),
-      customer_type: integer({ min: 0, max: 2 }).optional(),
-      guest: guest.nullish(),
-      date: bookingDate(),
-      time: slotTime(),
-      note: note(),
-      services: serviceList(
-        z.object({
-          service_id: id(),
-          pricing_option_id: nullableId(),
-          staff_id: nullableId(),
-          duration: integer({ min: 0, max: MINUTES_PER_DAY }),
-          price: money(),
-        }),
-      ),
-      addons: optionalList(
-        z.object({
-          add_on_id: id(),
-          add_on_price: money(),
-          add_on_duration: integer({ min: 0, max: MINUTES_PER_DAY }),
-        }),
-        ADD_ONS_MAX,
-      ),
-      redemptions: redemptionList(),
-      deposit_amount: money()
-        .nullish()
-        .transform((value) => value ?? undefined),
-      policy_accepted: toggle().optional(),
-      payment_intent: optionalText(),
-      setup_intent: optionalText(),
-      override: toggle().optional(),
     }),
-    reply: z.object({
-      status: z.literal(true),
-      message: z.string(),
-      data: z.object({ id: z.int(), appointment_number: z.string(), status: z.int() }),
+    'get-service-by-location': route({
+      method: 'POST',
+      path: '/booking/get-service-by-location',
+      access: 'public',
+      status: 200,
+      summary: 'List the services of a location, by category',
+      description:
+        'Prices are text, durations are minutes. `payment_type` says how a service is paid for at booking.',
+      input: z.object({ location_id: id() }),
+      reply: dataEnvelope(z.array(category)),
     }),
-  }),
+    'get-services': route({
+      method: 'GET',
+      path: '/booking/get-services',
+      access: 'public',
+      status: 200,
+      summary: 'List all services of the salon, by category',
+      input: z.object(listParameters(['id'])),
+      reply: listEnvelope(category),
+    }),
+    'get-service-staff': route({
+      method: 'POST',
+      path: '/booking/get-service-staff',
+      access: 'public',
+      status: 200,
+      summary: 'List the staff members for a service at a location',
+      description:
+        'The staff members that a customer can choose. Without a choice, a free staff member is assigned.',
+      input: z.object({ service_id: id(), location_id: id() }),
+      reply: dataEnvelope(z.array(staffMember)),
+    }),
+    'get-slot': route({
+      method: 'POST',
+      path: '/booking/get-slot',
+      access: 'public',
+      status: 200,
+      summary: 'List bookable times',
+      description:
+        'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, for the next 30 days. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
+      failures: ['recordNotFound'],
+      input: slotInput,
+      reply: slotList,
+    }),
+    'get-slot-by-query': route({
+      method: 'GET',
+      path: '/booking/get-slot',
+      access: 'public',
+      status: 200,
+      summary: 'List bookable times, by query parameters',
+      description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
+      failures: ['recordNotFound'],
+      input: z.preprocess((query) => {
+        const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
+        return {
+          ...others,
+          service_pricing_options: parseJsonList(service_pricing_options),
+          addons: parseJsonList(addons),
+        };
+      }, slotInput),
+      reply: slotList,
+    }),
+    'save-booking': route({
+      method: 'POST',
+      path: '/booking/save-booking',
+      access: 'public',
+      status: 201,
+      summary: 'Book an appointment',
+      description:
+        'Creates the appointment with its services, add-ons and payment rows. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
+      idempotent: true,
+      failures: [
+        'tokenMissing',
+        'loginRequired',
+        'forbidden',
+        'slotNotAvailable',
+        'policyNotAccepted',
+        'paymentInvalid',
+        ...PROCESSOR_FAILURES,
+        ...REDEMPTION_FAILURES,
+      ],
+      input: z.object({
+        location_id: id(),
+        customer_id: nullableId(),
+        customer_type: optional(integer({ min: 0, max: 2 })),
+        guest: guest.nullish(),
+        date: bookingDate(),
+        time: slotTime(),
+        note: note(),
+        services: serviceList(
+          z.object({
+            service_id: id(),
+            pricing_option_id: nullableId(),
+            staff_id: nullableId(),
+            duration: integer({ min: 0, max: MINUTES_PER_DAY }),
+            price: money(),
+          }),
+        ),
+        addons: optionalList(
+          z.object({
+            add_on_id: id(),
+            add_on_price: money(),
+            add_on_duration: integer({ min: 0, max: MINUTES_PER_DAY }),
+          }),
+          ADD_ONS_MAX,
+        ),
+        redemptions: redemptionList(),
+        deposit_amount: optional(money()),
+        policy_accepted: optional(toggle()),
+        payment_intent: optionalText(),
+        setup_intent: optionalText(),
+        override: optional(toggle()),
+      }),
+      reply: z.object({
+        status: z.literal(true),
+        message: z.string(),
+        data: z.object({ id: z.int(), appointment_number: z.string(), status: z.int() }),
+      }),
+    }),
+  },
 });

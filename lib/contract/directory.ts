@@ -10,14 +10,19 @@ import { userRoutes } from './directory/user.ts';
 import { group } from './route.ts';
 
 /** The salon's records (BEHAVIOR §11). */
-export const directory = group('directory', {
-  ...locationRoutes,
-  ...categoryRoutes,
-  ...staffRoutes,
-  ...blockTimeRoutes,
-  ...addOnRoutes,
-  ...occasionRoutes,
-  ...customerRoutes,
-  ...userRoutes,
-  ...settingsRoutes,
+export const directory = group({
+  name: 'directory',
+  description:
+    'The salon’s records: locations, staff, hours, add-ons, occasions, customers, log-ins, settings.',
+  routes: {
+    ...locationRoutes,
+    ...categoryRoutes,
+    ...staffRoutes,
+    ...blockTimeRoutes,
+    ...addOnRoutes,
+    ...occasionRoutes,
+    ...customerRoutes,
+    ...userRoutes,
+    ...settingsRoutes,
+  },
 });

@@ -102,6 +102,14 @@ export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
 /** A toggle in replies of gift cards and memberships, which are text. */
 export const toggleText = z.enum(['0', '1']);
 
+/** A field that may be left out; null counts as left out (BEHAVIOR §6.8). */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
+/** The same, with a value for a field that is left out or null. */
+export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: NonNullable<z.output<Schema>>) =>
+  schema.nullish().transform((sent) => sent ?? value);
+
 /** Allows line breaks and tabs, but no other control characters and no lone surrogates. */
 function isPlainText(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
@@ -118,6 +126,13 @@ export const prose = memoizeByLength((max) =>
     .max(max, `Must be at most ${max} characters`)
     .refine(isPlainText, 'Must not contain control characters'),
 );
+
+/** Null or empty clears the text; an update without the field keeps it. */
+export const clearable = (each: ReturnType<typeof prose>) =>
+  each
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
 
 /** Text of one line, for names; may be empty. */
 export const line = memoizeByLength((max) => prose(max).refine(isOneLine, 'Must be one line'));
@@ -256,12 +271,19 @@ export const optionalList = <Item extends z.ZodType>(item: Item, max: number) =>
 const PER_PAGE_MAX = 100;
 const PER_PAGE_DEFAULT = 20;
 
-/** Parameters of all lists; `sorts` are the fields to sort by, the first one by default. */
-export const listParameters = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+/**
+ * Parameters of all lists (BEHAVIOR §7.1, §7.3); `sorts` are the fields to sort by, the first one by default. `per_page`
+ * alone means `page` 1.
+ */
+export const listParameters = <const Sorts extends readonly [string, ...string[]]>(
+  sorts: Sorts,
+  order: 'asc' | 'desc' = 'asc',
+) => ({
   page: integer({ min: 1, max: 1e9 }).optional(),
   per_page: integer({ min: 1, max: PER_PAGE_MAX }).default(PER_PAGE_DEFAULT),
   sort: z.enum(sorts, `Must be one of ${sorts.join(', ')}`).default(sorts[0] as Sorts[number]),
-  order: z.enum(['asc', 'desc'], 'Must be asc or desc').default('asc'),
+  order: z.enum(['asc', 'desc'], 'Must be asc or desc').default(order),
+  category: id().optional(),
 });
 
 /** Position of a page and links to others. */

@@ -14,8 +14,7 @@ import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All groups, for infrastructure, the API reference and tests. No other Lambda than `docs` loads them. */
-export const groups: readonly Group[] = [
+const GROUPS = [
   booking,
   settings,
   auth,
@@ -30,4 +29,13 @@ export const groups: readonly Group[] = [
   webhooks,
   appointments,
   docs,
-];
+] as const;
+
+/** One of the groups, with its own operations. */
+export type ApiGroup = (typeof GROUPS)[number];
+
+/**
+ * All groups, for infrastructure, the API reference, the typed client and tests. No other Lambda than `docs` loads
+ * them.
+ */
+export const groups: readonly Group[] = GROUPS;

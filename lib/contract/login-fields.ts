@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, newPassword } from './fields.ts';
+import { email, newPassword, optional, toggle } from './fields.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;
@@ -21,5 +21,13 @@ export const sessionReply = z.object({
 export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
+/** The refresh token or the bearer token says who logs out; `everywhere` needs the bearer token (BEHAVIOR §3.3). */
+export const logoutInput = z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) });
+
 export const forgotPasswordInput = z.object({ email: email() });
 export const resetPasswordInput = z.object({ token: token(), password: newPassword() });
+
+export const LOGOUT_DESCRIPTION =
+  'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +
+  'all sessions of the person at once, access tokens included; otherwise access tokens stay valid until they expire, ' +
+  'within an hour. A call with a refresh token can be repeated.';

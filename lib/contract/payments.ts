@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { dataEnvelope, envelope, id, money, text } from './fields.ts';
+import { PROCESSOR_FAILURES } from './failures.ts';
+import { envelope, id, listEnvelope, listParameters, money, text } from './fields.ts';
 import { group, route } from './route.ts';
 
 const MAX_LENGTH = 255;
@@ -24,95 +25,115 @@ const ONE_TARGET = { path: ['appointment_id'], message: 'Must name exactly one t
 
 const targetStatus = z.object({ id: z.int(), status: z.int(), payment_status: z.int() });
 
-export const payments = group('payments', {
-  'create-order': route({
-    method: 'POST',
-    path: '/payment/create-order',
-    access: 'public',
-    status: 200,
-    summary: 'Create a card payment',
-    description:
-      'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target.',
-    idempotent: true,
-    input: z
-      .object({
-        amount: money().refine((value) => value > 0, 'Must be greater than 0'),
-        user: z
-          .union(
-            [
-              id().transform((customer) => ({ id: null, customer_id: customer, location_id: null })),
-              buyerInput,
-            ],
-            'Must name a customer and a location',
-          )
-          .nullish(),
-        customer_id: id().nullish(),
-        location_id: id().nullish(),
-        appointment_id: id().nullish(),
-        sale_id: id().nullish(),
-      })
-      .refine(namesOneTarget, ONE_TARGET),
-    reply: z.object({ status: z.literal(true), token: z.string(), payment_intent: z.string() }),
-  }),
-  'update-status': route({
-    method: 'POST',
-    path: '/payment/update-status',
-    access: 'public',
-    status: 200,
-    summary: 'Update the status of a card payment',
-    description:
-      'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated.',
-    idempotent: true,
-    input: z
-      .object({
-        payment_intent: text(MAX_LENGTH),
-        appointment_id: id().nullish(),
-        appointment: id().nullish(),
-        sale_id: id().nullish(),
-      })
-      .refine(({ appointment_id, appointment, sale_id }) => appointment_id ?? appointment ?? sale_id, {
-        path: ['appointment_id'],
-        message: 'Appointment or sale is required',
-      })
-      .refine(namesOneTarget, ONE_TARGET),
-    reply: envelope(targetStatus),
-  }),
-  'create-session': route({
-    method: 'POST',
-    path: '/payment/create-session',
-    access: 'public',
-    status: 200,
-    summary: 'Create a session to save a card',
-    description:
-      'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card.',
-    idempotent: true,
-    input: z.object({ location_id: id().nullish() }),
-    reply: z.object({
-      status: z.literal(true),
-      token: z.string(),
-      data: z.object({ setup_intent: z.string() }),
+export const payments = group({
+  name: 'payments',
+  description: 'Card payments of deposits and purchases, saved cards, and the processor’s events.',
+  routes: {
+    'create-order': route({
+      method: 'POST',
+      path: '/payment/create-order',
+      access: 'public',
+      status: 200,
+      summary: 'Create a card payment',
+      description:
+        'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target.',
+      idempotent: true,
+      failures: [
+        'forbidden',
+        'recordNotFound',
+        'paymentInvalid',
+        'tooManyUnpaidIntents',
+        ...PROCESSOR_FAILURES,
+      ],
+      input: z
+        .object({
+          amount: money().refine((value) => value > 0, 'Must be greater than 0'),
+          user: z
+            .union(
+              [
+                id().transform((customer) => ({ id: null, customer_id: customer, location_id: null })),
+                buyerInput,
+              ],
+              'Must name a customer and a location',
+            )
+            .nullish(),
+          customer_id: id().nullish(),
+          location_id: id().nullish(),
+          appointment_id: id().nullish(),
+          sale_id: id().nullish(),
+        })
+        .refine(namesOneTarget, ONE_TARGET),
+      reply: z.object({ status: z.literal(true), token: z.string(), payment_intent: z.string() }),
     }),
-  }),
-  webhook: route({
-    method: 'POST',
-    path: '/payment/webhook/{slug}',
-    access: 'public',
-    status: 200,
-    summary: 'Receive an event of the payment processor',
-    description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',
-    signed: true,
-    input: z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
-    reply: z.object({ status: z.literal(true), message: z.string() }),
-  }),
-  cards: route({
-    method: 'GET',
-    path: '/customer/cards',
-    access: 'customer',
-    status: 200,
-    summary: "List the customer's saved cards",
-    input: z.object({}),
-    reply: dataEnvelope(
-      z.array(
+    'update-status': route({
+      method: 'POST',
+      path: '/payment/update-status',
+      access: 'public',
+      status: 200,
+      summary: 'Update the status of a card payment',
+      description:
+        'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated.',
+      idempotent: true,
+      failures: [
+        'recordNotFound',
+        'paymentInvalid',
+        'paymentFailed',
+        'paymentProcessing',
+        'paymentRefunded',
+        ...PROCESSOR_FAILURES,
+      ],
+      input: z
+        .object({
+          payment_intent: text(MAX_LENGTH),
+          appointment_id: id().nullish(),
+          appointment: id().nullish(),
+          sale_id: id().nullish(),
+        })
+        .refine(({ appointment_id, appointment, sale_id }) => appointment_id ?? appointment ?? sale_id, {
+          path: ['appointment_id'],
+          message: 'Appointment or sale is required',
+        })
+        .refine(namesOneTarget, ONE_TARGET),
+      reply: envelope(targetStatus),
+    }),
+    'create-session': route({
+      method: 'POST',
+      path: '/payment/create-session',
+      access: 'public',
+      status: 200,
+      summary: 'Create a session to save a card',
+      description:
+        'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card.',
+      idempotent: true,
+      failures: ['tokenMissing', 'forbidden', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
+      input: z.object({ location_id: id().nullish() }),
+      reply: z.object({
+        status: z.literal(true),
+        token: z.string(),
+        data: z.object({ setup_intent: z.string() }),
+      }),
+    }),
+    webhook: route({
+      method: 'POST',
+      path: '/payment/webhook/{slug}',
+      access: 'public',
+      status: 200,
+      summary: 'Receive an event of the payment processor',
+      description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',
+      signed: true,
+      failures: ['paymentsNotSetUp', 'malformedBody', 'signatureInvalid', 'processorUnavailable'],
+      input: z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
+      reply: z.object({ status: z.literal(true), message: z.string() }),
+    }),
+    cards: route({
+      method: 'GET',
+      path: '/customer/cards',
+      access: 'customer',
+      status: 200,
+      summary: "List the customer's saved cards",
+      failures: PROCESSOR_FAILURES,
+      input: z.object(listParameters(['id'])),
+      reply: listEnvelope(
         z.object({
           id: z.string(),
           brand: z.string(),
@@ -121,6 +142,6 @@ export const payments = group('payments', {
           exp_year: z.int(),
         }),
       ),
-    ),
-  }),
+    }),
+  },
 });

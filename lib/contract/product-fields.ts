@@ -7,9 +7,12 @@ import {
   listUpTo,
   money,
   note,
+  optional,
   optionalText,
   pageFields,
   toggle,
+  toggleNumber,
+  withDefault,
 } from './fields.ts';
 
 // Fields that packages, gift cards and memberships share.
@@ -29,18 +32,13 @@ const groupList = <Group extends z.ZodType>(group: Group, min: number) =>
   listUpTo(group, GROUPS_MAX).min(min, 'Must have at least 1 item');
 
 const qty = () => integer({ min: 1, max: QTY_MAX });
-const groupPrice = () =>
-  money()
-    .nullish()
-    .transform((value) => value ?? 0);
-
 /** Groups of a template as the admin defines them. */
 export const templateGroupsInput = (min: number) =>
-  groupList(z.object({ qty: qty(), price: groupPrice(), service: serviceIds(1) }), min);
+  groupList(z.object({ qty: qty(), price: withDefault(money(), 0), service: serviceIds(1) }), min);
 
 /** Groups that a buyer repeats; they must match the template (BEHAVIOR §6.9). */
 export const sellGroupsInput = () =>
-  groupList(z.object({ qty: qty(), price: groupPrice(), services: serviceIds(1) }), 0).nullish();
+  groupList(z.object({ qty: qty(), price: optional(money()), services: serviceIds(1) }), 0).nullish();
 
 export const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
 
@@ -65,11 +63,21 @@ export const giftFields = {
 };
 
 /** Parameters of a list of templates; `category` filters by the category of their services. */
-export const templateListInput = z.object({
-  ...listParameters(['id', 'name', 'price', 'created_at']),
-  category: id().optional(),
-});
+export const templateListInput = z.object(listParameters(['id', 'name', 'price', 'created_at']));
 export const purchaseListInput = z.object(listParameters(['id']));
+/** A customer's own list; unpaid sales are left out unless asked for (BEHAVIOR §21.5). */
+export const customerListInput = z.object({
+  ...listParameters(['id']),
+  include_unpaid: toggle().optional(),
+});
+/** In a customer's own list; `given_away`: bought for someone else. */
+export const givenAwayField = { given_away: toggleNumber };
+/** In a customer's own list; null while unpaid, or once a recipient has claimed it. */
+export const hiddenBalanceFields = {
+  ...givenAwayField,
+  total_used: z.int().nullable(),
+  remaining_balance: z.int().nullable(),
+};
 
 export const serviceSummary = z.object({
   id: z.int(),

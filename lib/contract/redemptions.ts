@@ -1,15 +1,23 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
 import {
+  GIFT_CARD_FAILURES,
+  MEMBERSHIP_FAILURES,
+  PACKAGE_FAILURES,
+  REDEMPTION_FAILURES,
+} from './failures.ts';
+import {
   envelope,
   id,
   integer,
   MINUTES_PER_DAY,
   money,
   nullableId,
+  optional,
   optionalList,
   text,
   toggle,
+  withDefault,
 } from './fields.ts';
 import {
   giftCardRedemption,
@@ -32,65 +40,73 @@ const redemption = {
   reply: envelope(appointmentView),
 } as const;
 
-export const redemptions = group('redemptions', {
-  'redemption-package': route({
-    ...redemption,
-    path: '/redemption/package',
-    summary: 'Pay a service of an appointment with a package',
-    description:
-      'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
-    input: z.object({ appointment_id: id(), ...packageRedemption }),
-  }),
-  'redemption-membership': route({
-    ...redemption,
-    path: '/redemption/membership',
-    summary: 'Pay a service of an appointment with a membership',
-    description:
-      'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
-    input: z.object({ appointment_id: id(), ...membershipRedemption }),
-  }),
-  'redemption-gift-card': route({
-    ...redemption,
-    path: '/redemption/gift-card',
-    summary: 'Pay the open amount of an appointment with a gift card',
-    description:
-      'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
-    input: z.object({ appointment_id: id(), ...giftCardRedemption }),
-  }),
-  'quick-sale': route({
-    method: 'POST',
-    path: '/admin/quick-sale',
-    access: 'frontDesk',
-    status: 201,
-    idempotent: true,
-    summary: 'Record a walk-in visit with its services, products and payment',
-    description:
-      'The visit is completed at once and takes no slot. What redemptions do not cover is paid at the salon; send `paid: 0` if it is not paid yet.',
-    input: z
-      .object({
-        location_id: id(),
-        customer_id: nullableId(),
-        services: optionalList(
-          z.object({
-            service_id: id(),
-            pricing_option_id: nullableId(),
-            staff_id: nullableId(),
-            price: money().optional(),
-            duration: integer({ min: 0, max: MINUTES_PER_DAY }).optional(),
-          }),
-          SERVICES_MAX,
-        ),
-        products: optionalList(
-          z.object({ name: text(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
-          PRODUCTS_MAX,
-        ),
-        redemptions: redemptionList(),
-        paid: toggle().default(true),
-      })
-      .refine(({ services, products }) => services.length + products.length > 0, {
-        path: ['services'],
-        message: 'Must have at least 1 item',
-      }),
-    reply: envelope(appointmentView),
-  }),
+export const redemptions = group({
+  name: 'redemptions',
+  description: 'Pay an appointment with owned products; record quick sales at the front desk.',
+  routes: {
+    'redemption-package': route({
+      ...redemption,
+      path: '/redemption/package',
+      summary: 'Pay a service of an appointment with a package',
+      description:
+        'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
+      failures: ['recordNotFound', 'transitionNotAllowed', ...PACKAGE_FAILURES, 'serviceAlreadyPaid'],
+      input: z.object({ appointment_id: id(), ...packageRedemption }),
+    }),
+    'redemption-membership': route({
+      ...redemption,
+      path: '/redemption/membership',
+      summary: 'Pay a service of an appointment with a membership',
+      description:
+        'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
+      failures: ['recordNotFound', 'transitionNotAllowed', ...MEMBERSHIP_FAILURES, 'serviceAlreadyPaid'],
+      input: z.object({ appointment_id: id(), ...membershipRedemption }),
+    }),
+    'redemption-gift-card': route({
+      ...redemption,
+      path: '/redemption/gift-card',
+      summary: 'Pay the open amount of an appointment with a gift card',
+      description:
+        'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
+      failures: ['recordNotFound', 'transitionNotAllowed', ...GIFT_CARD_FAILURES, 'serviceAlreadyPaid'],
+      input: z.object({ appointment_id: id(), ...giftCardRedemption }),
+    }),
+    'quick-sale': route({
+      method: 'POST',
+      path: '/admin/quick-sale',
+      access: 'frontDesk',
+      status: 201,
+      idempotent: true,
+      summary: 'Record a walk-in visit with its services, products and payment',
+      description:
+        'The visit is completed at once and takes no slot. What redemptions do not cover is paid at the salon; send `paid: 0` if it is not paid yet.',
+      failures: REDEMPTION_FAILURES,
+      input: z
+        .object({
+          location_id: id(),
+          customer_id: nullableId(),
+          services: optionalList(
+            z.object({
+              service_id: id(),
+              pricing_option_id: nullableId(),
+              staff_id: nullableId(),
+              price: optional(money()),
+              duration: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
+            }),
+            SERVICES_MAX,
+          ),
+          products: optionalList(
+            z.object({ name: text(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
+            PRODUCTS_MAX,
+          ),
+          redemptions: redemptionList(),
+          paid: withDefault(toggle(), true),
+        })
+        .refine(({ services, products }) => services.length + products.length > 0, {
+          path: ['services'],
+          message: 'Must have at least 1 item',
+        }),
+      reply: envelope(appointmentView),
+    }),
+  },
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { FailureKey } from '../rules/outcome.ts';
 
 /** The roles that each kind of access allows (BEHAVIOR §2.1). */
 export const ACCESS = {
@@ -20,6 +21,8 @@ export type RouteTraits = {
   readonly status: 200 | 201;
   readonly summary: string;
   readonly description?: string;
+  /** Failures in addition to those that follow from the other traits. */
+  readonly failures?: readonly FailureKey[];
   /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */
   readonly idempotent?: true;
   /** Needs no salon and has no rate limit: health check, API reference. */
@@ -46,10 +49,20 @@ export type Route<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType =
 
 export type Routes = { readonly [operation: string]: Route };
 
-export type Group<R extends Routes = Routes> = { readonly name: string; readonly routes: R };
+/** The operations of one Lambda. */
+export type Group<R extends Routes = Routes> = {
+  /** Also the name of its contract file and of its folder below functions. */
+  readonly name: string;
+  /** Introduces the group in the API reference. */
+  readonly description: string;
+  /** `browsers`: pages and files that the typed client leaves out. Otherwise apps call the group. */
+  readonly audience?: 'browsers';
+  /** By the names that the operations have everywhere. */
+  readonly routes: R;
+};
 
-/** The operations of one Lambda. Their keys name the operations everywhere. */
-export const group = <const R extends Routes>(name: string, routes: R): Group<R> => ({ name, routes });
+/** Defines a group and keeps its literal types. */
+export const group = <const G extends Group>(definition: G): G => definition;
 
 /** Defines a route and keeps its literal types. */
 export const route = <const R extends Route>(definition: R): R => definition;

@@ -10,6 +10,7 @@ import {
   MINUTES_PER_DAY,
   money,
   NOTE_MAX_LENGTH,
+  optional,
   text,
   toggle,
   toggleNumber,
@@ -38,68 +39,68 @@ const service = z.object({
 
 const fields = {
   description: optionalProse(NOTE_MAX_LENGTH),
-  payment_type: integer({ min: 0, max: PAYMENT_TYPE_MAX }).optional(),
-  min_amount: money().optional(),
-  enable_online_booking: toggle().optional(),
-  buffer_minutes: integer({ min: 0, max: MINUTES_PER_DAY }).optional(),
-  pricing_options: listUpTo(
-    z.object({
-      id: id()
-        .nullish()
-        .transform((value) => value ?? undefined),
-      name: text(),
-      price: money(),
-      duration: duration(),
-    }),
-    OPTIONS_MAX,
-  ).optional(),
-  status: toggle().optional(),
+  payment_type: optional(integer({ min: 0, max: PAYMENT_TYPE_MAX })),
+  min_amount: optional(money()),
+  enable_online_booking: optional(toggle()),
+  buffer_minutes: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
+  pricing_options: optional(
+    listUpTo(
+      z.object({ id: optional(id()), name: text(), price: money(), duration: duration() }),
+      OPTIONS_MAX,
+    ),
+  ),
+  status: optional(toggle()),
 };
 
-export const services = group('services', {
-  list: route({
-    method: 'GET',
-    path: '/services/list',
-    access: 'public',
-    status: 200,
-    summary: 'List the services of the salon',
-    description:
-      '`category` filters by category. Services with status 0 are shown to staff and administrators only.',
-    input: z.object({ ...listParameters(['id', 'name', 'price']), category: id().optional() }),
-    reply: listEnvelope(service),
-  }),
-  create: route({
-    method: 'POST',
-    path: '/services/create',
-    access: 'admin',
-    status: 201,
-    summary: 'Add a service',
-    idempotent: true,
-    input: z.object({
-      name: text(),
-      category_id: id(),
-      price: money(),
-      duration: duration(),
-      ...fields,
+export const services = group({
+  name: 'services',
+  description: 'The services that the salon offers.',
+  routes: {
+    list: route({
+      method: 'GET',
+      path: '/services/list',
+      access: 'public',
+      status: 200,
+      summary: 'List the services of the salon',
+      description:
+        '`category` filters by category. Services with status 0 are shown to staff and administrators only.',
+      input: z.object(listParameters(['id', 'name', 'price'])),
+      reply: listEnvelope(service),
     }),
-    reply: envelope(service),
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/services/update/{id}',
-    access: 'admin',
-    status: 200,
-    summary: 'Change a service',
-    description:
-      'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',
-    input: z.object({
-      id: id(),
-      name: text().optional(),
-      category_id: id().optional(),
-      price: money().optional(),
-      duration: duration().optional(),
-      ...fields,
+    create: route({
+      method: 'POST',
+      path: '/services/create',
+      access: 'admin',
+      status: 201,
+      summary: 'Add a service',
+      idempotent: true,
+      input: z.object({
+        name: text(),
+        category_id: id(),
+        price: money(),
+        duration: duration(),
+        ...fields,
+      }),
+      reply: envelope(service),
     }),
-    reply: envelope(service),
-  }),
+    update: route({
+      method: 'PUT',
+      path: '/services/update/{id}',
+      access: 'admin',
+      status: 200,
+      summary: 'Change a service',
+      description:
+        'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',
+      failures: ['recordNotFound'],
+      input: z.object({
+        id: id(),
+        name: text().optional(),
+        category_id: id().optional(),
+        price: money().optional(),
+        duration: duration().optional(),
+        ...fields,
+      }),
+      reply: envelope(service),
+    }),
+  },
 });

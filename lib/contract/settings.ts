@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataEnvelope, emptyEnvelope, integer, toggle } from './fields.ts';
+import { dataEnvelope, emptyEnvelope, integer, optional, toggle } from './fields.ts';
 import { group, route } from './route.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
@@ -7,52 +7,59 @@ const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
 
 const interval = () => integer().pipe(z.literal(INTERVALS, `Must be one of ${INTERVALS.join(', ')}`));
 
-export const settings = group('settings', {
-  health: route({
-    method: 'GET',
-    path: '/health',
-    access: 'public',
-    status: 200,
-    summary: 'Check that the API runs',
-    description: 'Replies with the build. 503 if the API does not reach its table.',
-    tenantless: true,
-    input: z.object({}),
-    reply: dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
-  }),
-  'update-front-end-booking-settings': route({
-    method: 'POST',
-    path: '/front_end_booking_settings/update',
-    access: 'admin',
-    status: 200,
-    summary: 'Change the front-end booking settings',
-    description:
-      'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
-    input: z.object({
-      guest_checkout: toggle().optional(),
-      booking_interval: interval().optional(),
-      enable_signup: toggle().optional(),
-      staff_selection: toggle().optional(),
-      enable_dynamic_slot: toggle().optional(),
-      google_login_enable: toggle().optional(),
-      facebook_login_enable: toggle().optional(),
-      deposit_enable: toggle().optional(),
+export const settings = group({
+  name: 'settings',
+  description: 'Booking settings, policies, and the health check.',
+  routes: {
+    health: route({
+      method: 'GET',
+      path: '/health',
+      access: 'public',
+      status: 200,
+      summary: 'Check that the API runs',
+      description: 'Replies with the build. 503 if the API does not reach its table.',
+      tenantless: true,
+      failures: ['tableUnreachable'],
+      input: z.object({}),
+      reply: dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
     }),
-    reply: emptyEnvelope(),
-  }),
-  'business-contact-details': route({
-    method: 'GET',
-    path: '/business-contact-details',
-    access: 'public',
-    status: 200,
-    summary: 'Get the deposit or the refund policy',
-    description:
-      'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',
-    input: z.object({ type: z.string().optional() }),
-    reply: dataEnvelope(
-      z.union([
-        z.object({ deposit_policy: z.string() }).strict(),
-        z.object({ refund_policy: z.string() }).strict(),
-      ]),
-    ),
-  }),
+    'update-front-end-booking-settings': route({
+      method: 'POST',
+      path: '/front_end_booking_settings/update',
+      access: 'admin',
+      status: 200,
+      summary: 'Change the front-end booking settings',
+      description:
+        'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
+      input: z.object({
+        guest_checkout: optional(toggle()),
+        booking_interval: optional(interval()),
+        enable_signup: optional(toggle()),
+        staff_selection: optional(toggle()),
+        enable_dynamic_slot: optional(toggle()),
+        google_login_enable: optional(toggle()),
+        facebook_login_enable: optional(toggle()),
+        deposit_enable: optional(toggle()),
+      }),
+      reply: emptyEnvelope(),
+    }),
+    'business-contact-details': route({
+      method: 'GET',
+      path: '/business-contact-details',
+      access: 'public',
+      status: 200,
+      summary: 'Get the deposit or the refund policy',
+      description:
+        'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',
+      failures: ['policyTypeInvalid'],
+      // Any other type is a business failure, not a wrong field
+      input: z.object({ type: z.string().optional().catch(undefined) }),
+      reply: dataEnvelope(
+        z.union([
+          z.object({ deposit_policy: z.string() }).strict(),
+          z.object({ refund_policy: z.string() }).strict(),
+        ]),
+      ),
+    }),
+  },
 });

@@ -1,14 +1,5 @@
 import * as z from 'zod';
-import {
-  dataEnvelope,
-  emptyEnvelope,
-  envelope,
-  id,
-  listEnvelope,
-  listParameters,
-  toggle,
-  toggleNumber,
-} from './fields.ts';
+import { emptyEnvelope, envelope, id, listEnvelope, listParameters, toggle, toggleNumber } from './fields.ts';
 import { group, route } from './route.ts';
 
 const URL_MAX_LENGTH = 2_000;
@@ -66,93 +57,100 @@ const delivery = z.object({
   last_error: z.string().nullable(),
 });
 
-export const webhooks = group('webhooks', {
-  'webhook-index': route({
-    method: 'GET',
-    path: '/admin/webhook/index',
-    access: 'admin',
-    status: 200,
-    summary: 'List the webhook endpoints',
-    input: z.object({}),
-    reply: dataEnvelope(z.array(endpoint)),
-  }),
-  'webhook-store': route({
-    method: 'POST',
-    path: '/admin/webhook/store',
-    access: 'admin',
-    status: 201,
-    summary: 'Add a webhook endpoint',
-    description:
-      'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
-      'headers webhook-id, webhook-timestamp and webhook-signature. Each event is delivered at least once: it is ' +
-      'retried for 24 hours with growing pauses until the endpoint replies 2xx within 8 seconds. Redirects are not ' +
-      'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
-      'sends both booking.created and booking.confirmed.',
-    idempotent: true,
-    input: z.object({ url: url(), events: events(), status: toggle().nullish() }),
-    reply: envelope(endpoint.extend({ secret: z.string() })),
-  }),
-  'webhook-update': route({
-    method: 'POST',
-    path: '/admin/webhook/update',
-    access: 'admin',
-    status: 200,
-    summary: 'Change a webhook endpoint',
-    description: 'Omitted fields keep their values.',
-    input: z.object({
-      webhook_id: id(),
-      url: url().optional(),
-      events: events().optional(),
-      status: toggle().nullish(),
+export const webhooks = group({
+  name: 'webhooks',
+  description: 'Events for the salon’s own systems.',
+  routes: {
+    'webhook-index': route({
+      method: 'GET',
+      path: '/admin/webhook/index',
+      access: 'admin',
+      status: 200,
+      summary: 'List the webhook endpoints',
+      input: z.object(listParameters(['id'])),
+      reply: listEnvelope(endpoint),
     }),
-    reply: envelope(endpoint),
-  }),
-  'webhook-delete': route({
-    method: 'POST',
-    path: '/admin/webhook/delete',
-    access: 'admin',
-    status: 200,
-    summary: 'Delete a webhook endpoint',
-    input: z.object({ webhook_id: id() }),
-    reply: emptyEnvelope(),
-  }),
-  'webhook-test': route({
-    method: 'POST',
-    path: '/admin/webhook/test',
-    access: 'admin',
-    status: 201,
-    summary: 'Send a test event to an endpoint',
-    description: 'The event has the type webhook.test.',
-    idempotent: true,
-    input: z.object({ webhook_id: id() }),
-    reply: envelope(delivery),
-  }),
-  'webhook-deliveries': route({
-    method: 'GET',
-    path: '/admin/webhook/deliveries',
-    access: 'admin',
-    status: 200,
-    summary: 'List the webhook deliveries of the last 30 days',
-    description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
-    input: z.object({
-      page: listParameters(['id']).page,
-      per_page: listParameters(['id']).per_page,
-      webhook_id: id().optional(),
-      state: z.enum(STATES, `Must be one of ${STATES.join(', ')}`).optional(),
+    'webhook-store': route({
+      method: 'POST',
+      path: '/admin/webhook/store',
+      access: 'admin',
+      status: 201,
+      summary: 'Add a webhook endpoint',
+      description:
+        'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
+        'headers webhook-id, webhook-timestamp and webhook-signature. Each event is delivered at least once: it is ' +
+        'retried for 24 hours with growing pauses until the endpoint replies 2xx within 8 seconds. Redirects are not ' +
+        'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
+        'sends both booking.created and booking.confirmed.',
+      idempotent: true,
+      input: z.object({ url: url(), events: events(), status: toggle().nullish() }),
+      reply: envelope(endpoint.extend({ secret: z.string() })),
     }),
-    reply: listEnvelope(delivery),
-  }),
-  'webhook-replay': route({
-    method: 'POST',
-    path: '/admin/webhook/replay',
-    access: 'admin',
-    status: 200,
-    summary: 'Send a webhook event again',
-    description: 'The event is the same as the first time.',
-    idempotent: true,
-    input: z.object({
-      delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),
+    'webhook-update': route({
+      method: 'POST',
+      path: '/admin/webhook/update',
+      access: 'admin',
+      status: 200,
+      summary: 'Change a webhook endpoint',
+      description: 'Omitted fields keep their values.',
+      failures: ['recordNotFound'],
+      input: z.object({
+        webhook_id: id(),
+        url: url().optional(),
+        events: events().optional(),
+        status: toggle().nullish(),
+      }),
+      reply: envelope(endpoint),
     }),
-    reply: envelope(delivery),
-  }),
+    'webhook-delete': route({
+      method: 'POST',
+      path: '/admin/webhook/delete',
+      access: 'admin',
+      status: 200,
+      summary: 'Delete a webhook endpoint',
+      failures: ['recordNotFound'],
+      input: z.object({ webhook_id: id() }),
+      reply: emptyEnvelope(),
+    }),
+    'webhook-test': route({
+      method: 'POST',
+      path: '/admin/webhook/test',
+      access: 'admin',
+      status: 201,
+      summary: 'Send a test event to an endpoint',
+      description: 'The event has the type webhook.test.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: z.object({ webhook_id: id() }),
+      reply: envelope(delivery),
+    }),
+    'webhook-deliveries': route({
+      method: 'GET',
+      path: '/admin/webhook/deliveries',
+      access: 'admin',
+      status: 200,
+      summary: 'List the webhook deliveries of the last 30 days',
+      description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
+      input: z.object({
+        ...listParameters(['created_at'], 'desc'),
+        webhook_id: id().optional(),
+        state: z.enum(STATES, `Must be one of ${STATES.join(', ')}`).optional(),
+      }),
+      reply: listEnvelope(delivery),
+    }),
+    'webhook-replay': route({
+      method: 'POST',
+      path: '/admin/webhook/replay',
+      access: 'admin',
+      status: 200,
+      summary: 'Send a webhook event again',
+      description: 'The event is the same as the first time.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: z.object({
+        delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),
+      }),
+      reply: envelope(delivery),
+    }),
+  },
 });

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { Route } from '../contract/route.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import type { Event } from './call.ts';
+import { type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { isForm, parseForm, parseJsonFields } from './form.ts';
 import { isInheritedName } from './query.ts';
 
@@ -10,9 +11,12 @@ const IMAGE_BODY_MAX_BYTES = 6 * 1024 * 1024;
 const NESTING_MAX = 12;
 /** Carries the payment processor's signature of its events. */
 const SIGNATURE_HEADER = 'stripe-signature';
+const JSON_TYPE = 'application/json';
+const JSON_PATTERN = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+const UNPARSED_TYPE = 'application/octet-stream';
 
 /** The body's bytes as received. */
-export const rawBody = (event: Event): Buffer =>
+const toBytes = (event: Event): Buffer =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 /**
@@ -28,27 +32,64 @@ function isWellFormed(value: unknown, depth = 0): boolean {
   );
 }
 
-/** Parses the body; no body is an empty object. Fails with 400, 413 or 415 (BEHAVIOR §5.4). */
-export async function readBody(route: Route, event: Event): Promise<Outcome<unknown>> {
-  const raw = rawBody(event);
-  if (raw.length > (route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) return fail('bodyTooLarge');
-  if (route.signed) {
-    return ok({ raw: raw.toString('utf8'), signature: event.headers[SIGNATURE_HEADER] ?? '' });
-  }
-  if (raw.length === 0) return ok({});
-  const contentType = event.headers['content-type'] ?? 'application/json';
-  if (route.image && isForm(contentType)) {
-    const form = await parseForm(route, raw, contentType);
-    if (!form.ok) return form;
-    const fields = parseJsonFields(route, form.value);
-    return isWellFormed(fields) ? ok(fields) : fail('malformedBody');
-  }
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType)) return fail('contentTypeUnsupported');
-  try {
-    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
-    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    return isObject && isWellFormed(body) ? ok(body) : fail('malformedBody');
-  } catch {
-    return fail('malformedBody');
-  }
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isWellFormed(value);
+
+/** The content type by which the JSON parser takes the body or leaves it. Fails with 415. */
+function toParsedType({ image, signed }: Route, sentType: string): Outcome<string> {
+  if (signed) return ok(UNPARSED_TYPE);
+  if (JSON_PATTERN.test(sentType)) return ok(JSON_TYPE);
+  return image && isForm(sentType) ? ok(sentType) : fail('contentTypeUnsupported');
 }
+
+/**
+ * Refuses a body that is too large (413), of another content type (415) or not UTF-8 (400), and hands the rest to the
+ * JSON parser (BEHAVIOR §5.4). No body is an empty object.
+ */
+export const limitBody: Middleware = {
+  before: (request) => {
+    const { event } = request;
+    const { call } = request.context;
+    if (!call.route) return;
+    const bytes = toBytes(event);
+    call.rawBody = bytes;
+    if (bytes.length > (call.route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) {
+      throw new Refusal(fail('bodyTooLarge'));
+    }
+    const isEmpty = bytes.length === 0;
+    const sentType = isEmpty ? JSON_TYPE : (event.headers['content-type'] ?? JSON_TYPE);
+    const type = unwrap(toParsedType(call.route, sentType));
+    if (type === JSON_TYPE && !isUtf8(bytes)) throw new Refusal(fail('malformedBody'));
+    const headers = { ...event.headers, 'content-type': type };
+    request.event = { ...event, headers, ...(isEmpty ? { body: '{}', isBase64Encoded: false } : {}) };
+  },
+};
+
+/** Whether middy's JSON parser has refused the body. */
+const isParserError = (error: unknown): boolean =>
+  error instanceof Error &&
+  typeof error.cause === 'object' &&
+  error.cause !== null &&
+  'package' in error.cause &&
+  error.cause.package === '@middy/http-json-body-parser';
+
+/** Takes the fields that the JSON parser or the form holds; refuses malformed ones (400, BEHAVIOR §5.4). */
+export const readFields: Middleware = {
+  before: async ({ event, context: { call } }) => {
+    const { route, rawBody } = call;
+    if (!route || !rawBody) return;
+    if (route.signed) {
+      call.body = { raw: rawBody.toString('utf8'), signature: event.headers[SIGNATURE_HEADER] ?? '' };
+      return;
+    }
+    const type = event.headers['content-type'] ?? '';
+    const fields: unknown = isForm(type)
+      ? parseJsonFields(route, unwrap(await parseForm(route, rawBody, type)))
+      : event.body;
+    if (!isFields(fields)) throw new Refusal(fail('malformedBody'));
+    call.body = fields;
+  },
+  onError: (request) => {
+    if (isParserError(request.error)) request.error = new Refusal(fail('malformedBody'));
+  },
+};

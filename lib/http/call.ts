@@ -1,3 +1,4 @@
+import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Route, Routes } from '../contract/route.ts';
@@ -39,6 +40,8 @@ export type Request<R extends Route> = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Caller;
+  /** The session of the access token; undefined for a caller without one. */
+  readonly session?: string | undefined;
   readonly input: z.output<R['input']>;
   /** Read once per request. */
   readonly now: Date;
@@ -51,6 +54,8 @@ export type Request<R extends Route> = {
   readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
   /** Called for each commit that failed because of a conflict and is decided again. */
   readonly onConflict: () => void;
+  /** An instant of `performance.now()` after which no commit is retried, before the function's timeout. */
+  readonly deadline?: number;
   /** Adds ids to the request's log line, such as a processor event's; never a name, an address or a secret. */
   readonly logIds: (ids: LogIds) => void;
 };
@@ -81,8 +86,17 @@ export type Call = {
   salon?: Salon;
   caller: Caller;
   rate?: { readonly window: RateWindow; readonly count: number };
+  /** Whether the request has no token, or one of a person who still is who it says. */
+  isTokenValid?: boolean;
+  /** The session of the access token. */
+  session?: string | undefined;
+  /** The body as received. */
+  rawBody?: Buffer;
+  /** The fields of the body, before the route's schema. */
   body?: unknown;
   input?: unknown;
+  /** The handler's reply, before the route's schema. */
+  reply?: unknown;
   /** The use of an Idempotency-Key; `isMine` if this request holds the key. */
   idempotency?: { readonly request: IdempotentRequest; readonly vault: Vault; readonly isMine: boolean };
   /** The response repeats that of an earlier request with the same key. */
@@ -95,6 +109,10 @@ export type Call = {
 
 /** Lambda's context with the call, shared by the middlewares and the handler. */
 export type CallContext = Context & { call: Call };
+
+/** A request in the chain, and one step of the chain. */
+export type ChainRequest = MiddyRequest<Event, Response, Error, CallContext>;
+export type Middleware = MiddlewareObj<Event, Response, Error, CallContext>;
 
 /** Thrown to end the chain with an expected failure. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 import { computeRateWindow, computeRemaining, type RateWindow } from '../rules/accounts/rate-limits.ts';
-import type { Call, Event, Response } from './call.ts';
+import type { Call, ChainRequest, Event, Middleware, Response } from './call.ts';
 
 /** On every response (BEHAVIOR §5.6). */
 const SECURITY_HEADERS = {
@@ -24,20 +24,24 @@ function toRateHeaders(window: RateWindow, count: number): Record<string, string
   };
 }
 
+const isPreflight = ({ requestContext, routeKey }: Event): boolean =>
+  requestContext.http.method === 'OPTIONS' && routeKey === '$default';
+
 /** Answers a preflight. It names no salon, so it allows any origin; the reply itself allows the salon's (BEHAVIOR §1.3). */
-export const toPreflightResponse = (event: Event, now: Date): Response => ({
-  statusCode: 204,
-  headers: {
-    ...SECURITY_HEADERS,
-    ...toRateHeaders(computeRateWindow({ kind: 'anonymous' }, now), 0),
-    'x-request-id': event.requestContext.requestId,
-    'access-control-allow-origin': event.headers.origin ?? '*',
-    'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
-    'access-control-allow-headers': ALLOWED_HEADERS,
-    'access-control-max-age': String(PREFLIGHT_SECONDS),
-    vary: 'origin',
+export const answerPreflight: Middleware = {
+  before: ({ event }): Response | undefined => {
+    if (!isPreflight(event)) return undefined;
+    return {
+      statusCode: 204,
+      headers: {
+        'access-control-allow-origin': event.headers.origin ?? '*',
+        'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': String(PREFLIGHT_SECONDS),
+      },
+    };
   },
-});
+};
 
 function toCorsHeaders(event: Event, call: Call): Record<string, string> {
   const { origin } = event.headers;
@@ -54,16 +58,17 @@ function toCorsHeaders(event: Event, call: Call): Record<string, string> {
 const isJson = ({ headers }: Response): boolean => /json/.test(headers['content-type'] ?? '');
 
 /** Adds the headers of every response. */
-export function addHeaders(event: Event, call: Call, answer: Response): void {
+export function addHeaders({ event, context: { call }, response }: ChainRequest): void {
+  if (!response) return;
   const rate = call.rate ?? { window: computeRateWindow({ kind: 'anonymous' }, call.now), count: 0 };
-  answer.headers = {
+  response.headers = {
     ...SECURITY_HEADERS,
     // JSON loads and runs nothing, also when its URL is opened as a page
-    ...(isJson(answer) ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" } : {}),
+    ...(isJson(response) ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" } : {}),
     ...toRateHeaders(rate.window, rate.count),
     ...toCorsHeaders(event, call),
     'x-request-id': call.requestId,
     ...(call.isReplay ? { 'idempotency-replayed': 'true' } : {}),
-    ...answer.headers,
+    ...response.headers,
   };
 }

@@ -1,18 +1,42 @@
+import { createHash } from 'node:crypto';
+import { formatCaller } from '../rules/accounts/rate-limits.ts';
 import { fail } from '../rules/outcome.ts';
 import type { Change } from '../table/change.ts';
 import {
+  claimKey,
   deleteIdempotencyKey,
   type IdempotentRequest,
   type KeyClaim,
+  putRefusal,
   putStoredReply,
   type StoredReply,
 } from '../table/idempotency.ts';
-import { type Call, type Dependencies, Refusal, type Response } from './call.ts';
+import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
+import { toFailure, toFailureResponse } from './failures.ts';
 import { serializeReply, toResponse } from './reply.ts';
 
-/** Whether a reply is stored: not a missing log-in, a limit or a crash, which a retry may overcome (BEHAVIOR §9.2). */
-const isStorable = (status: number): boolean =>
-  (status >= 200 && status < 300) || status === 400 || status === 422;
+const KEY_MAX_LENGTH = 255;
+
+const hash = (...parts: (string | Buffer)[]): string => {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part).update('\n');
+  return digest.digest('base64url');
+};
+
+/** The use of an Idempotency-Key by this request, if any; guests share the keys of their network (BEHAVIOR §9.2). */
+function parseIdempotencyKey({ headers, rawPath }: Event, call: Call): IdempotentRequest | undefined {
+  const key = headers['idempotency-key'];
+  if (!call.route?.idempotent || !call.tenant || key === undefined) return undefined;
+  if (key.length === 0 || key.length > KEY_MAX_LENGTH) {
+    throw new Refusal(fail('invalid', { 'Idempotency-Key': ['Must be 1 to 255 characters'] }));
+  }
+  return {
+    tenant: call.tenant,
+    name: hash(call.operation ?? '', formatCaller(call.caller, call.address), key),
+    fingerprint: hash(rawPath, call.rawBody ?? ''),
+    claim: call.requestId,
+  };
+}
 
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
 
@@ -35,28 +59,25 @@ export function replay(claim: KeyClaim, call: Call): Response | undefined {
   }
 }
 
-/** Stores a reply encrypted, because it may hold tokens or personal data. */
-function putEncryptedReply(
+/** Encrypts a reply, because it may hold tokens or personal data. */
+const encrypt = (
   { request, vault }: NonNullable<Call['idempotency']>,
   { status, body }: StoredReply,
-  now: Date,
-): Change {
-  return putStoredReply(request, { status, body: vault.encrypt(toContext(request), body) }, now);
-}
+): StoredReply => ({ status, body: vault.encrypt(toContext(request), body) });
 
 /** Changes by which the handler's own commit stores its reply. */
 export function storeReply(call: Call, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  return [
-    putEncryptedReply(idempotency, { status: route.status, body: serializeReply(route, reply) }, call.now),
-  ];
+  const stored = encrypt(idempotency, { status: route.status, body: serializeReply(route, reply) });
+  return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
 /**
- * Stores the reply unless the handler's commit did, or frees the key. If the write fails, the response stays the same,
- * because its effect is committed, and the key frees itself after 30 s.
+ * Stores a success unless the handler's commit did. A refusal is left for requests that wait for it, and frees the key
+ * like a crash (BEHAVIOR §9.2). If the write fails, the response stays the same, because its effect is committed, and
+ * the key frees itself after 30 s.
  */
 export async function settleIdempotencyKey(
   call: Call,
@@ -68,13 +89,30 @@ export async function settleIdempotencyKey(
   const status = response.statusCode ?? 500;
   const isSuccess = status >= 200 && status < 300;
   if (call.isReplyStored && isSuccess) return;
-  const change = isStorable(status)
-    ? putEncryptedReply(idempotency, { status, body: response.body ?? '' }, call.now)
-    : deleteIdempotencyKey(idempotency.request);
+  const { request } = idempotency;
+  const toStored = () => encrypt(idempotency, { status, body: response.body ?? '' });
   try {
-    await deps.store.commit([change]);
+    if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
+    else if (status < 500) await deps.store.commit([putRefusal(request, toStored())]);
+    else await deps.store.commit([deleteIdempotencyKey(request)]);
   } catch (error) {
     const fields = { request_id: call.requestId, tenant: call.tenant };
     deps.log.error('reply not stored', error instanceof Error ? { ...fields, error } : fields);
   }
 }
+
+/** Claims the request's Idempotency-Key, answers with the reply of an earlier request, and settles the key at the end. */
+export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
+  before: async ({ event, context: { call } }) => {
+    const request = parseIdempotencyKey(event, call);
+    if (!request) return undefined;
+    const [claim, vault] = await Promise.all([claimKey(deps.store, request, call.now), deps.vault()]);
+    call.idempotency = { request, vault, isMine: claim.state === 'mine' };
+    return replay(claim, call);
+  },
+  after: async ({ context: { call }, response }) => {
+    if (response) await settleIdempotencyKey(call, deps, response);
+  },
+  onError: ({ context: { call }, error }) =>
+    settleIdempotencyKey(call, deps, toFailureResponse(toFailure(error), call.requestId)),
+});

@@ -9,6 +9,7 @@ export type MetricName =
   | 'FailedPayments'
   | 'MailsSent'
   | 'MailsWithheld'
+  | 'MailsDropped'
   | 'NoticesParked'
   | 'ScheduledBacklog'
   | 'ScheduledFailures'

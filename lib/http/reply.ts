@@ -1,6 +1,7 @@
 import type { Route } from '../contract/route.ts';
-import { FAILURES, type Failure, type Outcome } from '../rules/outcome.ts';
-import type { Response } from './call.ts';
+import type { Outcome } from '../rules/outcome.ts';
+import type { Middleware, Response } from './call.ts';
+import { compress } from './compress.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -10,9 +11,9 @@ export function serializeReply(route: Route, reply: unknown): string {
   return route.contentType ? String(encoded) : JSON.stringify(encoded);
 }
 
-export const toResponse = (status: number, body: string, contentType = JSON_TYPE): Response => ({
+export const toResponse = (status: number, body: string): Response => ({
   statusCode: status,
-  headers: { 'content-type': contentType },
+  headers: { 'content-type': JSON_TYPE },
   body,
 });
 
@@ -29,19 +30,14 @@ export function toWireOutcome<Value>(outcome: Outcome<Value>): Outcome<Value> {
   return { ...outcome, errors: Object.fromEntries(errors) };
 }
 
-/** The error envelope of a failure (BEHAVIOR §5.1). */
-export function toFailureResponse(failure: Failure, requestId: string): Response {
-  const { status, message } = FAILURES[failure.failure];
-  const body = {
-    status: false,
-    message,
-    ...(failure.data ? { data: failure.data } : {}),
-    ...(failure.errors ? { errors: failure.errors } : {}),
-    ...(status >= 500 ? { request_id: requestId } : {}),
-  };
-  const answer = toResponse(status, JSON.stringify(body));
-  if (failure.retryAfterSeconds !== undefined) {
-    answer.headers['retry-after'] = String(failure.retryAfterSeconds);
-  }
-  return answer;
-}
+/** Encodes the handler's reply by the route's schema; tenantless replies are compressed (BEHAVIOR §5.6). */
+export const encodeReply: Middleware = {
+  after: (request) => {
+    const { event, response } = request;
+    const { route, reply } = request.context.call;
+    if (!route || !response) return;
+    response.headers['content-type'] = route.contentType ?? JSON_TYPE;
+    response.body = serializeReply(route, reply);
+    if (route.tenantless) request.response = compress(event, response);
+  },
+};

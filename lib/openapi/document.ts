@@ -2,7 +2,7 @@ import { ACCESS, API_VERSION, type Group, type Route } from '../contract/route.t
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
-import { INTRODUCTION, TAG_DESCRIPTIONS } from './introduction.ts';
+import { INTRODUCTION } from './introduction.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
 import { buildResponses, type RecordedReply } from './responses.ts';
 import { SHARED_SCHEMAS } from './schemas.ts';
@@ -62,7 +62,7 @@ function buildOperation(group: Group, name: string, route: Route, today: Date | 
     security: buildSecurity(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: buildResponses(`${group.name}/${name}`, route, sample?.reply),
+    responses: buildResponses(route, sample?.reply),
   };
 }
 
@@ -84,7 +84,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'Your own unique key for this request. A request with the same key and body within 24 hours is not executed ' +
-    'again: it gets the first reply.',
+    'again: it gets the first reply. A refusal frees the key.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;
 
@@ -116,7 +116,7 @@ export function describeApi(groups: readonly Group[], { serverUrl, today }: Opti
     openapi: '3.1.1',
     info: { title: 'Salon booking', version: API_VERSION, description: INTRODUCTION },
     servers: [{ url: serverUrl }],
-    tags: groups.map(({ name }) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name })),
+    tags: groups.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: SHARED_SCHEMAS,

@@ -15,26 +15,7 @@ log-in, and the next calls are made as that person.
 text, \`x=[1,2]\`. A list of one item needs brackets or JSON.
 
 **Idempotency.** Operations that create or pay accept an \`Idempotency-Key\`: a repeated request with the same key gets
-the first reply again.
+the first reply again. A refusal frees the key.
 
-**Rate limits.** 60 requests a minute without a token, 120 for customers, 300 for staff and administrators. Every reply
-says how many are left; above the limit the API replies 429 with \`Retry-After\`.`;
-
-/** Descriptions of the groups of operations. */
-export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  booking: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
-  settings: 'Booking settings, policies, and the health check.',
-  auth: 'Log-ins of administrators and staff, sessions, social log-in.',
-  customers: 'Customer accounts: register, log in, change the profile.',
-  payments: 'Card payments of deposits and purchases, saved cards, and the processor’s events.',
-  packages: 'Bundles of services in groups with quantities: define, sell, list.',
-  giftcards: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
-  memberships: 'Monthly or yearly products with discounts and included services.',
-  redemptions: 'Pay an appointment with owned products; record quick sales at the front desk.',
-  appointments: 'List, reschedule, cancel, complete and charge appointments.',
-  services: 'The services that the salon offers.',
-  directory:
-    'The salon’s records: locations, staff, hours, add-ons, occasions, customers, log-ins, settings.',
-  webhooks: 'Events for the salon’s own systems.',
-  docs: 'This reference.',
-};
+**Rate limits.** 60 requests a minute without a token, 120 for customers (600 for all of one network),
+300 for staff and administrators. Every reply says how many are left; above the limit the API replies 429 with \`Retry-After\`.`;

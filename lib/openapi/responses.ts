@@ -1,7 +1,6 @@
 import { ACCESS, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/outcome.ts';
 import { buildHeaders } from './headers.ts';
-import { OPERATION_FAILURES } from './operation-failures.ts';
 import { toReplySchema } from './schemas.ts';
 
 /** A recorded reply of the demo salon. */
@@ -40,8 +39,8 @@ function listCommonFailures(route: Route): FailureKey[] {
   return failures;
 }
 
-function groupFailuresByStatus(operation: string, route: Route): Map<number, FailureKey[]> {
-  const keys = new Set([...listCommonFailures(route), ...(OPERATION_FAILURES[operation] ?? [])]);
+function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
+  const keys = new Set([...listCommonFailures(route), ...(route.failures ?? [])]);
   const byStatus = new Map<number, FailureKey[]>();
   for (const key of keys) {
     const { status } = FAILURES[key];
@@ -85,10 +84,10 @@ function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
   };
 }
 
-export const buildResponses = (operation: string, route: Route, sample: RecordedReply | undefined) =>
+export const buildResponses = (route: Route, sample: RecordedReply | undefined) =>
   Object.fromEntries([
     [String(route.status), buildSuccessResponse(route, sample)],
-    ...[...groupFailuresByStatus(operation, route)].map(([status, keys]) => [
+    ...[...groupFailuresByStatus(route)].map(([status, keys]) => [
       String(status),
       buildFailureResponse(status, keys, route),
     ]),

@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salon/images.ts';
+import { AWS_CALL_LIMITS } from './aws.ts';
 import type { Environment } from './environment.ts';
 
 /** Stores an image under its key. */
@@ -16,7 +17,7 @@ function createClient({ region, endpoint }: Environment['images']): S3Client {
         credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
       }
     : {};
-  return new S3Client({ region, ...local });
+  return new S3Client({ region, ...AWS_CALL_LIMITS, ...local });
 }
 
 export function openImageBucket(settings: Environment['images']): PutImage {

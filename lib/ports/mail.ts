@@ -1,6 +1,7 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
+import { AWS_CALL_LIMITS } from './aws.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -37,9 +38,6 @@ export type MailSettings = {
   readonly configurationSet?: string | undefined;
 };
 
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 4_000;
-const MAX_ATTEMPTS = 2;
 /** Limit of `send` with all its attempts and pauses. */
 export const SEND_MAX_MS = 12_000;
 
@@ -79,16 +77,7 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return new SESClient({
-    region,
-    maxAttempts: MAX_ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-    ...local,
-  });
+  return new SESClient({ region, ...AWS_CALL_LIMITS, ...local });
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { AWS_CALL_LIMITS } from './aws.ts';
 import type { Environment } from './environment.ts';
 
 /**
@@ -14,10 +15,18 @@ export type PlatformKeys = {
 };
 export type SigningKey = { readonly kid: string; readonly key: Uint8Array };
 
-/** Returns the platform's keys, cached by the process for 5 minutes. */
+/**
+ * Returns the platform's keys, cached by the process for 5 minutes. Keys that were read already are returned while the
+ * secret store does not answer.
+ */
 export type Secrets = () => Promise<PlatformKeys>;
 
 const REFRESH_MS = 5 * 60 * 1000;
+/** The pause after a failed refresh, in which the old keys are returned at once. */
+const REFRESH_AGAIN_MS = 30_000;
+const FIRST_READ_MAX_MS = 12_000;
+/** A request does not wait longer for new keys when there are old ones. */
+const REFRESH_MAX_MS = 1_000;
 const KEY_BYTES = 32;
 
 function parseKey(text: unknown): Uint8Array {
@@ -39,30 +48,50 @@ function parsePlatformKeys(json: string): PlatformKeys {
   return { signing: [first ?? deriveSigningKey(sealing), ...others], sealing };
 }
 
-async function fetchSecret(arn: string, region: string): Promise<string> {
-  const client = new SecretsManagerClient({ region });
-  const reply = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+type FetchSecret = (arn: string, region: string, maxMs: number) => Promise<string>;
+
+const fetchSecret: FetchSecret = async (arn, region, maxMs) => {
+  const client = new SecretsManagerClient({ region, ...AWS_CALL_LIMITS });
+  const abortSignal = AbortSignal.timeout(maxMs);
+  const reply = await client.send(new GetSecretValueCommand({ SecretId: arn }), { abortSignal });
   if (!reply.SecretString) throw new Error('the platform secret is empty');
   return reply.SecretString;
-}
+};
 
 /** Reads keys from Secrets Manager, or locally from the environment. */
-export function openSecrets(environment: Pick<Environment, 'secrets' | 'table'>): Secrets {
+export function openSecrets(
+  environment: Pick<Environment, 'secrets' | 'table'>,
+  fetchJson: FetchSecret = fetchSecret,
+): Secrets {
   const { arn, json } = environment.secrets;
   if (json) {
     const keys = Promise.resolve(parsePlatformKeys(json));
     return () => keys;
   }
   if (!arn) throw new Error('environment variable SECRETS_ARN is not set');
-  let cached: { readonly at: number; readonly keys: Promise<PlatformKeys> } | undefined;
-  return () => {
-    if (!cached || performance.now() - cached.at > REFRESH_MS) {
-      const keys = fetchSecret(arn, environment.table.region).then(parsePlatformKeys);
-      cached = { at: performance.now(), keys };
-      keys.catch(() => {
-        cached = undefined;
-      });
+  let last: PlatformKeys | undefined;
+  let reading: Promise<PlatformKeys> | undefined;
+  let refreshAt = 0;
+  async function refresh(secretArn: string): Promise<PlatformKeys> {
+    try {
+      const text = await fetchJson(
+        secretArn,
+        environment.table.region,
+        last ? REFRESH_MAX_MS : FIRST_READ_MAX_MS,
+      );
+      last = parsePlatformKeys(text);
+      refreshAt = performance.now() + REFRESH_MS;
+    } catch (error) {
+      if (!last) throw error;
+      refreshAt = performance.now() + REFRESH_AGAIN_MS;
+    } finally {
+      reading = undefined;
     }
-    return cached.keys;
+    return last;
+  }
+  return async () => {
+    if (last && performance.now() <= refreshAt) return last;
+    reading ??= refresh(arn);
+    return reading;
   };
 }

@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
-import { type IntentFacts, toMoney, toProcessorAmount } from '../rules/payments/payment-intents.ts';
+import {
+  fromProcessorAmount,
+  type IntentFacts,
+  toProcessorAmount,
+} from '../rules/payments/payment-intents.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefined } from './stripe-errors.ts';
 
@@ -43,8 +47,8 @@ function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
     id,
     state,
     clientSecret: client_secret ?? '',
-    amount: toMoney(state === 'succeeded' ? amount_received : amount, currency),
-    refunded: toMoney(charge?.amount_refunded ?? 0, currency),
+    amount: fromProcessorAmount(state === 'succeeded' ? amount_received : amount, currency),
+    refunded: fromProcessorAmount(charge?.amount_refunded ?? 0, currency),
     currency,
     ...(state === 'succeeded' ? { paidAt: toInstant(charge?.created ?? intent.created) } : {}),
     metadata,

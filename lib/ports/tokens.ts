@@ -1,11 +1,19 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../rules/accounts/access.ts';
+import type { Generation } from '../rules/accounts/people.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The caller and the salon that a token names. */
-export type Bearer = { readonly tenant: Tenant; readonly caller: Exclude<Caller, { kind: 'anonymous' }> };
+export type Bearer = {
+  readonly tenant: Tenant;
+  readonly caller: Exclude<Caller, { kind: 'anonymous' }>;
+  /** The person's generation when the token was issued; 0 in older tokens, which carry none. */
+  readonly generation: Generation;
+  /** The session that the token belongs to. */
+  readonly session?: string;
+};
 
 export type Tokens = {
   /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2). */
@@ -26,14 +34,14 @@ const ACCESS_MINUTES = 60;
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
 
-function toBearer(claims: { sub?: unknown; tenant?: unknown; role?: unknown }): Bearer | undefined {
-  const id = Number(claims.sub);
+function toBearer(claims: JWTPayload): Bearer | undefined {
+  const { sub, role, gen = 0, sid } = claims;
+  const id = Number(sub);
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
-  if (!tenant || !Number.isSafeInteger(id)) return undefined;
-  if (claims.role === 'customer') return { tenant, caller: { kind: 'customer', id } };
-  if (claims.role === 'admin' || claims.role === 'staff') {
-    return { tenant, caller: { kind: 'user', id, role: claims.role } };
-  }
+  if (!tenant || !Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
+  const rest = { tenant, generation: gen, ...(typeof sid === 'string' ? { session: sid } : {}) };
+  if (role === 'customer') return { ...rest, caller: { kind: 'customer', id } };
+  if (role === 'admin' || role === 'staff') return { ...rest, caller: { kind: 'user', id, role } };
   return undefined;
 }
 
@@ -72,10 +80,11 @@ export function openTokens(secrets: Secrets): Tokens {
   }
 
   return {
-    issue({ tenant, caller }, now) {
+    issue({ tenant, caller, generation, session }, now) {
       const role = caller.kind === 'user' ? caller.role : caller.kind;
       const expires = new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS);
-      return sign({ sub: String(caller.id), tenant, role }, AUDIENCE, now, expires);
+      const claims = { sub: String(caller.id), tenant, role, gen: generation };
+      return sign(session ? { ...claims, sid: session } : claims, AUDIENCE, now, expires);
     },
     async verify(token, now) {
       const claims = await verifyClaims(token, AUDIENCE, now);

@@ -18,14 +18,19 @@ export type Webhooks = {
   /** Why a URL may not be used; undefined if it may (BEHAVIOR §30.1). */
   findUrlError(url: string): Promise<string | undefined>;
   /** One attempt: signs the body, connects to the checked address only and follows no redirect. */
-  send(url: string, secret: string, event: WebhookEvent, now: Date): Promise<AttemptResult>;
+  send(
+    url: string,
+    secret: string,
+    event: WebhookEvent,
+    now: Date,
+    timeoutMs?: number,
+  ): Promise<AttemptResult>;
 };
 
 export type WebhookSettings = {
   /** Locally: also http and loopback addresses. */
   readonly allowPrivate: boolean;
   readonly addressesOf?: AddressLookup;
-  readonly sendMaxMs?: number;
 };
 
 const SEND_TIMEOUT_MS = 8_000;
@@ -61,7 +66,7 @@ async function withTimeout<Value>(ms: number, work: Promise<Value>): Promise<Val
 
 /** Each attempt resolves the host again and connects only to the addresses that were checked. */
 export function openWebhooks(settings: WebhookSettings): Webhooks {
-  const { allowPrivate, addressesOf = lookUpAddresses, sendMaxMs = SEND_TIMEOUT_MS } = settings;
+  const { allowPrivate, addressesOf = lookUpAddresses } = settings;
 
   const mayReach = (address: IpAddress): boolean =>
     isPublicAddress(address) || (allowPrivate && isLoopbackAddress(address));
@@ -104,7 +109,7 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
       const result = await resolveAddresses(url);
       return typeof result === 'string' ? result : undefined;
     },
-    async send(url, secret, event, now) {
+    async send(url, secret, event, now, timeoutMs = SEND_TIMEOUT_MS) {
       const { host } = URL.canParse(url) ? new URL(url) : { host: '' };
       if ((pausedUntil.get(host) ?? 0) > performance.now()) return { failure: 'paused after a timeout' };
       const addresses = await resolveAddresses(url);
@@ -116,7 +121,7 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': new Webhook(secret).sign(event.id, now, event.body),
       };
-      const result = await post(new URL(url), addresses, headers, event.body, sendMaxMs);
+      const result = await post(new URL(url), addresses, headers, event.body, timeoutMs);
       pausedUntil.delete(host);
       if ('failure' in result && result.failure === TIMED_OUT) pause(host);
       return result;

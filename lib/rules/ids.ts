@@ -27,3 +27,6 @@ const SLUG_FORM = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 export function parseTenant(slug: string): Tenant | undefined {
   return SLUG_FORM.test(slug) ? (slug as Tenant) : undefined;
 }
+
+/** The longest id that is accepted from outside: of the payment processor, an identity provider, a mail service. */
+export const OUTSIDE_ID_MAX_LENGTH = 500;

@@ -32,6 +32,7 @@ export const FAILURES = {
   signupDisabled: { status: 403, message: 'Registration is disabled' },
   socialLoginDisabled: { status: 403, message: 'This log-in method is disabled' },
   tooManyFailedLogins: { status: 429, message: 'Too many failed log-ins, please try again later' },
+  tooManyRegistrations: { status: 429, message: 'Too many registrations, please try again later' },
   tooManyEmails: { status: 429, message: 'Too many e-mails requested, please try again later' },
   identityProviderUnavailable: {
     status: 503,

@@ -1,13 +1,18 @@
+import type { Caller } from '../rules/accounts/access.ts';
 import {
   type Account,
   type AccountKind,
   toCustomerAccount,
   toUserAccount,
 } from '../rules/accounts/accounts.ts';
+import type { Customer, User } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
+import type { Salon } from '../rules/salon/salon.ts';
 import { type Change, check, type Requirement, remove, update } from './change.ts';
+import { fieldsOf, type Item } from './item.ts';
 import { type Key, keys } from './keys.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
+import { getSalon, toSalon } from './salons.ts';
 import type { Store } from './store.ts';
 
 /** The account of a user or customer. */
@@ -23,6 +28,24 @@ export async function getAccount(
   }
   const customer = await getCustomer(store, tenant, id);
   return customer && toCustomerAccount(customer);
+}
+
+/** The salon and the account of a caller, in one read. */
+export async function getSalonAndAccount(
+  store: Store,
+  tenant: Tenant,
+  caller: Caller,
+): Promise<{ readonly salon: Salon | undefined; readonly account: Account | undefined }> {
+  if (caller.kind === 'anonymous') return { salon: await getSalon(store, tenant), account: undefined };
+  const [salonKey, personKey] = [keys.salon(tenant), accountKey(tenant, caller)];
+  const items = await store.getMany([salonKey, personKey]);
+  const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const [salon, person] = [find(salonKey), find(personKey)];
+  const toAccount = (item: Item): Account =>
+    caller.kind === 'user'
+      ? toUserAccount(fieldsOf<User>(item))
+      : toCustomerAccount(fieldsOf<Customer>(item));
+  return { salon: salon && toSalon(tenant, salon), account: person && toAccount(person) };
 }
 
 /** Finds an account by e-mail address, in any case. */
@@ -83,6 +106,10 @@ export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordH
     ...(isFirstProof ? [proof, ...deleteIdentityLinks(tenant, account)] : []),
   ];
 };
+
+/** Ends all sessions, access tokens included, and all mailed password links. */
+export const endAllSessions = (tenant: Tenant, person: Pick<Account, 'kind' | 'id'>): Change =>
+  update(accountKey(tenant, person), { add: { generation: 1 }, require: [{ that: 'present' }] });
 
 /** Marks the address as verified, if it is still the same. */
 export const updateEmailVerified = (tenant: Tenant, account: Account): Change =>

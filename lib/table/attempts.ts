@@ -1,4 +1,4 @@
-import { ATTEMPT_WINDOW_MINUTES, type AttemptCounter } from '../rules/accounts/attempt-limits.ts';
+import type { AttemptCounter } from '../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { put, update } from './change.ts';
@@ -43,7 +43,7 @@ async function countAttempt(
       if (commit.done) return { ...counter, windowEnds };
       continue;
     }
-    const ends = new Date(now.getTime() + ATTEMPT_WINDOW_MINUTES * MINUTE_MS);
+    const ends = new Date(now.getTime() + counter.windowMinutes * MINUTE_MS);
     const windowEnds = ends.toISOString();
     const first = { count: 1, windowEnds, ...ttl(ends) };
     const commit = await store.commit([

@@ -8,7 +8,7 @@ import {
   emptyDayPage,
   removeDiaryEntries,
 } from '../rules/scheduling/day-pages.ts';
-import { toHomeLocationId } from '../rules/scheduling/occupied-time.ts';
+import { toHomeLocationId } from '../rules/scheduling/resources.ts';
 import { type Change, put, remove } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
 import { fieldsOf } from './item.ts';

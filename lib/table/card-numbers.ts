@@ -1,8 +1,9 @@
 import type { Tenant } from '../rules/ids.ts';
-import { formatGiftCardNumber } from '../rules/products/gift-cards.ts';
+import { formatGiftCardNumber, type PurchasedGiftCard } from '../rules/products/gift-cards.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, create } from './change.ts';
+import { fieldsOf } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -21,15 +22,22 @@ export async function allocateCardNumber(
   return formatGiftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
 }
 
+/** The card of a number, with what a redemption checks of it that never changes; old records have only the id. */
+export type NumberedCard = { readonly id: PurchaseId } & Partial<
+  Pick<PurchasedGiftCard['head'], 'saleId' | 'expiryDate'> & Pick<PurchasedGiftCard['body'], 'serviceIds'>
+>;
+
 /** Adds the guard that keeps a card number unique. */
-export const putCardNumber = (tenant: Tenant, number: string, id: PurchaseId): Change =>
-  create(keys.guard(tenant, 'CARD-NUMBER', number), { id });
+export const putCardNumber = (
+  tenant: Tenant,
+  { head: { id, number, saleId, expiryDate }, body: { serviceIds } }: Omit<PurchasedGiftCard, 'history'>,
+): Change => create(keys.guard(tenant, 'CARD-NUMBER', number), { id, saleId, expiryDate, serviceIds });
 
 export async function findCardByNumber(
   store: Store,
   tenant: Tenant,
   number: string,
-): Promise<PurchaseId | undefined> {
+): Promise<NumberedCard | undefined> {
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
-  return guard && Number(guard.id);
+  return guard && fieldsOf<NumberedCard>(guard);
 }

@@ -1,5 +1,4 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { marshal } from './item.ts';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { type Key, PRIMARY } from './keys.ts';
 
 /** A condition on the stored item; attributes are top-level names. */
@@ -127,7 +126,7 @@ function placeholders() {
     },
     all: () => ({
       ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
-      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: marshal(values) } : {}),
+      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
     }),
   };
 }
@@ -160,7 +159,7 @@ function toCondition(requirements: readonly Requirement[], at: Placeholders) {
   };
 }
 
-const toStoredKey = ({ key: { pk, sk } }: Change) => marshal({ pk, sk });
+const toPrimaryKey = ({ key: { pk, sk } }: Change) => ({ pk, sk });
 
 function toUpdateInput(TableName: string, change: Update) {
   const at = placeholders();
@@ -185,7 +184,7 @@ function toUpdateInput(TableName: string, change: Update) {
   const condition = toCondition([...(change.require ?? []), ...bounds], at);
   return {
     TableName,
-    Key: toStoredKey(change),
+    Key: toPrimaryKey(change),
     UpdateExpression: expression.join(' '),
     ...condition,
     ...at.all(),
@@ -198,12 +197,15 @@ function toInput(TableName: string, change: Exclude<Change, Update>) {
   return { TableName, ...condition, ...at.all() };
 }
 
+/** One action of a transaction. */
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
 /** Converts a change to one action of a transaction. */
-export function toTransactItem(TableName: string, change: Change): TransactWriteItem {
-  const Key = toStoredKey(change);
+export function toTransactItem(TableName: string, change: Change): TransactItem {
+  const Key = toPrimaryKey(change);
   switch (change.kind) {
     case 'put':
-      return { Put: { ...toInput(TableName, change), Item: { ...marshal(change.item), ...Key } } };
+      return { Put: { ...toInput(TableName, change), Item: { ...change.item, ...Key } } };
     case 'update':
       return { Update: toUpdateInput(TableName, change) };
     case 'delete':

@@ -1,29 +1,35 @@
 import {
+  type AttributeValue,
   ConditionalCheckFailedException,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  PutItemCommand,
   TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type Change, mergeChanges, toTransactItem } from './change.ts';
-import { type Item, type StoredItem, unmarshal } from './item.ts';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Change, mergeChanges, type TransactItem, toTransactItem } from './change.ts';
+import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 
 /** A change whose condition failed, and the item that was found instead. */
 export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
 
-/** Either all changes are made or none, with the failed conditions: none of them if the commit was throttled. */
+/** Either all changes are made or none, with the failed conditions: none if it conflicted until the deadline. */
 export type CommitResult =
-  | { readonly done: true }
+  /** A commit of one update also returns the record as it is now. */
+  | { readonly done: true; readonly updated?: Item }
   | { readonly done: false; readonly failed: readonly FailedCondition[] };
 /** Whether the same commit may succeed later: no condition failed. */
 export const isThrottled = (commit: CommitResult): boolean => !commit.done && commit.failed.length === 0;
 
-const CONFLICT_ATTEMPTS = 8;
-const CONFLICT_PAUSE_MS = 20;
+/** How long a commit is retried (BEHAVIOR §31.2). */
+export const COMMIT_MAX_MS = 5_000;
+const FIRST_PAUSE_MS = 40;
+const PAUSE_MAX_MS = 640;
 
 /** Reasons that pass by themselves: a transaction on the same item, or too many writes a second. */
 const TRANSIENT_REASONS = new Set([
@@ -33,7 +39,9 @@ const TRANSIENT_REASONS = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-const toItem = (stored: StoredItem | undefined): Item | undefined => stored && unmarshal(stored);
+/** Errors carry items in DynamoDB's format: the document client converts replies only. */
+const toItem = (stored: Record<string, AttributeValue> | undefined): Item | undefined =>
+  stored && (unmarshall(stored) as Item);
 
 /** Waits a random time of at most `maxMs`, so that colliding writers do not collide again. */
 export const sleepWithJitter = (maxMs: number): Promise<void> =>
@@ -61,30 +69,41 @@ function findFailedConditions(
   throw error;
 }
 
-/** Commits changes: all or none. A single change costs a plain write, several cost a transaction. */
-export function createCommit(client: DynamoDBClient, table: string) {
-  function write(items: readonly TransactWriteItem[]): Promise<unknown> {
-    const [only] = items;
-    if (items.length === 1 && only?.Put) return client.send(new PutItemCommand(only.Put));
-    if (items.length === 1 && only?.Update) return client.send(new UpdateItemCommand(only.Update));
-    if (items.length === 1 && only?.Delete) return client.send(new DeleteItemCommand(only.Delete));
-    return client.send(new TransactWriteItemsCommand({ TransactItems: [...items] }));
+/**
+ * Commits changes: all or none. A single change costs a plain write, several cost a transaction. A conflict with
+ * another transaction is retried until the deadline, an instant of `performance.now()`.
+ */
+export function createCommit(client: DynamoDBDocumentClient, table: string) {
+  async function write(items: readonly TransactItem[]): Promise<Item | undefined> {
+    const only = items.length === 1 ? items[0] : undefined;
+    if (only?.Update) {
+      const input = { ...only.Update, ReturnValues: 'ALL_NEW' as const };
+      return (await client.send(new UpdateCommand(input))).Attributes as Item | undefined;
+    }
+    if (only?.Put) await client.send(new PutCommand(only.Put));
+    else if (only?.Delete) await client.send(new DeleteCommand(only.Delete));
+    else await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+    return undefined;
   }
 
-  return async (requested: readonly Change[]): Promise<CommitResult> => {
+  return async (
+    requested: readonly Change[],
+    deadline = performance.now() + COMMIT_MAX_MS,
+  ): Promise<CommitResult> => {
     const changes = mergeChanges(requested);
     if (changes.length === 0) return { done: true };
     const items = changes.map((change) => toTransactItem(table, change));
-    for (let attempt = 1; attempt <= CONFLICT_ATTEMPTS; attempt += 1) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
       try {
-        await write(items);
-        return { done: true };
+        const updated = await write(items);
+        return updated ? { done: true, updated } : { done: true };
       } catch (error) {
         const failed = findFailedConditions(error, changes);
         if (failed) return { done: false, failed };
-        await sleepWithJitter(CONFLICT_PAUSE_MS * 2 ** attempt);
       }
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0) return { done: false, failed: [] };
+      await sleepWithJitter(Math.min(pauseMs, remainingMs));
     }
-    return { done: false, failed: [] };
   };
 }

@@ -1,6 +1,6 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Change } from './change.ts';
-import { type FailedCondition, sleepWithJitter } from './commit.ts';
+import { COMMIT_MAX_MS, type FailedCondition, sleepWithJitter } from './commit.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -15,13 +15,14 @@ export type IdempotencyScope<Reply> = {
   readonly storeReply: (reply: Reply) => readonly Change[];
   /** Called after each commit that failed because of a conflict. */
   readonly onConflict?: () => void;
+  /** The request's deadline, an instant of `performance.now()`: nothing is retried after it. */
+  readonly deadline?: number;
 };
 
 /** Stores no reply: for routes without Idempotency-Key and for scheduled work (BEHAVIOR §9.1). */
 export const NO_IDEMPOTENCY: IdempotencyScope<unknown> = { storeReply: () => [] };
 
-const DEADLINE_MS = 5_000;
-/** Attempts before giving up, also on a slow machine. */
+/** Attempts before giving up on failed conditions, also on a slow machine. */
 const ATTEMPTS_MIN = 5;
 const PAUSE_MIN_MS = 25;
 const PAUSE_MAX_MS = 1_000;
@@ -64,11 +65,12 @@ async function decideOnce<Reply>(
   store: Store,
   request: IdempotencyScope<Reply>,
   decide: Decide<Reply>,
+  deadline: number,
 ): Promise<Attempt<Reply>> {
   const decision = await decide(store);
   if (!decision.ok) return { outcome: decision };
   const replyChanges = request.storeReply(decision.value.reply);
-  const commit = await store.commit([...decision.value.changes, ...replyChanges]);
+  const commit = await store.commit([...decision.value.changes, ...replyChanges], deadline);
   if (commit.done) return { outcome: ok(decision.value.reply) };
   // A later request has taken over the Idempotency-Key and answers instead
   const isTaken = replyChanges.some(({ key }) => commit.failed.some((each) => isSameKey(each.key, key)));
@@ -79,15 +81,17 @@ async function decideOnce<Reply>(
  * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
  * returned, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides again after
  * a pause. Requests of one process that conflict over the same record run one after the other. Fails with `busy`
- * (503, Retry-After) after 5 s.
+ * (503, Retry-After) after 5 s, or at the request's deadline. The commit retries conflicts with other transactions until
+ * then, and returns no failed condition if they last.
  */
 export async function decideAndCommit<Reply>(
   store: Store,
   request: IdempotencyScope<Reply>,
   decide: Decide<Reply>,
 ): Promise<Outcome<Reply>> {
-  const deadline = performance.now() + DEADLINE_MS;
-  const attempt = () => decideOnce(store, request, decide);
+  const lastInstant = request.deadline ?? Number.POSITIVE_INFINITY;
+  const deadline = Math.min(performance.now() + COMMIT_MAX_MS, lastInstant);
+  const attempt = () => decideOnce(store, request, decide, deadline);
   let lastPauseMs = 0;
   let contested: Key | undefined;
   for (let attempts = 1; ; attempts += 1) {
@@ -97,10 +101,14 @@ export async function decideAndCommit<Reply>(
       : await attempt();
     if ('outcome' in result) return result.outcome;
     request.onConflict?.();
+    const [first] = result.conflicts;
+    if (!first) return finalOutcome(await decide(store));
     const again = await decide(withSeenItems(store, result.conflicts));
     if (!again.ok) return again;
-    if (performance.now() > deadline && attempts >= ATTEMPTS_MIN) return finalOutcome(await decide(store));
-    contested = result.conflicts[0]?.key;
+    const now = performance.now();
+    if (now > lastInstant || (now > deadline && attempts >= ATTEMPTS_MIN))
+      return finalOutcome(await decide(store));
+    contested = first.key;
     lastPauseMs = computePauseMs(lastPauseMs, performance.now() - startedMs);
     await sleepWithJitter(lastPauseMs);
   }

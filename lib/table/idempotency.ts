@@ -1,9 +1,9 @@
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, put, remove, update } from './change.ts';
+import { type Change, put, type Requirement, remove, update } from './change.ts';
 import { sleepWithJitter } from './commit.ts';
 import { fieldsOf } from './item.ts';
-import { keys, ttl } from './keys.ts';
+import { type Key, keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
@@ -33,7 +33,14 @@ export type KeyClaim =
   | { readonly state: 'running' }
   | { readonly state: 'mismatch' };
 
-type IdempotencyRecord = { fingerprint: string; claim: string; freeFrom: string; answer?: StoredReply };
+type IdempotencyRecord = {
+  fingerprint: string;
+  claim: string;
+  freeFrom: string;
+  answer?: StoredReply;
+  /** The reply is a refusal: the key is free, but requests that waited for it get the same reply. */
+  isRefused?: true;
+};
 
 const toInstant = (now: Date, laterMs: number): string => new Date(now.getTime() + laterMs).toISOString();
 
@@ -46,25 +53,52 @@ export async function claimKey(store: Store, request: IdempotentRequest, now: Da
     freeFrom: toInstant(now, CLAIM_TIMEOUT_MS),
     ...ttl(new Date(now.getTime() + REPLY_TTL_MS)),
   };
-  const free = { anyOf: [{ that: 'absent' as const }, { attribute: 'freeFrom', atMost: now.toISOString() }] };
+  const isFree: Requirement = {
+    anyOf: [
+      { that: 'absent' },
+      { attribute: 'freeFrom', atMost: now.toISOString() },
+      { attribute: 'isRefused', is: true },
+    ],
+  };
   const deadline = performance.now() + WAIT_MAX_MS;
+  /** The request whose reply this one waits for. */
+  let awaited: string | undefined;
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, LAST_POLL_MS)) {
-    const commit = await store.commit([put(key, record, free)]);
-    if (commit.done) return { state: 'mine' };
-    // The failed write returns the record of the first request
-    const found = commit.failed[0]?.found;
-    const holder = found && fieldsOf<IdempotencyRecord>(found);
-    if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
+    let holder = awaited ? await findHolder(store, key) : undefined;
+    if (!holder || holder.claim !== awaited) {
+      const commit = await store.commit([put(key, record, isFree)]);
+      if (commit.done) return { state: 'mine' };
+      // The failed write returns the record of the first request
+      const found = commit.failed[0]?.found;
+      holder = found && fieldsOf<IdempotencyRecord>(found);
+      if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
+      awaited = holder?.claim;
+    }
     if (holder?.answer) return { state: 'stored', reply: holder.answer };
     if (performance.now() > deadline) return { state: 'running' };
     await sleepWithJitter(pause);
   }
 }
 
+async function findHolder(store: Store, key: Key): Promise<IdempotencyRecord | undefined> {
+  const item = await store.get(key);
+  return item && fieldsOf<IdempotencyRecord>(item);
+}
+
 /** Stores the reply, in the transaction of its effect. */
 export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, now: Date): Change =>
   update(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, freeFrom: toInstant(now, REPLY_TTL_MS) },
+    require: [
+      { attribute: 'claim', is: request.claim },
+      { attribute: 'answer', missing: true },
+    ],
+  });
+
+/** Frees the key, and leaves a refusal for the requests that wait for it. */
+export const putRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
+  update(keys.idempotency(request.tenant, request.name), {
+    set: { answer: reply, isRefused: true },
     require: [
       { attribute: 'claim', is: request.claim },
       { attribute: 'answer', missing: true },

@@ -18,6 +18,9 @@ import type { Store } from './store.ts';
 export const hashAddress = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
 
+export const isAddressHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{43}$/.test(value);
+
 export const toIntentRecord = fieldsOf<IntentRecord>;
 
 /** The record of an intent; undefined if it was not created here. */
@@ -86,21 +89,27 @@ export async function listIntentsOfAppointment(
 
 const SLOT_ATTRIBUTE = /^o_/;
 
-/** Counts an unpaid intent of an address; false if the address is at its limit (BEHAVIOR §8.2). */
+/** Counted, or the time until the address may have another one. */
+type Reservation = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
+
+/** Counts an unpaid payment or setup intent of an address, if it is below its limit (BEHAVIOR §8.2). */
 export async function reserveUnpaidIntent(
   store: Store,
   tenant: Tenant,
   { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
   max: number,
   now: Date,
-): Promise<boolean> {
+): Promise<Reservation> {
   const key = keys.unpaid(tenant, address);
   const until = computeUnpaidEnd(now);
   for (;;) {
     const item = (await store.get(key)) ?? { ...key };
     const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
     const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
-    if (slots.length - expired.length >= max) return false;
+    if (slots.length - expired.length >= max) {
+      const ends = slots.map(([, end]) => Date.parse(String(end))).filter((end) => end > now.getTime());
+      return { ok: false, retryAfterSeconds: Math.ceil((Math.min(...ends) - now.getTime()) / 1000) };
+    }
     const commit = await store.commit([
       update(key, {
         set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
@@ -109,7 +118,7 @@ export async function reserveUnpaidIntent(
         require: requireUnchanged(item, 'reservations'),
       }),
     ]);
-    if (commit.done) return true;
+    if (commit.done) return { ok: true };
   }
 }
 

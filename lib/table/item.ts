@@ -1,18 +1,7 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys.ts';
 
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
-
-/** An item, a key or a set of values in DynamoDB's format: each value with its type. */
-export type StoredItem = Record<string, AttributeValue>;
-
-/** Converts values to DynamoDB's format and leaves out undefined ones. */
-export const marshal = (values: { readonly [name: string]: unknown }): StoredItem =>
-  marshall(values, { removeUndefinedValues: true });
-
-export const unmarshal = (item: StoredItem): Item => unmarshall(item) as Item;
 
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),

@@ -1,3 +1,4 @@
+import type { AccountKind } from '../rules/accounts/accounts.ts';
 import type { LocationId, Tenant } from '../rules/ids.ts';
 import type { ContactDetails } from '../rules/salon/policies.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
@@ -51,8 +52,8 @@ export type RecordKind =
   | 'CHARGE'
   | 'WEBHOOK';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
-/** Records of a customer. */
-export type CustomersKind = 'APPOINTMENT' | PurchasedKind;
+/** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
+export type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
 export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
 export type CounterKind =
@@ -136,6 +137,11 @@ export const keys = {
   }),
   /** How often was this attempted in this window: failed log-ins, requested mails? */
   attempts: (t: Tenant, name: string): Key => ({ pk: `${t}#LOGIN#${name}`, sk: 'FAILURES' }),
+  /** Did this account log in from this network lately? */
+  knownNetwork: (t: Tenant, kind: AccountKind, id: number, network: string): Key => ({
+    pk: `${t}#NETWORKS#${kind}#${id}`,
+    sk: network,
+  }),
   /** Which reply is stored under this Idempotency-Key? */
   idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
   /** Whose session is this family of refresh tokens, and which is its newest? */
@@ -153,11 +159,15 @@ export const keys = {
     pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
     sk: 'REFUSAL',
   }),
+  /** Which mails did the salon send to this unverified address in 24 hours? */
+  mailCount: (t: Tenant, addressHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${addressHash}`, sk: 'COUNT' }),
   /** Can the table be read? No record has this key, and no slug has capitals. */
   probe: { pk: 'PROBE', sk: 'PROBE' },
   /** What is the state of this webhook delivery? Ids are in order of time. */
   webhookDelivery: (t: Tenant, id: string): Key => ({ pk: `${t}#WEBHOOK-DELIVERY`, sk: id }),
   webhookDeliveries: (t: Tenant): { pk: string } => ({ pk: `${t}#WEBHOOK-DELIVERY` }),
+  /** How long did the salon's endpoints keep the webhook workers waiting in this minute? */
+  webhookWait: (t: Tenant, minute: number): Key => ({ pk: `${t}#WEBHOOK-WAIT`, sk: String(minute) }),
   /** Which notice must be delivered after a commit? */
   outbox: (t: Tenant, id: string): Key => ({ pk: `${t}${OUTBOX}`, sk: id }),
 } as const;

@@ -38,6 +38,14 @@ export const requireUsableProduct = (tenant: Tenant, product: ProductReference):
 export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
   update(toHeadKey(tenant, product), { spend: { remaining: amount }, require: requireUsable(product) });
 
+/** Subtracts the uses of all services of a single-use package if one use is left (BEHAVIOR §25.3). */
+export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, uses: number): Change =>
+  update(toHeadKey(tenant, product), {
+    spend: { remaining: 1 },
+    add: { remaining: 1 - uses },
+    require: requireUsable(product),
+  });
+
 /** Adds a returned redemption to the balance. */
 export const updateBalanceReturned = (
   tenant: Tenant,

@@ -10,7 +10,7 @@ export type MailRefusal = 'bounced' | 'complained';
 /** How long an address gets no mail. A mailbox may be created later, and a customer who complained may book again. */
 const REFUSAL_DAYS = { bounced: 30, complained: 180 } as const satisfies Record<MailRefusal, number>;
 
-/** Suppresses a salon's mails to an address for a time (BEHAVIOR §29.3). Idempotent. */
+/** Suppresses a salon's mails to an address for a time (BEHAVIOR §29.2). Idempotent. */
 export async function saveMailRefusal(
   store: Store,
   tenant: Tenant,

@@ -79,9 +79,8 @@ export async function leaseOutbox(
   now: Date,
   until: Date,
 ): Promise<OutboxRecord | undefined> {
-  const key = toKey(reference);
   const commit = await store.commit([
-    update(key, {
+    update(toKey(reference), {
       set: toLease(until),
       add: { attempts: 1 },
       require: [
@@ -91,9 +90,7 @@ export async function leaseOutbox(
       ],
     }),
   ]);
-  if (!commit.done) return undefined;
-  const item = await store.get(key);
-  return item && toOutboxRecord(item);
+  return commit.done && commit.updated ? toOutboxRecord(commit.updated) : undefined;
 }
 
 /** Saves the progress and extends the lease until `until`; undefined if the lease was lost. */

@@ -50,21 +50,29 @@ export function putPurchase<Kind extends StoredKind>(
   ];
 }
 
-/** Gives a product to the recipient who claims it, if nobody has claimed it (BEHAVIOR §27.2). */
+/**
+ * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of
+ * the buyer (BEHAVIOR §21.5, §27.2).
+ */
 export const updatePurchaseOwner = (
   tenant: Tenant,
   kind: StoredKind,
   head: PurchaseHead,
   owner: CustomerId,
   now: Date,
-): Change =>
+): Change[] => [
   update(keys.purchase(tenant, kind, head.id), {
     set: { customerId: owner, claimedAt: now.toISOString(), ...toOwnerKeys(tenant, kind, owner, head.id) },
     require: [
       { attribute: 'claimedAt', missing: true },
       { attribute: 'customerId', is: head.customerId },
     ],
-  });
+  }),
+  update(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
+    set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
+    require: [{ that: 'present' }],
+  }),
+];
 
 /** The head of a purchased product: its balance and state. */
 export async function getPurchaseHead<Kind extends StoredKind>(
@@ -171,15 +179,18 @@ export async function listFirstPurchases<Kind extends StoredKind>(
   );
 }
 
-/** The ids of a customer's products of a kind, eventually consistent. */
+/** The ids of the products of a kind that a customer owns or has given away, eventually consistent. */
 export async function listPurchaseIdsOfCustomer(
   store: Store,
   tenant: Tenant,
   kind: StoredKind,
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
-  const items = await store.queryAll(customerPartition(tenant, customer, kind));
-  return items.map(({ sk }) => Number(sk));
+  const [owned, given] = await Promise.all([
+    store.queryAll(customerPartition(tenant, customer, kind)),
+    store.queryAll(customerPartition(tenant, customer, `GIVEN-${kind}`)),
+  ]);
+  return [...owned, ...given].map((item) => Number(getPurchaseId(item)));
 }
 
 /** The heads of a customer's products of a kind, eventually consistent. */

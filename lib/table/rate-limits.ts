@@ -1,15 +1,10 @@
-import type { RateWindow } from '../rules/accounts/rate-limits.ts';
+import type { RateCounter } from '../rules/accounts/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { keys, TTL_ATTRIBUTE } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Counts one request of a caller and returns the count of this window (BEHAVIOR §8.1). */
-export const countRequest = (
-  store: Store,
-  tenant: Tenant,
-  caller: string,
-  window: RateWindow,
-): Promise<number> =>
-  store.increment(keys.rate(tenant, caller, window.start), 'count', 1, {
+/** Counts one request and returns the count of this window (BEHAVIOR §8.1). */
+export const countRequest = (store: Store, tenant: Tenant, { name, window }: RateCounter): Promise<number> =>
+  store.increment(keys.rate(tenant, name, window.start), 'count', 1, {
     [TTL_ATTRIBUTE]: window.reset,
   });

@@ -4,16 +4,19 @@ import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import type { Updates } from '../rules/updates.ts';
 import { type Change, create, put, update } from './change.ts';
-import { fieldsOf } from './item.ts';
+import { fieldsOf, type Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
+
+export function toSalon(tenant: Tenant, item: Item): Salon {
+  const { name, currency, timeZone, catalogVersion, settings } = fieldsOf<Salon>(item);
+  return { tenant, name, currency, timeZone, catalogVersion, settings: { ...DEFAULT_SETTINGS, ...settings } };
+}
 
 /** The salon's record. Each request reads it, so it is small. */
 export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
   const item = await store.get(keys.salon(tenant));
-  if (!item) return undefined;
-  const { name, currency, timeZone, catalogVersion, settings } = fieldsOf<Salon>(item);
-  return { tenant, name, currency, timeZone, catalogVersion, settings: { ...DEFAULT_SETTINGS, ...settings } };
+  return item && toSalon(tenant, item);
 }
 
 /** Adds a salon; fails if the slug is taken. */

@@ -22,7 +22,11 @@ export type StoredSession = Session & {
   readonly hash: string;
 };
 
-export type RefreshTokenChange = { readonly refreshToken: string; readonly change: Change };
+export type RefreshTokenChange = {
+  readonly refreshToken: string;
+  readonly family: string;
+  readonly change: Change;
+};
 
 function toLease(now: Date) {
   const ends = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
@@ -36,6 +40,7 @@ export function putSession(tenant: Tenant, account: Account, now: Date): Refresh
   const { kind, id, generation } = account;
   return {
     refreshToken: `${family}.${secret}`,
+    family,
     change: create(keys.refreshFamily(tenant, family), {
       kind,
       personId: id,
@@ -66,6 +71,7 @@ export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: 
   const secret = createRandomText(SECRET_BYTES);
   return {
     refreshToken: `${session.family}.${secret}`,
+    family: session.family,
     change: update(keys.refreshFamily(tenant, session.family), {
       set: { hash: hashSecret(secret), ...toLease(now) },
       require: [{ attribute: 'hash', is: session.hash }],

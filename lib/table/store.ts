@@ -1,13 +1,14 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
-  BatchGetItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
   QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Change } from './change.ts';
 import { type CommitResult, createCommit, sleepWithJitter } from './commit.ts';
-import { type Item, marshal, type StoredItem, unmarshal } from './item.ts';
+import type { Item } from './item.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
 
 export type Consistency = 'strong' | 'eventual';
@@ -32,8 +33,11 @@ export type Store = {
   queryPage(range: QueryRange): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }>;
   /** All pages of a query. */
   queryAll(range: QueryRange): Promise<Item[]>;
-  /** All changes or none. A single change costs a plain write, several cost a transaction. */
-  commit(changes: readonly Change[]): Promise<CommitResult>;
+  /**
+   * All changes or none. A single change costs a plain write, several cost a transaction. Retries conflicts with other
+   * transactions until the deadline, an instant of `performance.now()`; without one, for 5 s.
+   */
+  commit(changes: readonly Change[], deadline?: number): Promise<CommitResult>;
   /** Adds to a number and returns the result; a missing record counts as 0. */
   increment(
     key: Key,
@@ -55,40 +59,94 @@ const BATCH_GET_LIMIT = 100;
 /** Sorts after every character in keys. */
 const HIGHEST_CHARACTER = '\uffff';
 
-export function createDynamoClient(address: TableAddress): DynamoDBClient {
+const MAX_ATTEMPTS = 3;
+/** With pauses of at most 1 s and 2 s between its attempts, a call takes at most 12 s. */
+export const CALL_TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+
+/** The table throttles, fails or does not answer, also after the client's retries. A write may have succeeded. */
+class TableUnavailableError extends Error {
+  override readonly name = 'TableUnavailableError';
+}
+/** Whether the same request may succeed later (503, BEHAVIOR §31.2). */
+export const isUnavailable = (error: unknown): boolean => error instanceof TableUnavailableError;
+
+const OUTAGE_NAMES = new Set([
+  'InternalServerError',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ServiceUnavailable',
+  'ThrottlingException',
+  'TimeoutError',
+  'TransactionInProgressException',
+]);
+const NETWORK_CODES = /^(?:ECONN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/;
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Error &&
+  (OUTAGE_NAMES.has(error.name) || ('code' in error && NETWORK_CODES.test(String(error.code))));
+
+/**
+ * Creates a client of the database at the address. A local database has no timeouts by default: it shares the machine with
+ * its clients, and queues their requests.
+ */
+export function createDynamoClient(
+  address: TableAddress,
+  timeouts: Partial<typeof CALL_TIMEOUTS> = address.endpoint ? {} : CALL_TIMEOUTS,
+): DynamoDBClient {
   const local = address.endpoint
     ? { endpoint: address.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
     : {};
-  const client = new DynamoDBClient({ region: address.region, cacheMiddleware: true, ...local });
-  // These two cost a third of the time of a call: one copies inputs and outputs for an unused log, the other builds a
+  const client = new DynamoDBClient({
+    region: address.region,
+    maxAttempts: MAX_ATTEMPTS,
+    retryMode: 'standard',
+    requestHandler: timeouts,
+    ...local,
+  });
+  // These two cost a tenth of the time of a call: one copies inputs and outputs for an unused log, the other builds a
   // long User-Agent
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.remove('getUserAgentMiddleware');
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (cause) {
+        throw isOutage(cause) ? new TableUnavailableError('the table is unavailable', { cause }) : cause;
+      }
+    },
+    { step: 'initialize', name: 'reportOutages' },
+  );
   return client;
 }
 
+/** Converts values to and from DynamoDB's format, and leaves out undefined ones. */
+export const openDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
 /** Opens the single table. */
-export function openStore(address: TableAddress, client = createDynamoClient(address)): Store {
+export function openStore(address: TableAddress, dynamoClient = createDynamoClient(address)): Store {
   const TableName = address.table;
+  const client = openDocumentClient(dynamoClient);
   async function getMany(requested: readonly Key[], consistency: Consistency = 'strong'): Promise<Item[]> {
     const items: Item[] = [];
-    let pending: StoredItem[] = requested.map(({ pk, sk }) => marshal({ pk, sk }));
+    let pending = requested.map(({ pk, sk }): Record<string, unknown> => ({ pk, sk }));
     while (pending.length > 0) {
       const batch = pending.slice(0, BATCH_GET_LIMIT);
-      const answer = await client.send(
-        new BatchGetItemCommand({
+      const output = await client.send(
+        new BatchGetCommand({
           RequestItems: { [TableName]: { Keys: batch, ConsistentRead: consistency === 'strong' } },
         }),
       );
-      items.push(...(answer.Responses?.[TableName] ?? []).map(unmarshal));
-      const unprocessed = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+      items.push(...((output.Responses?.[TableName] ?? []) as Item[]));
+      const unprocessed = output.UnprocessedKeys?.[TableName]?.Keys ?? [];
       if (unprocessed.length > 0) await sleepWithJitter(UNPROCESSED_PAUSE_MS);
       pending = [...unprocessed, ...pending.slice(BATCH_GET_LIMIT)];
     }
     return items;
   }
 
-  async function page(
+  async function queryPage(
     range: QueryRange,
   ): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
     const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
@@ -107,54 +165,54 @@ export function openStore(address: TableAddress, client = createDynamoClient(add
       condition += ' AND #sk <= :to';
       values[':to'] = to;
     }
-    const answer = await client.send(
+    const output = await client.send(
       new QueryCommand({
         TableName,
         ...(range.index ? { IndexName: range.index } : {}),
         KeyConditionExpression: condition,
         ExpressionAttributeNames: { '#pk': pk, ...(condition.includes('#sk') ? { '#sk': sk } : {}) },
-        ExpressionAttributeValues: marshal(values),
+        ExpressionAttributeValues: values,
         ...(range.limit === undefined ? {} : { Limit: range.limit }),
-        ...(range.after ? { ExclusiveStartKey: marshal(range.after) } : {}),
+        ...(range.after ? { ExclusiveStartKey: range.after } : {}),
         ScanIndexForward: !range.descending,
         // Indexes are eventually consistent: money and slots are always read again from the table
         ConsistentRead: !range.index && range.consistency !== 'eventual',
       }),
     );
-    const items = (answer.Items ?? []).map(unmarshal);
-    return answer.LastEvaluatedKey ? { items, next: unmarshal(answer.LastEvaluatedKey) } : { items };
+    const items = (output.Items ?? []) as Item[];
+    return output.LastEvaluatedKey ? { items, next: output.LastEvaluatedKey } : { items };
   }
 
   return {
     async get(key, consistency = 'strong') {
-      const answer = await client.send(
-        new GetItemCommand({
+      const output = await client.send(
+        new GetCommand({
           TableName,
-          Key: marshal({ pk: key.pk, sk: key.sk }),
+          Key: { pk: key.pk, sk: key.sk },
           ConsistentRead: consistency === 'strong',
         }),
       );
-      return answer.Item && unmarshal(answer.Item);
+      return output.Item as Item | undefined;
     },
     getMany,
-    queryPage: page,
+    queryPage,
     async queryAll(range) {
       const items: Item[] = [];
       let after = range.after;
       do {
-        const answer = await page(after ? { ...range, after } : range);
-        items.push(...answer.items);
-        after = answer.next;
+        const output = await queryPage(after ? { ...range, after } : range);
+        items.push(...output.items);
+        after = output.next;
       } while (after);
       return items;
     },
     commit: createCommit(client, TableName),
     async increment(key, attribute, by, extra = {}) {
       const fields = Object.entries(extra);
-      const answer = await client.send(
-        new UpdateItemCommand({
+      const output = await client.send(
+        new UpdateCommand({
           TableName,
-          Key: marshal({ pk: key.pk, sk: key.sk }),
+          Key: { pk: key.pk, sk: key.sk },
           UpdateExpression:
             fields.length === 0
               ? 'ADD #n :by'
@@ -163,14 +221,14 @@ export function openStore(address: TableAddress, client = createDynamoClient(add
             '#n': attribute,
             ...Object.fromEntries(fields.map(([name], index) => [`#f${index}`, name])),
           },
-          ExpressionAttributeValues: marshal({
+          ExpressionAttributeValues: {
             ':by': by,
             ...Object.fromEntries(fields.map(([, value], index) => [`:f${index}`, value])),
-          }),
+          },
           ReturnValues: 'ALL_NEW',
         }),
       );
-      return Number(answer.Attributes?.[attribute]?.N);
+      return Number(output.Attributes?.[attribute]);
     },
   };
 }

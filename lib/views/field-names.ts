@@ -1,6 +1,6 @@
 import type { Failure } from '../rules/outcome.ts';
 
-/** Names of fields on the wire where a rule uses other names: `{ groups: 'service_groups' }`. */
+/** Wire names of fields that are not the snake_case of their domain name: `{ groups: 'service_groups' }`. */
 export type FieldNames = { readonly [field: string]: string };
 
 /** The failure with its fields under the names of the wire; renames each part of a path like `groups.0.qty`. */

@@ -2,8 +2,7 @@ import type { Customer } from '../rules/accounts/people.ts';
 import { type SortOrder, sortRows } from '../rules/lists.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import type { Gift } from '../rules/products/gifts.ts';
-import type { Balance } from '../rules/products/packages.ts';
-import type { HistoryRow, PurchaseHead } from '../rules/products/purchases.ts';
+import type { Balance, HistoryRow, PurchaseHead } from '../rules/products/purchases.ts';
 import type { Sale } from '../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../rules/products/service-groups.ts';
 import type { Template } from '../rules/products/templates.ts';
@@ -87,7 +86,18 @@ export const toPurchasedGroupView = ({ id, qty, price, services }: ServiceGroup,
 export const toBalanceView = ({ totalQty, totalUsed, remaining }: Balance) => ({
   total_qty: totalQty,
   total_used: totalUsed,
-  remaining_balance: remaining,
+  remaining_balance: Math.max(0, remaining),
+});
+
+/** The same in a customer's own list (BEHAVIOR §21.5). */
+export const toCustomerPurchaseView = <View extends { total_used: number; remaining_balance: number }>(
+  { isGivenAway, hidesBalance }: { readonly isGivenAway: boolean; readonly hidesBalance: boolean },
+  view: View,
+) => ({
+  ...view,
+  given_away: toToggleNumber(isGivenAway),
+  total_used: hidesBalance ? null : view.total_used,
+  remaining_balance: hidesBalance ? null : view.remaining_balance,
 });
 
 /** The fields of head and owner that every purchased product shows. */

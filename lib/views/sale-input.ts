@@ -4,12 +4,6 @@ import type { ProductSaleInput } from '../rules/products/templates.ts';
 
 /** Names of fields that all sales have. */
 export const SALE_FIELD_NAMES = {
-  locationId: 'location_id',
-  customerId: 'customer_id',
-  paidAtSalon: 'paid_at_salon',
-  deliveryDate: 'delivery_date',
-  recipientFname: 'recipient_fname',
-  recipientLname: 'recipient_lname',
   groups: 'service_groups',
   serviceIds: 'services',
 } as const;
@@ -33,7 +27,11 @@ type GiftAndGroups = {
   readonly sender_name: string;
   readonly sender_msg: string;
   readonly service_groups?:
-    | readonly { readonly qty: number; readonly price: Money; readonly services: readonly ServiceId[] }[]
+    | readonly {
+        readonly qty: number;
+        readonly price?: Money | undefined;
+        readonly services: readonly ServiceId[];
+      }[]
     | null
     | undefined;
 };

@@ -38,7 +38,9 @@ describe('BEHAVIOR.md', () => {
   });
 
   test('has no rule without a test that cites it', () => {
-    const tested = new Set(citations.filter(({ file }) => file.startsWith('tests/')).map(({ section }) => section));
+    const tested = new Set(
+      citations.filter(({ file }) => file.startsWith('tests/')).map(({ section }) => section),
+    );
     expect(subsections.filter((number) => number === undefined || !tested.has(number))).toEqual([]);
   });
 });

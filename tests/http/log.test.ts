@@ -44,7 +44,7 @@ async function linesOf(probe: Handler<typeof routes.probe>, routeKey = 'GET /api
     headers: {},
     requestContext: { requestId: 'r1', http: { method: 'GET', sourceIp: '203.0.113.1' } },
   } as unknown as Event;
-  await serve(group('probes', routes), { probe }, deps)(event);
+  await serve(group({ name: 'probes', description: 'Probes.', routes }), { probe }, deps)(event);
   return lines;
 }
 

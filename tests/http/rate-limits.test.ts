@@ -61,6 +61,29 @@ describe('requests of a minute', () => {
     expect((await send(salon, { address: ADDRESS, as: 'customer' })).status).toBe(200);
   });
 
+  test('of customers also count by network: at most 600 from one, with any number of accounts', async () => {
+    const salon = await salons();
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async (_, number) => {
+        const fields = { fname: 'C', lname: `${number}`, email: `c${number}@customers.test` };
+        const reply = await salon.call<{ id: number }>('directory/customer-store', fields, { as: 'admin' });
+        return reply.body.data.id;
+      }),
+    );
+    const tokens = await Promise.all(ids.map((id) => salon.token({ kind: 'customer', id })));
+    const all = await Promise.all(
+      tokens.map((token) => repeat(100, () => send(salon, { token, address: ADDRESS }))),
+    );
+    expect(statuses(all.flat())).toEqual([200]);
+    const [token = ''] = tokens;
+    const refused = await send(salon, { token, address: ADDRESS });
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0' });
+    expect((await send(salon, { token, address: '203.0.113.10' })).status).toBe(200);
+    expect((await send(salon, { address: ADDRESS })).status).toBe(200);
+    expect((await send(salon, { as: 'staff', address: ADDRESS })).status).toBe(200);
+  });
+
   test('from one IPv6 network are counted together', async () => {
     const salon = await salons();
     let host = 0;

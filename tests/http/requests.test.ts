@@ -6,6 +6,10 @@ import { toGatewayEvent } from '../../infra/local/gateway-event.ts';
 import { createLambdaContext, toStructuredResult } from '../../infra/local/invocation.ts';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
+import { booking } from '../../lib/contract/booking.ts';
+import type { Dependencies } from '../../lib/http/call.ts';
+import { openLog } from '../../lib/http/log.ts';
+import { serve } from '../../lib/http/serve.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const salons = useTestSalons();
@@ -192,17 +196,9 @@ test.each([
   expect([status, body]).toEqual([404, { status: false, message: 'Not found' }]);
 });
 
-test('a crash shows nothing but the request id (500)', async () => {
-  const database = await startDatabase(':memory:');
-  const variables = toVariables({
-    api: 'http://localhost:3000',
-    dynamodb: database.table.endpoint,
-    mail: 'http://127.0.0.1:1',
-    images: 'http://127.0.0.1:1',
-  });
-  const handler = app(readLocalEnvironment(variables, createSecrets(), () => new Date()));
-  await database.close();
-  const event = toGatewayEvent(
+/** The event of a visitor's request for the front settings. */
+const toVisitorEvent = () =>
+  toGatewayEvent(
     {
       method: 'GET',
       path: '/api/v1/booking/get-front-settings',
@@ -214,12 +210,46 @@ test('a crash shows nothing but the request id (500)', async () => {
     },
     { routeKey: 'GET /api/v1/booking/get-front-settings' },
   );
-  const answer = toStructuredResult(await handler(event, createLambdaContext('booking', 'r', 29_000)));
-  expect(answer.statusCode).toBe(500);
-  expect(JSON.parse(answer.body ?? '')).toEqual({
+
+/** Sends a visitor's request to the booking function while `store` fails with an error. */
+async function requestWhile(fail: () => Promise<never>) {
+  const { name, routes } = booking;
+  const deps = { store: { get: fail, increment: fail }, clock: () => new Date(), log: openLog(name) };
+  const group = { name, routes: { probe: routes['get-front-settings'] }, description: '' };
+  const handler = async () => ({ ok: false, failure: 'internalError' }) as const;
+  const event = toVisitorEvent();
+  const response = await serve(group, { probe: handler }, deps as unknown as Dependencies)(event);
+  return { ...response, requestId: event.requestContext.requestId };
+}
+
+test('a crash shows nothing but the request id (500)', async () => {
+  const crashed = await requestWhile(() => Promise.reject(new Error('broken')));
+  expect(crashed.statusCode).toBe(500);
+  expect(JSON.parse(crashed.body ?? '')).toEqual({
     status: false,
     message: 'Internal server error',
+    request_id: crashed.requestId,
+  });
+  expect(crashed.headers).toMatchObject({ 'cache-control': 'no-store', 'x-ratelimit-limit': '60' });
+});
+
+test('a table that does not answer is reported as busy (503) with Retry-After', async () => {
+  const database = await startDatabase(':memory:');
+  const variables = toVariables({
+    api: 'http://localhost:3000',
+    dynamodb: database.table.endpoint,
+    mail: 'http://127.0.0.1:1',
+    images: 'http://127.0.0.1:1',
+  });
+  const handler = app(readLocalEnvironment(variables, createSecrets(), () => new Date()));
+  await database.close();
+  const event = toVisitorEvent();
+  const answer = toStructuredResult(await handler(event, createLambdaContext('booking', 'r', 29_000)));
+  expect(answer.statusCode).toBe(503);
+  expect(JSON.parse(answer.body ?? '')).toEqual({
+    status: false,
+    message: 'Please try again',
     request_id: event.requestContext.requestId,
   });
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-ratelimit-limit': '60' });
+  expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
 });

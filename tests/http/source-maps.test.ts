@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+// BEHAVIOR §32.3
 test('maps a frame of a bundle to its source', async () => {
   const source = join(folder, 'lib', 'breaking.ts');
   await mkdir(join(folder, 'lib'));

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
@@ -100,7 +101,7 @@ test('a request whose key has expired and was claimed again cannot commit', asyn
   expect(await store.get(other)).toBeUndefined();
 });
 
-test.each([200, 201, 400, 422])('a reply of %d is stored', async (status) => {
+test.each([200, 201])('a reply of %d is stored', async (status) => {
   await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":true}'));
   expect(await claimKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
     state: 'stored',
@@ -108,13 +109,34 @@ test.each([200, 201, 400, 422])('a reply of %d is stored', async (status) => {
   });
 });
 
-test.each([401, 403, 404, 409, 413, 415, 429, 500, 502, 503])(
-  'a reply of %d is not stored and frees the key',
-  async (status) => {
-    await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":false}'));
-    expect(await claimKey(store, toRequest(name, 'second'), NOW)).toEqual({ state: 'mine' });
-  },
-);
+const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422, 429];
+test.each([...REFUSALS, 500, 502, 503])('a reply of %d frees the key', async (status) => {
+  await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":false}'));
+  expect(await claimKey(store, toRequest(name, 'second'), NOW)).toEqual({ state: 'mine' });
+});
+
+test('a request that waits for a refused one gets the same refusal; a later one runs', async () => {
+  const call = await claim(name);
+  const waiting = claimKey(store, toRequest(name, 'twin'), NOW);
+  await setTimeout(20);
+  await settleIdempotencyKey(call, createDeps(), toResponse(422, '{"status":false}'));
+  expect(await waiting).toMatchObject({ state: 'stored', reply: { status: 422 } });
+  expect(await claimKey(store, toRequest(name, 'later'), NOW)).toEqual({ state: 'mine' });
+});
+
+test('a request that waits for one that crashed runs itself', async () => {
+  const call = await claim(name);
+  const waiting = claimKey(store, toRequest(name, 'twin'), NOW);
+  await setTimeout(20);
+  await settleIdempotencyKey(call, createDeps(), toResponse(500, '{"status":false}'));
+  expect(await waiting).toEqual({ state: 'mine' });
+});
+
+test('a refusal frees the key for another body', async () => {
+  await settleIdempotencyKey(await claim(name), createDeps(), toResponse(422, '{"status":false}'));
+  const corrected = { ...toRequest(name, 'corrected'), fingerprint: 'another body' };
+  expect(await claimKey(store, corrected, NOW)).toEqual({ state: 'mine' });
+});
 
 test('the response stays the same if the reply cannot be stored', async () => {
   const call = await claim(name);

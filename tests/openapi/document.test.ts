@@ -5,7 +5,7 @@ import { ACCESS } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
-import { TAG_DESCRIPTIONS } from '../../lib/openapi/introduction.ts';
+import { FAILURES } from '../../lib/rules/outcome.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -53,7 +53,15 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
   });
 
   test('describes every group', () => {
-    expect(groups.filter(({ name }) => !(name in TAG_DESCRIPTIONS))).toEqual([]);
+    for (const { name, description } of api.tags) expect(description, name).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test('shows every failure of the catalogue but that of an unknown route', () => {
+    const text = JSON.stringify(api);
+    const missing = Object.keys(FAILURES).filter(
+      (key) => !text.includes(`"${key}":{"value":{"status":false`),
+    );
+    expect(missing).toEqual(['routeNotFound']);
   });
 
   test('shows a recorded reply of the demo salon for every operation', () => {

@@ -19,13 +19,14 @@ function toTenant(slug: string) {
   return tenant;
 }
 const TENANT = toTenant('shear-joy');
-const BEARER = { tenant: TENANT, caller: { kind: 'user', id: 7, role: 'admin' } } as const;
+const BEARER = { tenant: TENANT, caller: { kind: 'user', id: 7, role: 'admin' }, generation: 2 } as const;
 const tokens = openTokensWith(NEW);
 
 const CLAIMS = {
   sub: '7',
   tenant: TENANT,
   role: 'admin',
+  gen: 2,
   iss: 'salon-booking',
   aud: 'salon-booking-api',
   iat: NOW.getTime() / 1000,
@@ -48,12 +49,12 @@ describe('an access token', () => {
       { kind: 'customer', id: 9 },
     ] as const;
     for (const caller of callers) {
-      const token = await tokens.issue({ tenant: TENANT, caller }, NOW);
-      expect(await tokens.verify(token, NOW)).toEqual({ tenant: TENANT, caller });
+      const token = await tokens.issue({ ...BEARER, caller }, NOW);
+      expect(await tokens.verify(token, NOW)).toEqual({ ...BEARER, caller });
     }
   });
 
-  test('carries bearer, salon and expiry only', async () => {
+  test('carries bearer, salon, generation and expiry only', async () => {
     const token = await tokens.issue(BEARER, NOW);
     const [header = '', payload = ''] = token.split('.');
     const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -69,6 +70,15 @@ describe('an access token', () => {
 
   test('is valid if signed as here', async () => {
     expect(await tokens.verify(await sign(CLAIMS), NOW)).toEqual(BEARER);
+  });
+
+  test('names its session', async () => {
+    const bearer = { ...BEARER, session: 'a-session' };
+    expect(await tokens.verify(await tokens.issue(bearer, NOW), NOW)).toEqual(bearer);
+  });
+
+  test('without a generation counts as of generation 0', async () => {
+    expect(await tokens.verify(await sign(omitClaim('gen')), NOW)).toEqual({ ...BEARER, generation: 0 });
   });
 
   const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
@@ -93,6 +103,7 @@ describe('an access token', () => {
     'no jti': () => sign(omitClaim('jti')),
     'an unknown role': () => sign({ ...CLAIMS, role: 'owner' }),
     'a malformed tenant': () => sign({ ...CLAIMS, tenant: 'No Salon#' }),
+    'a generation that is no number': () => sign({ ...CLAIMS, gen: '2' }),
     'a subject that is not an id': () => sign({ ...CLAIMS, sub: 'admin' }),
     'altered content': async () => {
       const [header, , signature] = (await sign(CLAIMS)).split('.');

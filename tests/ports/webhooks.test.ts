@@ -108,9 +108,9 @@ describe('an attempt', () => {
   });
 
   test('times out on a silent host, pauses it, and refuses a host that does not resolve', async () => {
-    const webhooks = openWebhooks({ allowPrivate: true, sendMaxMs: 100 });
+    const webhooks = openWebhooks({ allowPrivate: true });
     receiver().replyWith('silence');
-    expect(await webhooks.send(receiver().url, secret, EVENT, NOW)).toEqual({ failure: 'timed out' });
+    expect(await webhooks.send(receiver().url, secret, EVENT, NOW, 100)).toEqual({ failure: 'timed out' });
     expect(await webhooks.send(receiver().url, secret, EVENT, NOW), 'the host is paused').toEqual({
       failure: 'paused after a timeout',
     });

@@ -44,7 +44,9 @@ function createInput(route: Route, draw: Draw): object {
   const schema = schemaOf(route);
   const kind = draw();
   if (kind < 0.1) return randomData(draw, Object.keys(schema.properties ?? {}));
-  const input = sampleOf(schema, draw, draw() < 0.5) as object;
+  const sample = sampleOf(schema, draw, draw() < 0.5) as object;
+  // A log-out everywhere would end the tokens of all later requests
+  const input = 'everywhere' in sample ? { ...sample, everywhere: 0 } : sample;
   return kind < 0.35 ? input : corrupt(input, draw);
 }
 

@@ -239,10 +239,10 @@ describe('the reply of a used purchase', () => {
   test('lists each use by date, description and service_id, and counts the balance', async () => {
     const salon = await openSalon();
     const paidAtSalon = { customer_id: 1, paid_at_salon: 1 };
-    const desk = { as: 'staff' } as const;
-    await sellPackage(salon, toPackageSale((await definePackage(salon)).id, paidAtSalon), desk);
-    await sellMembership(salon, toMembershipSale((await defineMembership(salon)).id, paidAtSalon), desk);
-    await sellGiftCard(salon, toGiftCardSale((await defineGiftCard(salon)).id, paidAtSalon), desk);
+    const AS_STAFF = { as: 'staff' } as const;
+    await sellPackage(salon, toPackageSale((await definePackage(salon)).id, paidAtSalon), AS_STAFF);
+    await sellMembership(salon, toMembershipSale((await defineMembership(salon)).id, paidAtSalon), AS_STAFF);
+    await sellGiftCard(salon, toGiftCardSale((await defineGiftCard(salon)).id, paidAtSalon), AS_STAFF);
     await bookAsCustomer(salon, {
       services: [BLOW_DRY_LINE, HAIRCUT, HAIRCUT],
       redemptions: [

@@ -64,12 +64,12 @@ describe('the clock of a zone', () => {
   test('maps each minute around a change to the first instant that shows it', () => {
     for (const [zone, change] of CLOCK_CHANGES) {
       for (const date of [-1, 0, 1].map((days) => addDays(change, days))) {
-        const shown = listWallMinutes(date, zone);
+        const instants = listWallMinutes(date, zone);
         const skipped = findSkippedMinutes(date, zone);
         for (let minute = 0; minute < 1440; minute++) {
           const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
-          expect(shown.has(minute)).toBe(!isSkipped);
-          if (!isSkipped) expect(toInstant(date, minute, zone).getTime()).toBe(shown.get(minute));
+          expect(instants.has(minute)).toBe(!isSkipped);
+          if (!isSkipped) expect(toInstant(date, minute, zone).getTime()).toBe(instants.get(minute));
         }
       }
     }

@@ -18,8 +18,8 @@ export async function expectAccess(
   }
 }
 
-/** All stored records of these kinds: a refused request must not change them. */
-export async function listRecords(salon: TestSalon, ...kinds: string[]): Promise<number> {
+/** The number of stored records of these kinds. */
+export async function countRecords(salon: TestSalon, ...kinds: string[]): Promise<number> {
   const lists = await Promise.all(
     kinds.map((kind) => salon.store.queryAll({ pk: `${salon.tenant}#${kind}` })),
   );

@@ -9,7 +9,7 @@ import type { Reply, TestSalon } from './test-salon.ts';
 
 export type { AppointmentView, FrontDeskAppointmentView };
 
-/** The booking that the demo salon's customer sends for themselves. */
+/** The fields of a booking that the demo salon's customer makes for themselves. */
 export const AS_CUSTOMER = { customer_type: 0, guest: undefined } as const;
 
 /** Books as the demo salon's customer. Returns the appointment's id. */
@@ -55,7 +55,7 @@ export async function getStoredAppointment(salon: TestSalon, id: number): Promis
 export const listStoredAppointments = async (salon: TestSalon): Promise<Appointment[]> =>
   (await salon.store.queryAll(keys.appointments(salon.tenant))).map(toAppointment);
 
-/** The kinds of notices that wait in the outbox. */
+/** The kinds of the notices in the outbox. */
 export async function listPendingNotices(salon: TestSalon): Promise<string[]> {
   const items = await salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk });
   return items.map((item) => toOutboxRecord(item).notice.kind);

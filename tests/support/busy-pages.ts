@@ -3,9 +3,9 @@ import type { DayPage, DiaryEntry } from '../../lib/rules/scheduling/day-pages.t
 import type { BusyTime } from './slot-oracle.ts';
 
 /** Day pages with the given busy times: a staff member's entries lie on the pages of their home location. */
-export function toDayPages(taken: readonly BusyTime[], catalog: Catalog): [number, DayPage][] {
+export function toDayPages(busy: readonly BusyTime[], catalog: Catalog): [number, DayPage][] {
   const pages = new Map<string, [number, DayPage]>();
-  const ascending = taken
+  const ascending = busy
     .map((it, index) => ({ ...it, id: index + 1 }))
     .toSorted((a, b) => a.from - b.from || a.to - b.to);
   for (const { what, staffId, locationId, date, from, to, id } of ascending) {

@@ -27,7 +27,7 @@ const toPath = (field: string): Path =>
 const concerns = (field: string, path: string): boolean =>
   field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`);
 
-/** Alternative fields of which an input may name one. */
+/** Alternative fields: an input may name one of them. */
 const TARGETS: readonly string[] = ['appointment_id', 'appointment', 'sale_id'];
 
 /** The input without the targets that conflict with the one at `path`. */
@@ -47,8 +47,8 @@ const ROUNDS_MAX = 12;
 const PAYMENT_FIELDS: readonly string[] = ['payment_intent', 'setup_intent', 'redemptions'];
 
 /**
- * Sends an input and corrects the fields that the replies name, until only the field at `path` is wrong.
- * Returns the last reply: the one about that field.
+ * Sends an input, corrects the fields that the reply names, and repeats, until only the field at `path` is
+ * wrong. Returns the last reply.
  */
 export async function sendUntilOnlyWrong(
   send: (input: object) => Promise<Reply>,
@@ -75,7 +75,8 @@ export async function sendUntilOnlyWrong(
       return withPaymentFields;
     if (reply.status !== 422 || isNamed || round === ROUNDS_MAX) return { reply, input: current, isNamed };
     for (const [field, messages] of fields) {
-      if (/^Name one/.test(messages[0] ?? '')) current = withoutOtherTargets(current, path);
+      if (/^Must name exactly one target/.test(messages[0] ?? ''))
+        current = withoutOtherTargets(current, path);
       const at = toPath(field);
       const correction = correct(messages[0] ?? '', String(at.at(-1)));
       const isCorrected = JSON.stringify(valueAt(current, at)) === JSON.stringify(correction);

@@ -10,7 +10,10 @@ type SentReply = {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
-type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: object }>>;
+type Example = { readonly value: { readonly message?: string } };
+type Content = Readonly<
+  Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
+>;
 type DocumentedReplies = Readonly<
   Record<string, { readonly headers: Readonly<Record<string, object>>; readonly content: Content }>
 >;
@@ -29,8 +32,7 @@ function resolveReferences(schema: unknown): unknown {
 
 const repliesByOperation = new Map<string, DocumentedReplies>();
 function getDocumentedReplies(name: string, route: Route): DocumentedReplies {
-  const cached =
-    repliesByOperation.get(name) ?? (buildResponses(name, route, undefined) as DocumentedReplies);
+  const cached = repliesByOperation.get(name) ?? (buildResponses(route, undefined) as DocumentedReplies);
   repliesByOperation.set(name, cached);
   return cached;
 }
@@ -67,6 +69,10 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
   if (!content) return `with content of type ${type}`;
   if (!type.includes('json')) return undefined;
   const body: unknown = JSON.parse(text);
+  const documented = Object.values(content.examples ?? {}).map(({ value }) => value.message);
+  if (status >= 400 && !documented.includes((body as { message: string }).message)) {
+    return 'with a failure that the route does not list';
+  }
   const fault = getValidator(name, status, content.schema).safeParse(body).error;
   return fault && z.prettifyError(fault);
 }

@@ -70,7 +70,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   nest(DEEP, 'deep'),
 ];
 
-/** Data with one to three fields corrupted: replaced, removed, doubled into a list, or renamed. */
+/** Data with one to three fields replaced, removed or renamed. */
 export function corrupt(input: object, draw: Draw): object {
   let value: unknown = input;
   const changeCount = 1 + Math.floor(draw() * 3);
@@ -99,7 +99,7 @@ export function randomData(draw: Draw, names: readonly string[]): object {
 
 const MEGABYTE = 1024 * 1024;
 
-/** Bodies that are not a JSON object, or not only one. */
+/** Bodies that are not one JSON object. */
 export const BROKEN_BODIES: readonly (() => {
   readonly body: Buffer | string;
   readonly contentType?: string;

@@ -113,7 +113,7 @@ function openEventDelivery(salon: TestSalon, account: PaymentAccount) {
   };
 }
 
-/** A membership with a subscription, in a salon of its own. Its first payment is tried with a card. */
+/** A membership with a subscription, whose first payment is tried with a card. */
 export async function openBilledMembership(salon: TestSalon, change: object = {}, card = 'pm_card_visa') {
   const account = await openPaymentAccount(salon);
   const { id } = await defineMembership(salon, change);

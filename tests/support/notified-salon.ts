@@ -232,7 +232,7 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
       }: AppointmentFields & { status?: AppointmentStatus } = {},
       kind: 'booking.created' | 'booking.confirmed' = 'booking.created',
     ): Promise<string> {
-      const appointment = { ...APPOINTMENT, ...change } as Appointment;
+      const appointment = createAppointment(status, change);
       const { id: appointmentId, date, minute, depositAmount } = appointment;
       const visit = { appointmentId, date, minute };
       const notice =

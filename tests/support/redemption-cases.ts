@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { update } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { registerOtherCustomer } from './appointments.ts';
-import { listAuditFindings, putOpenVisits } from './redemptions.ts';
+import { createOpenVisits, listAuditFindings } from './redemptions.ts';
 import { statusAndMessage } from './replies.ts';
 import type { TestSalon } from './test-salon.ts';
 
@@ -10,10 +10,10 @@ export const HAIRCUT_ID = 1;
 export const BLOW_DRY_ID = 3;
 export const FACIAL_ID = 6;
 
-/** The front desk's call of a redemption operation, once its records exist. */
+/** A redemption operation and its input. */
 export type RedemptionCall = { readonly operation: string; readonly input: object };
 
-/** A redemption, its expected reply, and the setup that leads to it on a fresh salon. */
+/** A redemption, its expected reply, and its setup on a fresh salon. */
 export type RedemptionCase = [
   label: string,
   expected: string,
@@ -39,7 +39,7 @@ export async function createOpenVisit(
   salon: TestSalon,
   services: readonly number[],
 ): Promise<number | undefined> {
-  const [visit] = await putOpenVisits(salon, [services]);
+  const [visit] = await createOpenVisits(salon, [services]);
   return visit;
 }
 

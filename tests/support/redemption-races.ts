@@ -1,19 +1,21 @@
-import { createFrontDeskToken, putOpenVisits } from './redemptions.ts';
+import { createFrontDeskToken, createOpenVisits } from './redemptions.ts';
 import type { Reply, TestSalon } from './test-salon.ts';
 
 export const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** Redeems all at once, each as another user of the front desk. */
-export const redeemAllAtOnce = (
+export async function redeemAllAtOnce(
   salon: TestSalon,
   operation: string,
   inputs: readonly object[],
-): Promise<Reply[]> =>
-  Promise.all(
-    inputs.map(async (input, index) =>
-      salon.call(`redemptions/${operation}`, input, { token: await createFrontDeskToken(salon, index) }),
+): Promise<Reply[]> {
+  const tokens = await Promise.all(inputs.map((_, index) => createFrontDeskToken(salon, index)));
+  return Promise.all(
+    inputs.map((input, index) =>
+      salon.call(`redemptions/${operation}`, input, { token: tokens[index] ?? '' }),
     ),
   );
+}
 
 /** Redeems for 500 visits of one service at once. */
 export async function redeemFiveHundred(
@@ -22,7 +24,7 @@ export async function redeemFiveHundred(
   serviceId: number,
   toInput: (visit: number, index: number) => object,
 ) {
-  const visits = await putOpenVisits(
+  const visits = await createOpenVisits(
     salon,
     range(500).map(() => [serviceId]),
   );

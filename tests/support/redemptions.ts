@@ -6,7 +6,7 @@ import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts
 import { BILLING_PERIOD, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { type PackageTemplate, type Session, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../lib/rules/products/purchases.ts';
-import { NO_OWNED_PRODUCTS } from '../../lib/rules/products/redemptions.ts';
+import type { OwnedProducts } from '../../lib/rules/products/redemptions.ts';
 import { type Sale, type SaleType, toNewSale } from '../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
@@ -16,6 +16,7 @@ import { putAppointment } from '../../lib/table/appointments.ts';
 import { putCardNumber } from '../../lib/table/card-numbers.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { allocateId, allocateIds } from '../../lib/table/counters.ts';
+import { putUser } from '../../lib/table/people.ts';
 import { getPurchase, type PurchaseOf, type StoredKind } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { getSalon } from '../../lib/table/salons.ts';
@@ -67,7 +68,7 @@ export type SoldPackage = Terms & {
 };
 
 /** A package of three haircuts by default. Returns its id. */
-export async function putSoldPackage(salon: TestSalon, terms: SoldPackage = {}): Promise<number> {
+export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {}): Promise<number> {
   const { groups = [[3, 1]], session = 1, months = 0 } = terms;
   const sale = await createSale(salon, 'package', terms);
   const template: PackageTemplate = {
@@ -100,10 +101,17 @@ export type SoldCard = Terms & {
   readonly months?: string;
 };
 
+export const NO_OWNED_PRODUCTS: OwnedProducts = {
+  packages: new Map(),
+  memberships: new Map(),
+  giftCards: new Map(),
+  customerMemberships: [],
+};
+
 let cardCount = 0;
 
 /** A gift card of 100.00 by default. Returns its number and id. */
-export async function putSoldCard(salon: TestSalon, terms: SoldCard = {}) {
+export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const { value = toMoney(100), services = [], months = '' } = terms;
   const sale = await createSale(salon, 'giftcard', terms);
   const template: GiftCardTemplate = {
@@ -132,7 +140,7 @@ export async function putSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
   await salon.store.commit([
     ...putSoldProduct(salon.tenant, sale, 'PURCHASED-GIFTCARD', purchase, salon.clock.now()),
-    putCardNumber(salon.tenant, number, sale.purchasedId),
+    putCardNumber(salon.tenant, purchase),
   ]);
   return { number, id: sale.purchasedId };
 }
@@ -144,7 +152,7 @@ export type SoldMembership = Terms & {
 };
 
 /** A monthly membership with two blow-dries and no discount by default. Returns its id. */
-export async function putSoldMembership(salon: TestSalon, terms: SoldMembership = {}): Promise<number> {
+export async function createSoldMembership(salon: TestSalon, terms: SoldMembership = {}): Promise<number> {
   const { groups = [[2, 3]], servicePercent = 0, productPercent = 0 } = terms;
   const sale = await createSale(salon, 'membership', terms);
   const template: MembershipTemplate = {
@@ -175,7 +183,7 @@ export async function putSoldMembership(salon: TestSalon, terms: SoldMembership 
 }
 
 /** Past unpaid visits of a customer, one of each list of services. Returns their ids. */
-export async function putOpenVisits(
+export async function createOpenVisits(
   salon: TestSalon,
   visits: readonly (readonly number[])[],
   customerId = CUSTOMER,
@@ -188,10 +196,8 @@ export async function putOpenVisits(
   const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);
   const changes = visits.map((services, index) => {
     const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
-    const fields = { services: 'services', addOns: 'addons' };
     const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, {
       isFrontDesk: true,
-      fields,
     });
     if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
     const appointment = toWalkInAppointment({
@@ -216,7 +222,7 @@ export async function putOpenVisits(
   return visits.map((_, index) => firstId + index);
 }
 
-export const getProduct = async <Kind extends StoredKind>(
+export const getSoldProduct = async <Kind extends StoredKind>(
   salon: TestSalon,
   kind: Kind,
   id: number,
@@ -226,10 +232,16 @@ export const getProduct = async <Kind extends StoredKind>(
   return purchase;
 };
 
-/** What the audit finds. Empty for a consistent salon. */
+/** The findings of the audit: none for a consistent salon. */
 export const listAuditFindings = async ({ store, tenant }: TestSalon): Promise<readonly string[]> =>
   (await auditTenant(store, tenant)).findings;
 
 /** A token of one of many front desk users, so that hundreds of calls stay below the rate limit. */
-export const createFrontDeskToken = (salon: TestSalon, number: number): Promise<string> =>
-  salon.token({ kind: 'user', id: 10_000 + number, role: 'staff' });
+export async function createFrontDeskToken(salon: TestSalon, number: number): Promise<string> {
+  const id = 10_000 + number;
+  const email = `staff-${id}@example.com`;
+  const createdAt = salon.clock.now().toISOString();
+  const user = { id, name: 'Staff', email, role: 'staff', passwordHash: '', createdAt } as const;
+  await salon.store.commit(putUser(salon.tenant, user));
+  return salon.token({ kind: 'user', id, role: 'staff' });
+}

@@ -21,14 +21,14 @@ export const bookingArbitrary = fc
       locations: locations(around),
       services,
       staff: staff(around),
-      taken: fc.array(busyTime(around), { maxLength: 25 }),
+      busy: fc.array(busyTime(around), { maxLength: 25 }),
       bookingInterval: fc.constantFrom(5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240),
       enableDynamicSlot: fc.boolean(),
       choices: fc.array(
         fc.record({
           serviceId: fc.constantFrom(1, 1, 2, 2, 3, 4),
           option: fc.boolean(),
-          named: fc.integer({ min: 0, max: 5 }),
+          requested: fc.integer({ min: 0, max: 5 }),
         }),
         { minLength: 1, maxLength: 3 },
       ),
@@ -38,67 +38,66 @@ export const bookingArbitrary = fc
       days: fc.tuple(fc.integer({ min: -2, max: 0 }), fc.integer({ min: 0, max: 2 })),
     }),
   )
-  .map(({ around, timeZone, bookingInterval, enableDynamicSlot, taken, ...it }) => {
-    const extras = [
+  .map(({ around, timeZone, bookingInterval, enableDynamicSlot, busy, ...it }) => {
+    const addOns = [
       addOn(1, { serviceIds: [1, 4], duration: 10 }),
       addOn(2, { serviceIds: [2, 3], duration: 25 }),
     ];
-    const known = catalog({
+    const salonCatalog = catalog({
       locations: it.locations,
       services: it.services,
       staff: it.staff,
-      addOns: extras,
+      addOns,
     });
-    const [here = location(1)] = it.locations;
+    const [ownLocation = location(1)] = it.locations;
     const now = new Date(Date.parse(`${addDays(around, it.nowDays)}T00:00:00Z`) + it.nowMinute * 60_000);
     const chosen = new Set<number>(it.choices.map(({ serviceId }) => serviceId));
-    const request: VisitInput = {
-      services: it.choices.map(({ serviceId, option, named }) => {
+    const input: VisitInput = {
+      services: it.choices.map(({ serviceId, option, requested }) => {
         const able = it.staff.filter(
           (one) => one.serviceIds.includes(serviceId) && one.locationIds.includes(1),
         );
-        return { serviceId, pricingOptionId: option ? 1 : null, staffId: able[named]?.id ?? null };
+        return { serviceId, pricingOptionId: option ? 1 : null, staffId: able[requested]?.id ?? null };
       }),
-      addOns: extras
-        .filter((extra) => it.addOns.includes(extra.id) && extra.serviceIds.some((id) => chosen.has(id)))
+      addOns: addOns
+        .filter((one) => it.addOns.includes(one.id) && one.serviceIds.some((id) => chosen.has(id)))
         .map(({ id }) => ({ addOnId: id })),
     };
     const settings = { bookingInterval, enableDynamicSlot };
-    const takenHere = taken.filter(({ staffId }) => staffId === null || known.staff.has(staffId));
+    const ownBusy = busy.filter(({ staffId }) => staffId === null || salonCatalog.staff.has(staffId));
     const firstWith = (serviceIds: readonly number[]) =>
-      request.services.findIndex(({ serviceId }) => serviceIds.includes(serviceId));
-    const lines = request.services.map(({ serviceId, pricingOptionId, staffId }, line) => {
+      input.services.findIndex(({ serviceId }) => serviceIds.includes(serviceId));
+    const lines = input.services.map(({ serviceId, pricingOptionId, staffId }, line) => {
       const { duration, bufferMinutes, pricingOptions } = it.services[serviceId - 1] ?? service(0);
-      const own = extras.filter(
+      const ownAddOns = addOns.filter(
         ({ id, serviceIds }) => it.addOns.includes(id) && firstWith(serviceIds) === line,
       );
       const main = pricingOptionId === null ? duration : (pricingOptions[0]?.duration ?? 0);
       return {
         serviceId,
         staffId,
-        minutes: own.reduce((sum, one) => sum + one.duration, main) + bufferMinutes,
+        minutes: ownAddOns.reduce((sum, one) => sum + one.duration, main) + bufferMinutes,
       };
     });
     const oracle: OracleQuestion = {
       timeZone,
       settings,
-      catalog: known,
-      location: here,
+      catalog: salonCatalog,
+      location: ownLocation,
       lines,
       now,
-      taken: takenHere,
+      busy: ownBusy,
     };
-    const outcome = parseVisit(request, known, here, {
+    const outcome = parseVisit(input, salonCatalog, ownLocation, {
       isFrontDesk: false,
-      fields: { services: 's', addOns: 'a' },
     });
     const question = {
       salon: { timeZone, settings },
-      catalog: known,
-      location: here,
+      catalog: salonCatalog,
+      location: ownLocation,
       visit: outcome.ok ? outcome.value : { lines: [] },
       now,
-      pages: toDayPageLookup(toDayPages(takenHere, known)),
+      pages: toDayPageLookup(toDayPages(ownBusy, salonCatalog)),
       from: addDays(around, it.days[0]),
       to: addDays(around, it.days[1]),
     };

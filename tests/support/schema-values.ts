@@ -67,7 +67,7 @@ function leafValue(schema: Schema, name: string, draw: Draw, fillsOptional: bool
   return pick(draw, ['text', 'Ünïcode ✂ text', 'a', '2 months', 'monday']);
 }
 
-/** A value that fits a schema. `everything` also fills optional fields. */
+/** A value that fits a schema. `fillsOptional` also fills optional fields. */
 export function sampleOf(schema: Schema, draw: Draw, fillsOptional: boolean, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick(draw, schema.enum);

@@ -25,31 +25,31 @@ export type OracleQuestion = {
   readonly location: Location;
   readonly lines: readonly OracleLine[];
   readonly now: Date;
-  readonly taken: readonly BusyTime[];
+  readonly busy: readonly BusyTime[];
 };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const weekdays = new Map<LocalDate, (typeof WEEKDAYS)[number]>();
-function weekday(date: LocalDate) {
+function toWeekday(date: LocalDate) {
   const day = weekdays.get(date) ?? WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? 'sunday';
   weekdays.set(date, day);
   return day;
 }
 
-const inAny = (ranges: readonly Interval[] | undefined, minute: number): boolean =>
+const isInAny = (ranges: readonly Interval[] | undefined, minute: number): boolean =>
   (ranges ?? []).some((range) => range.from <= minute && minute < range.to);
 
-function ranges(member: StaffMember, date: LocalDate): (Interval & { locationId?: number })[] {
-  const overrides = member.overrides.filter((override) => override.date === date);
-  if (overrides.length === 0) return [...(member.workingHours[weekday(date)] ?? [])];
+function listRanges(staffMember: StaffMember, date: LocalDate): (Interval & { locationId?: number })[] {
+  const overrides = staffMember.overrides.filter((override) => override.date === date);
+  if (overrides.length === 0) return [...(staffMember.workingHours[toWeekday(date)] ?? [])];
   return overrides.flatMap((override) =>
     override.ranges.map((range) => Object.assign({ ...range }, { locationId: override.locationId })),
   ) as (Interval & { locationId?: number })[];
 }
 
-export type Rule = 'ordinary' | 'insisted';
+export type Rule = 'ordinary' | 'override';
 
-/** Whether somebody (null: the location itself) can work on a line of a visit in that minute. */
+/** Whether a staff member, or the location itself (null), can work on a line in that minute. */
 function isFree(
   question: OracleQuestion,
   line: OracleLine,
@@ -59,52 +59,52 @@ function isFree(
   rule: Rule,
 ): boolean {
   const { catalog, location, settings } = question;
-  for (const taken of question.taken) {
-    if (taken.date !== date || minute < taken.from || minute >= taken.to) continue;
-    if (taken.what === 'location block' && taken.locationId === location.id) return false;
-    if (taken.what === 'location block') continue;
-    if (staffId !== null && taken.staffId === staffId) return false;
-    if (staffId === null && taken.staffId === null && taken.locationId === location.id) return false;
+  for (const time of question.busy) {
+    if (time.date !== date || minute < time.from || minute >= time.to) continue;
+    if (time.what === 'location block' && time.locationId === location.id) return false;
+    if (time.what === 'location block') continue;
+    if (staffId !== null && time.staffId === staffId) return false;
+    if (staffId === null && time.staffId === null && time.locationId === location.id) return false;
   }
   const isClosed = location.closedDates.includes(date);
-  const isOpen = !isClosed && inAny(location.businessHours[weekday(date)], minute);
-  const member = staffId === null ? undefined : catalog.staff.get(staffId);
-  if (!member) return rule === 'insisted' || isOpen;
-  const isNamed = line.staffId !== null;
-  const schedule = ranges(member, date);
-  const isElsewhere = inAny(
+  const isOpen = !isClosed && isInAny(location.businessHours[toWeekday(date)], minute);
+  const staffMember = staffId === null ? undefined : catalog.staff.get(staffId);
+  if (!staffMember) return rule === 'override' || isOpen;
+  const isRequested = line.staffId !== null;
+  const schedule = listRanges(staffMember, date);
+  const isElsewhere = isInAny(
     schedule.filter((range) => range.locationId !== undefined && range.locationId !== location.id),
     minute,
   );
-  const isHere = !isElsewhere && inAny(schedule, minute);
-  if (rule === 'insisted') return isNamed || !isElsewhere;
-  if (inAny(member.breaks[weekday(date)], minute)) return false;
-  if (isNamed || settings.enableDynamicSlot) return isHere;
+  const isHere = !isElsewhere && isInAny(schedule, minute);
+  if (rule === 'override') return isRequested || !isElsewhere;
+  if (isInAny(staffMember.breaks[toWeekday(date)], minute)) return false;
+  if (isRequested || settings.enableDynamicSlot) return isHere;
   return isOpen && !isElsewhere;
 }
 
-/** Everybody who could perform the line if they were free. */
-function candidates({ catalog, location }: OracleQuestion, line: OracleLine): (number | null)[] {
+/** The staff who could perform the line if they were free. */
+function listCandidates({ catalog, location }: OracleQuestion, line: OracleLine): (number | null)[] {
   if (line.staffId !== null) return [line.staffId];
-  const performers = [...catalog.staff.values()].filter((member) =>
-    member.serviceIds.includes(line.serviceId),
+  const performers = [...catalog.staff.values()].filter((staffMember) =>
+    staffMember.serviceIds.includes(line.serviceId),
   );
   if (performers.length === 0) return [null];
   return performers
-    .filter((member) => member.locationIds.includes(location.id))
+    .filter((staffMember) => staffMember.locationIds.includes(location.id))
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 }
 
 /** The candidates who are free for the whole line. */
-function freeCandidates(
+function listFreeCandidates(
   question: OracleQuestion,
   line: OracleLine,
   date: LocalDate,
   from: number,
   rule: Rule,
 ): (number | null)[] {
-  return candidates(question, line).filter((staffId) => {
+  return listCandidates(question, line).filter((staffId) => {
     for (let minute = from; minute < from + line.minutes; minute++) {
       if (!isFree(question, line, staffId, date, minute, rule)) return false;
     }
@@ -112,7 +112,7 @@ function freeCandidates(
   });
 }
 
-const totalMinutes = (question: OracleQuestion): number =>
+const countMinutes = (question: OracleQuestion): number =>
   question.lines.reduce((sum, { minutes }) => sum + minutes, 0);
 
 function isOfferedDate({ timeZone, now, location }: OracleQuestion, date: LocalDate): boolean {
@@ -121,24 +121,25 @@ function isOfferedDate({ timeZone, now, location }: OracleQuestion, date: LocalD
 }
 
 /** All slots of a date. */
-function slotsOfDate(question: OracleQuestion, date: LocalDate) {
+function computeDateSlots(question: OracleQuestion, date: LocalDate) {
   const { location, settings, now, timeZone, lines } = question;
   const wall = listWallMinutes(date, timeZone);
   const slots: { date: LocalDate; minute: number; available: boolean }[] = [];
   if (!isOfferedDate(question, date)) return slots;
   for (let minute = 0; minute < 1440; minute++) {
-    const fits = (location.businessHours[weekday(date)] ?? []).some(
+    const fits = (location.businessHours[toWeekday(date)] ?? []).some(
       (range) =>
         minute >= range.from &&
         (minute - range.from) % settings.bookingInterval === 0 &&
-        minute + totalMinutes(question) <= range.to,
+        minute + countMinutes(question) <= range.to,
     );
     const instant = wall.get(minute);
     if (!fits || instant === undefined) continue;
     let from = minute;
     let available = instant >= now.getTime();
     for (const line of lines) {
-      if (available && freeCandidates(question, line, date, from, 'ordinary').length === 0) available = false;
+      if (available && listFreeCandidates(question, line, date, from, 'ordinary').length === 0)
+        available = false;
       from += line.minutes;
     }
     slots.push({ date, minute, available });
@@ -148,7 +149,8 @@ function slotsOfDate(question: OracleQuestion, date: LocalDate) {
 
 export function oracleSlots(question: OracleQuestion, from: LocalDate, to: LocalDate) {
   const slots = [];
-  for (let date = from; date <= to; date = shiftDate(date, 1)) slots.push(...slotsOfDate(question, date));
+  for (let date = from; date <= to; date = shiftDate(date, 1))
+    slots.push(...computeDateSlots(question, date));
   return slots;
 }
 
@@ -160,20 +162,22 @@ export function oracleStaff(
   override: boolean,
 ): (number | null)[] | undefined {
   if (!override) {
-    const slot = slotsOfDate(question, date).find((it) => it.minute === minute);
+    const slot = computeDateSlots(question, date).find((it) => it.minute === minute);
     if (!slot?.available) return undefined;
   }
   if (date < wallClock(question.timeZone, question.now.getTime()).slice(0, 10)) return undefined;
   if (!listWallMinutes(date, question.timeZone).has(minute)) return undefined;
-  if (minute + totalMinutes(question) > 1440) return undefined;
+  if (minute + countMinutes(question) > 1440) return undefined;
   const assigned: (number | null)[] = [];
   let from = minute;
   for (const line of question.lines) {
-    const ordinary = freeCandidates(question, line, date, from, 'ordinary');
+    const ordinary = listFreeCandidates(question, line, date, from, 'ordinary');
     const free =
-      ordinary.length === 0 && override ? freeCandidates(question, line, date, from, 'insisted') : ordinary;
+      ordinary.length === 0 && override
+        ? listFreeCandidates(question, line, date, from, 'override')
+        : ordinary;
     const minutes = (staffId: number | null) => {
-      const before = question.taken.filter(
+      const before = question.busy.filter(
         (it) => it.what === 'appointment' && it.date === date && it.staffId === staffId,
       );
       const thisVisit = question.lines

@@ -47,7 +47,6 @@ export function slotCase(options: SlotCase = {}): SlotContext {
   };
   const visit = parseVisit(request, salonCatalog, ownLocation, {
     isFrontDesk: true,
-    fields: { services: 's', addOns: 'a' },
   });
   if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
   return {

@@ -97,8 +97,8 @@ export type TestSalon = {
   request<Data = unknown>(options: RequestOptions): Promise<Reply<Data>>;
   /** Sends an event to its function, with this salon's slug and the caller's token. */
   replay<Data = unknown>(event: APIGatewayProxyEventV2, as: Caller): Promise<Reply<Data>>;
-  /** An access token of one of the demo salon's people, or of the given caller. */
-  token(caller: Exclude<Caller, 'anonymous'> | Bearer['caller']): Promise<string>;
+  /** An access token of one of the demo salon's people, or of the given caller; by default of generation 0. */
+  token(caller: Exclude<Caller, 'anonymous'> | Bearer['caller'], generation?: number): Promise<string>;
   /** Runs the outbox and the scheduled work until nothing is past due at the salon's time. */
   runScheduledWork(): Promise<void>;
   /** The mails since this salon was opened. */
@@ -265,9 +265,9 @@ export async function openTestSalon(
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);
 
-  const token: TestSalon['token'] = (caller) =>
+  const token: TestSalon['token'] = (caller, generation = 0) =>
     testEnvironment.tokens.issue(
-      { tenant, caller: typeof caller === 'string' ? CALLERS[caller] : caller },
+      { tenant, caller: typeof caller === 'string' ? CALLERS[caller] : caller, generation },
       testEnvironment.clock.now(),
     );
 

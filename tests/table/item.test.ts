@@ -6,6 +6,7 @@ import { indexKeys, keys, ttl } from '../../lib/table/keys.ts';
 const T = 'demo' as Tenant;
 const FIELDS = { id: 7, customerId: 3, listed: true };
 
+// BEHAVIOR §31.3
 test.each([
   ['its primary key', {}],
   ['its list keys', indexKeys.list(T, 'PURCHASED-PACKAGE', 7)],

@@ -12,7 +12,6 @@ import {
   formatShortTime,
   formatVisitTime,
   greetClient,
-  noteBlocks,
   serviceItems,
 } from './visit-text.ts';
 
@@ -68,7 +67,6 @@ export function confirmationMail(visit: VisitDetails): RenderedMail {
       ),
       { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
       { block: 'amounts', amounts: billAmounts(visit) },
-      ...noteBlocks(visit, 'Your note'),
       ...changeBlocks(visit),
     ],
   });

@@ -7,7 +7,8 @@ import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { amountBlock, cancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
-const recipientName = ({ recipient: { fname, lname } }: Gift): string => joinParts([fname, lname], ' ');
+const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
+  joinParts([fname, lname], ' ') || 'the recipient';
 
 /** When the recipient gets the gift, or how the buyer hands it over. */
 function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink | undefined): Block[] {

@@ -20,6 +20,7 @@ const CAUSE_TEXT = {
   'product-over': 'Your payment arrived after the product it was for had ended.',
   'paid-twice': 'Nothing more was due for this appointment when your payment arrived.',
   cancelled: 'This appointment was already cancelled when your payment arrived.',
+  'above-due': 'Your payment was higher than the amount due for this appointment.',
   unclaimed: 'We could not match your payment to an appointment.',
 } as const satisfies Record<RefundCause, string>;
 

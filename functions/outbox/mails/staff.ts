@@ -43,7 +43,7 @@ function staffMail(
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: own.flatMap((service) => serviceItems({ ...service, staff: null })) },
-      ...noteBlocks(visit, "The customer's note"),
+      ...noteBlocks(visit),
     ],
   });
 }

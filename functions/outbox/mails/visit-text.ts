@@ -80,9 +80,9 @@ export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
   value: formatAppointmentNumber(appointment.id),
 });
 
-/** The customer's note under a label; none if the note is empty. */
-export const noteBlocks = ({ appointment: { note } }: VisitDetails, label: string): Block[] =>
-  note.trim() === '' ? [] : [facts({ name: label, value: note })];
+/** The customer's note, for the staff only (BEHAVIOR §29.3); none if the note is empty. */
+export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
+  note.trim() === '' ? [] : [facts({ name: "The customer's note", value: note })];
 
 const formatStaff = ({ staff }: VisitService): string => (staff ? `with ${staff.name}` : '');
 

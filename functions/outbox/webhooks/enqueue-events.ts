@@ -1,5 +1,11 @@
 import type { Notice, NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import { filterSubscribers, formatEventId, toEventNotices, toNewDelivery, type WebhookKind } from '../../../lib/rules/notifications/webhooks.ts';
+import {
+  filterSubscribers,
+  formatEventId,
+  toEventNotices,
+  toNewDelivery,
+  type WebhookKind,
+} from '../../../lib/rules/notifications/webhooks.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import { isThrottled } from '../../../lib/table/commit.ts';
 import { type OutboxRecord, putNotice } from '../../../lib/table/outbox.ts';

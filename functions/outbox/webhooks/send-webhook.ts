@@ -1,3 +1,8 @@
+import {
+  computeWebhookTimeoutMs,
+  WEBHOOK_PROMPT_MS,
+  WEBHOOK_WAIT_MAX_MS,
+} from '../../../lib/rules/notifications/lanes.ts';
 import { isRetryPeriodOver, type NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import {
   type AttemptResult,
@@ -7,23 +12,37 @@ import {
 } from '../../../lib/rules/notifications/webhooks.ts';
 import { isThrottled } from '../../../lib/table/commit.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
+import { addWebhookWaitMs, getWebhookWaitMs } from '../../../lib/table/webhook-waits.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
 import { type Delivery, EndpointFailedError } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 
 const DONE = { accepted: true } as const;
 
-/** Sends the event once. `isOver`: the endpoint is deleted or inactive, so that no attempt will follow. */
+/**
+ * Sends the event once, unless the salon's endpoints have used up its waiting time of this minute (BEHAVIOR §30.3).
+ * `isOver`: the endpoint is deleted or inactive, so that no attempt will follow.
+ */
 async function attemptWebhook(
-  { endpointId, event }: WebhookDelivery,
+  { endpointId, event, attempts }: WebhookDelivery,
   { tenant }: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<AttemptResult & { readonly isOver?: true }> {
-  const endpoint = await getEndpoint(deps.store, tenant, endpointId);
+  const now = deps.clock();
+  const [endpoint, waitedMs] = await Promise.all([
+    getEndpoint(deps.store, tenant, endpointId),
+    getWebhookWaitMs(deps.store, tenant, now),
+  ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
+  if (waitedMs >= WEBHOOK_WAIT_MAX_MS) return { failure: 'paused for slow endpoints' };
   const secret = await deps.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
-  return deps.webhooks.send(endpoint.url, secret, event, deps.clock());
+  const start = performance.now();
+  const timeoutMs = computeWebhookTimeoutMs({ attempts });
+  const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
+  const waitMs = performance.now() - start;
+  if (waitMs > WEBHOOK_PROMPT_MS) await addWebhookWaitMs(deps.store, tenant, now, waitMs);
+  return result;
 }
 
 /**

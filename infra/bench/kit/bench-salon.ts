@@ -7,7 +7,7 @@ import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
 import { updateDiaryEntries } from '../../../lib/table/day-pages.ts';
 import { putSalon } from '../../../lib/table/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { daily, location, staffMember, service, span } from '../../../tests/support/salon-parts.ts';
+import { daily, location, service, span, staffMember } from '../../../tests/support/salon-parts.ts';
 import { toTenant } from '../../local/demo.ts';
 
 export const TIME_ZONE = 'America/New_York';

@@ -24,8 +24,8 @@ type Capacity = { readonly CapacityUnits?: number };
 const FORWARDED = /^(?:x-amz-(?!content)|authorization|content-type)/;
 const READS = /\.(?:GetItem|BatchGetItem|Query|Scan|TransactGetItems)$/;
 
-const readUnits = (answer: unknown): number =>
-  [(answer as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? []]
+const readUnits = (reply: unknown): number =>
+  [(reply as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity ?? []]
     .flat()
     .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 

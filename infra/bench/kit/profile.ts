@@ -5,7 +5,7 @@ import { Session } from 'node:inspector/promises';
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['database client', /node_modules\/(?:@aws-sdk|@smithy|@aws-crypto)\//],
   ['schemas', /node_modules\/zod\//],
-  ['rules', /\/lib\/rules\/|node_modules\/@date-fns\//],
+  ['rules', /\/lib\/rules\/|node_modules\/@?date-fns\//],
   ['table', /\/lib\/table\//],
   [
     'chain',

@@ -42,7 +42,12 @@ export class WatchStack extends Stack {
       new Row(new TextWidget({ markdown: `# Salon booking, ${stage.name}`, width: 24, height: 1 })),
       new Row(
         graph('Business', [business.Bookings, business.Sales, business.Redemptions]),
-        graph('Mails', [business.MailsSent, business.MailsWithheld, business.NoticesParked]),
+        graph('Mails', [
+          business.MailsSent,
+          business.MailsWithheld,
+          business.MailsDropped,
+          business.NoticesParked,
+        ]),
       ),
       new Row(
         graph('Requests and server errors', [metrics.requests, metrics.serverErrors]),

@@ -16,19 +16,27 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { type Lane, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
 import type { Worker } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 
 /**
- * Matches outbox records that no sender has leased: only outbox records have a notice, and an empty lease means that
- * it is free. A deleted record has no new image.
+ * Matches outbox records of these kinds that no sender has leased: only outbox records have a notice, and an empty lease
+ * means that it is free. A deleted record has no new image.
  */
-const UNLEASED_NOTICE = {
-  dynamodb: {
-    NewImage: { notice: { M: { kind: { S: FilterRule.exists() } } }, leasedUntil: { S: [''] } },
-  },
-};
+const matchUnleased = (kinds: unknown) => ({
+  dynamodb: { NewImage: { notice: { M: { kind: { S: kinds } } }, leasedUntil: { S: [''] } } },
+});
+
+/** The notices of each lane (lib/rules/notifications/lanes.ts). */
+const LANE_FILTERS = {
+  mails: matchUnleased(FilterRule.notEquals(WEBHOOK_NOTICE)),
+  webhooks: matchUnleased(FilterRule.isEqual(WEBHOOK_NOTICE)),
+} as const satisfies Record<Lane, object>;
+
+/** Batches of a shard processed in parallel; the batches of one salon stay in order. */
+const PARALLEL_BATCHES = { mails: 4, webhooks: 10 } as const satisfies Record<Lane, number>;
 
 const BATCH_SIZE = 10;
 const STREAM_RETRIES = 5;
@@ -48,12 +56,17 @@ export class WorkStack extends Stack {
     super(scope, id, props);
     const deadLetters = {
       outbox: this.deadLetterQueue('outbox'),
+      'webhook-sender': this.deadLetterQueue('webhook-sender'),
       scheduled: this.deadLetterQueue('scheduled'),
       bounces: this.deadLetterQueue('bounces'),
     };
     this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
     this.functions = new Map<Worker, LambdaFunction>([
-      ['outbox', this.addOutbox(context, props.streamArn, deadLetters.outbox)],
+      ['outbox', this.addSender('outbox', 'mails', context, props.streamArn, deadLetters.outbox)],
+      [
+        'webhook-sender',
+        this.addSender('webhook-sender', 'webhooks', context, props.streamArn, deadLetters['webhook-sender']),
+      ],
       ['scheduled', this.addScheduled(context, deadLetters.scheduled)],
       ['bounces', this.addBounces(context, props.configurationSet, deadLetters.bounces)],
     ]);
@@ -66,30 +79,38 @@ export class WorkStack extends Stack {
     });
   }
 
-  /** Reads notices from the table's stream. The scheduled function wakes up those that it could not process. */
-  private addOutbox(context: StackContext, streamArn: string, deadLetters: Queue): LambdaFunction {
-    const outbox = createFunction(this, 'outbox', context);
+  /**
+   * Reads the notices of a lane from the table's stream. The scheduled function wakes up those that it could not process.
+   * Each lane is a reader of its own, and DynamoDB recommends at most two readers of a stream.
+   */
+  private addSender(
+    name: Worker,
+    lane: Lane,
+    context: StackContext,
+    streamArn: string,
+    deadLetters: Queue,
+  ): LambdaFunction {
+    const sender = createFunction(this, name, context);
     const reading = Grant.addToPrincipal({
-      grantee: outbox,
+      grantee: sender,
       actions: ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
       resourceArns: [streamArn],
     });
-    const mapping = new EventSourceMapping(this, 'outbox-stream', {
-      target: outbox,
+    const mapping = new EventSourceMapping(this, `${name}-stream`, {
+      target: sender,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
-      filters: [FilterCriteria.filter(UNLEASED_NOTICE)],
+      filters: [FilterCriteria.filter(LANE_FILTERS[lane])],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: STREAM_RETRIES,
-      // Processes the salons of a shard in parallel.
-      parallelizationFactor: 4,
+      parallelizationFactor: PARALLEL_BATCHES[lane],
       onFailure: new SqsDlq(deadLetters),
     });
     // CloudFormation rejects the mapping until the role may read the stream.
     reading.applyBefore(mapping);
-    return outbox;
+    return sender;
   }
 
   /** Runs once a minute. A failed run is not retried: the next run does its work. */

@@ -3,14 +3,14 @@ import { noSuch } from './errors.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
-/** What the card network knows of a payment method; it is never on the wire. */
+/** The state of a payment method at the card network. No reply contains it. */
 export type CardState = {
   behaviour: CardBehaviour;
   /** The card was saved for off-session charges. */
   setUp: boolean;
 };
 
-/** An event on its way to a webhook endpoint; gone once it is received or given up. */
+/** An undelivered event. Deleted when the endpoint has received it or after the last attempt. */
 export type Delivery = { id: string; event: string; url: string; attempts: number };
 
 /** The reply to a request with an Idempotency-Key. */
@@ -26,7 +26,7 @@ export type Account = {
   replies: Record<string, SavedReply>;
 };
 
-/** What an operation works on. */
+/** The account and the time of one operation. */
 export type Context = {
   account: Account;
   /** Unix seconds, read once for each operation. */
@@ -37,7 +37,7 @@ export type Context = {
   sendEvents: () => void;
 };
 
-/** An account with what is saved of it; what an older state file does not have is empty. */
+/** Opens an account from its saved state. Anything that an older state file lacks is empty. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
   const empty: Account['tables'] = {
     charge: {},
@@ -69,7 +69,7 @@ export function findRecord<K extends Kind>(account: Account, kind: K, id: string
   return Object.hasOwn(table, id) ? table[id] : undefined;
 }
 
-/** The record, or `resource_missing`; `param` is the parameter that names it, if not the path. */
+/** The record. Throws `resource_missing`; `param` is the parameter with the id, unless the path has it. */
 export function getRecord<K extends Kind>(
   account: Account,
   kind: K,

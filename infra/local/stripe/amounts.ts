@@ -33,7 +33,7 @@ export function getAmount(params: Params, name: string): number {
   return amount;
 }
 
-/** The required `amount`, within what Stripe charges in this currency. */
+/** The required `amount`, within Stripe's limits for a charge in this currency. */
 export function getChargeAmount(params: Params, currency: string): number {
   const amount = getAmount(params, 'amount');
   const min = CHARGE_MIN[currency] ?? 1;
@@ -52,7 +52,7 @@ export function getChargeAmount(params: Params, currency: string): number {
   return amount;
 }
 
-/** Minor units as people write them: `$12.30`, `¥1,200`. */
+/** Formats minor units: `$12.30`, `¥1,200`. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

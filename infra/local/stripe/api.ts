@@ -41,7 +41,7 @@ const ROUTES: readonly Route[] = [
 /** Stripe forgets an Idempotency-Key after a day. */
 const KEY_LIFE_SECONDS = 24 * 3600;
 
-/** The error reply of a refusal; other failures are thrown again. */
+/** The error reply of a `StripeFailure`. Throws all other failures again. */
 export function toErrorReply(failure: unknown): Reply {
   if (!(failure instanceof StripeFailure)) throw failure;
   return { status: failure.status, body: { error: failure.body }, headers: {} };
@@ -55,7 +55,7 @@ function findRoute(method: string, path: string): { route: Route; id: string } |
   return undefined;
 }
 
-// Stripe refuses unknown parameters, so that a misspelt one is noticed.
+// Like Stripe: a misspelt parameter must not be ignored.
 function refuseUnknown(params: Params, accepts: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !accepts.includes(name));
   if (unknown !== undefined) {
@@ -111,11 +111,11 @@ function runOnce(
   return reply;
 }
 
-/** Answers a request under `/v1`. */
-export function answerApi(standIn: StandIn, incoming: Incoming): Reply {
+/** Handles a request under `/v1`. */
+export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
   const { method, path, query, body, header } = incoming;
   const id = newId('req');
-  const answer = (): Reply => {
+  const run = (): Reply => {
     const account = getAccount(standIn.accounts, findKey(header('authorization')));
     const params = { ...decodeForm(query), ...decodeForm(body) };
     const key = header('idempotency-key');
@@ -130,7 +130,7 @@ export function answerApi(standIn: StandIn, incoming: Incoming): Reply {
   };
   let reply: Reply;
   try {
-    reply = answer();
+    reply = run();
     standIn.onChange();
   } catch (failure) {
     reply = toErrorReply(failure);

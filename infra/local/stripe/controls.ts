@@ -49,10 +49,10 @@ function runControl(standIn: StandIn, { method, path, body }: Incoming): object 
 }
 
 /**
- * Answers a test control; it needs no key. `POST /_test/faults` adds a fault, `DELETE /_test/faults` removes all,
- * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` ends a 3-D Secure check or a bank debit.
+ * Handles a test control, which needs no key. `POST /_test/faults` adds a fault, `DELETE /_test/faults` removes all,
+ * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` completes a 3-D Secure check or a bank debit.
  */
-export function answerControl(standIn: StandIn, incoming: Incoming): Reply {
+export function handleControl(standIn: StandIn, incoming: Incoming): Reply {
   try {
     const body = runControl(standIn, incoming);
     standIn.onChange();

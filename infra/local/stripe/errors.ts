@@ -11,7 +11,7 @@ export type ErrorBody = {
   setup_intent?: object;
 };
 
-/** A refusal as Stripe words it: an HTTP status and the `error` of the body. */
+/** An error reply of Stripe: its HTTP status and the `error` of its body. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -48,7 +48,7 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message });
 }
 
-/** The error that Stripe answers with when it is down (5xx), limits (429) or rejects a key (401). */
+/** The error of a Stripe that is down (5xx), limits the rate (429) or rejects a key (401). */
 export function outageBody(status: number): ErrorBody {
   return status === 429
     ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' }

@@ -5,7 +5,7 @@ import { listRoute, type Route } from './routing.ts';
 // Bounds the state file.
 const EVENTS_MAX = 5_000;
 
-/** Records that something happened to `object`, as it is now, and sends it to every webhook endpoint. */
+/** Records an event with the current state of `object` and sends it to every webhook endpoint. */
 export function emit(context: Context, type: string, object: object): void {
   const { account } = context;
   const event = saveRecord(account, 'event', {

@@ -15,7 +15,7 @@ export function findKey(authorization = ''): string | undefined {
   return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
 }
 
-/** The account of a secret test key; a new key opens one. 401 for other keys. */
+/** The account of a secret test key, which is created for a new key. Throws 401 for other keys. */
 export function getAccount(accounts: Record<string, Account>, key: string | undefined): Account {
   if (!key) {
     throw unauthorized(

@@ -17,19 +17,19 @@ function customerName(account: Account, id: string | null): string {
 }
 
 /** An entry of a list; with a client secret it links to the pay page. */
-function entry(title: string, details: readonly string[], clientSecret?: string): string {
+function renderEntry(title: string, details: readonly string[], clientSecret?: string): string {
   const text = `<strong>${escapeHtml(title)}</strong> <span class="soft">${escapeHtml(details.filter(Boolean).join(' · '))}</span>`;
   return clientSecret === undefined
     ? `<li>${text}</li>`
     : `<li><a href="/pay/${clientSecret}">${text}</a></li>`;
 }
 
-function section(title: string, entries: readonly string[]): string {
+function renderSection(title: string, entries: readonly string[]): string {
   const list = `<ul class="cards">${entries.slice(0, ENTRIES_MAX).join('\n')}</ul>`;
   return `<h3>${title}</h3>${entries.length === 0 ? '<p class="soft">None yet.</p>' : list}`;
 }
 
-function paymentEntry(account: Account, intent: PaymentIntent): string {
+function renderPayment(account: Account, intent: PaymentIntent): string {
   const { amount, client_secret, created, currency, customer, description, id, status } = intent;
   const charge = findRecord(account, 'charge', intent.latest_charge ?? '');
   const details = [
@@ -41,23 +41,23 @@ function paymentEntry(account: Account, intent: PaymentIntent): string {
     formatTime(created),
     id,
   ];
-  return entry(formatAmount(amount, currency), details, client_secret);
+  return renderEntry(formatAmount(amount, currency), details, client_secret);
 }
 
-function accountSection(account: Account): string {
-  const payments = listRecords(account, 'payment_intent').map((intent) => paymentEntry(account, intent));
+function renderAccount(account: Account): string {
+  const payments = listRecords(account, 'payment_intent').map((intent) => renderPayment(account, intent));
   const refunds = listRecords(account, 'refund').map(({ amount, currency, created, payment_intent }) =>
-    entry(formatAmount(amount, currency), [formatTime(created), payment_intent]),
+    renderEntry(formatAmount(amount, currency), [formatTime(created), payment_intent]),
   );
   const setups = listRecords(account, 'setup_intent')
     .filter(({ status }) => status !== 'succeeded')
     .map(({ status, customer, created, id, client_secret }) =>
-      entry(customerName(account, customer), [status, formatTime(created), id], client_secret),
+      renderEntry(customerName(account, customer), [status, formatTime(created), id], client_secret),
     );
   const cards = listRecords(account, 'payment_method')
     .filter(({ customer }) => customer !== null)
     .map(({ card, us_bank_account: bank, customer, created, id }) =>
-      entry(`${card?.brand ?? 'bank account'} ending in ${card?.last4 ?? bank?.last4 ?? ''}`, [
+      renderEntry(`${card?.brand ?? 'bank account'} ending in ${card?.last4 ?? bank?.last4 ?? ''}`, [
         customerName(account, customer),
         formatTime(created),
         id,
@@ -65,7 +65,7 @@ function accountSection(account: Account): string {
     );
   const subscriptions = listRecords(account, 'subscription').map((subscription) => {
     const { price } = subscription.items.data[0];
-    return entry(`${formatAmount(price.unit_amount, price.currency)} a ${price.recurring.interval}`, [
+    return renderEntry(`${formatAmount(price.unit_amount, price.currency)} a ${price.recurring.interval}`, [
       subscription.status,
       subscription.cancel_at_period_end ? 'ends with the period' : '',
       findRecord(account, 'product', price.product)?.name ?? '',
@@ -77,17 +77,17 @@ function accountSection(account: Account): string {
   return [
     // The end of the key identifies the account without showing the key.
     `<h2>Account of the key ending in ${escapeHtml(account.secretKey.slice(-4))}</h2>`,
-    section('Payments', payments),
-    section('Refunds', refunds),
-    section('Cards being saved', setups),
-    section('Saved cards', cards),
-    section('Subscriptions', subscriptions),
+    renderSection('Payments', payments),
+    renderSection('Refunds', refunds),
+    renderSection('Cards being saved', setups),
+    renderSection('Saved cards', cards),
+    renderSection('Subscriptions', subscriptions),
   ].join('\n');
 }
 
-/** Payments, refunds, saved cards and subscriptions of every account. */
-export function overviewPage({ accounts }: StandIn): string {
-  const sections = Object.values(accounts).map(accountSection);
+/** Renders the payments, refunds, saved cards and subscriptions of every account. */
+export function renderOverviewPage({ accounts }: StandIn): string {
+  const sections = Object.values(accounts).map(renderAccount);
   return renderPage(
     'Payments',
     `<h1>Payments</h1>

@@ -22,26 +22,26 @@ function findPayable({ accounts }: StandIn, clientSecret: string): Payable | und
   return undefined;
 }
 
-function button(value: string, label: string): string {
+function renderButton(value: string, label: string): string {
   return `<button name="choice" value="${value}">${label}</button>`;
 }
 
-function choices({ status }: Payable['intent']): string {
+function renderChoices({ status }: Payable['intent']): string {
   switch (status) {
     case 'requires_action':
-      return `<p>3-D Secure: the bank wants to verify the cardholder.</p>${button('succeed', 'Pass')} ${button('fail', 'Fail')}`;
+      return `<p>3-D Secure: the bank wants to verify the cardholder.</p>${renderButton('succeed', 'Pass')} ${renderButton('fail', 'Fail')}`;
     case 'processing':
-      return `<p>The bank is processing the payment.</p>${button('succeed', 'Succeed')} ${button('fail', 'Fail')}`;
+      return `<p>The bank is processing the payment.</p>${renderButton('succeed', 'Succeed')} ${renderButton('fail', 'Fail')}`;
     case 'requires_confirmation':
     case 'requires_payment_method':
-      return `<p>Choose a test card:</p>${TEST_CARDS.map(({ name, number }) => button(name, `${name} (${number})`)).join(' ')}`;
+      return `<p>Choose a test card:</p>${TEST_CARDS.map(({ name, number }) => renderButton(name, `${name} (${number})`)).join(' ')}`;
     default:
-      return '<p>Nothing is left to do here.</p>';
+      return '<p>No action is needed.</p>';
   }
 }
 
-/** A page on which a payment, or the saving of a card, is completed by clicking; undefined for an unknown secret. */
-export function payPage(standIn: StandIn, clientSecret: string): string | undefined {
+/** Renders the page that completes a payment or saves a card by a click. Undefined for an unknown secret. */
+export function renderPayPage(standIn: StandIn, clientSecret: string): string | undefined {
   const intent = findPayable(standIn, clientSecret)?.intent;
   if (intent === undefined) return undefined;
   const isPayment = intent.object === 'payment_intent';
@@ -53,12 +53,12 @@ export function payPage(standIn: StandIn, clientSecret: string): string | undefi
 <p>${escapeHtml((isPayment && intent.description) || '')}</p>
 <p>Status: <strong>${intent.status}</strong></p>
 <p role="status">${escapeHtml(error?.message ?? '')}</p>
-<form method="post">${choices(intent)}</form>
+<form method="post">${renderChoices(intent)}</form>
 <p><a href="/">All payments</a></p>`,
   );
 }
 
-function act(standIn: StandIn, { account, intent }: Payable, choice: string): void {
+function runChoice(standIn: StandIn, { account, intent }: Payable, choice: string): void {
   const context = toContext(standIn, account);
   const isOpen = intent.status !== 'requires_action' && intent.status !== 'processing';
   const method = isOpen ? getPaymentMethod(context, choice) : undefined;
@@ -70,13 +70,13 @@ function act(standIn: StandIn, { account, intent }: Payable, choice: string): vo
   } else finishPayment(context, intent, choice === 'succeed');
 }
 
-/** Does what a button of the page says. Returns the address to go to: the shop's return URL once it has succeeded. */
+/** Runs the choice of a submitted page. Returns where to redirect: after success to the shop's return URL. */
 export function submitPayPage(standIn: StandIn, clientSecret: string, body: string): string | undefined {
   const payable = findPayable(standIn, clientSecret);
   if (payable === undefined) return undefined;
   const { account, intent } = payable;
   try {
-    act(standIn, payable, getRequiredText(decodeForm(body), 'choice'));
+    runChoice(standIn, payable, getRequiredText(decodeForm(body), 'choice'));
   } catch (failure) {
     // The page shows the error that the intent carries.
     if (!(failure instanceof StripeFailure)) throw failure;

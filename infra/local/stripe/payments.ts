@@ -8,7 +8,7 @@ import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
 import { AUTHENTICATION_REQUIRED, type Decline } from './test-cards.ts';
 
-/** The bank paid: charge, intent, saved card and invoice follow. */
+/** Records a payment: its charge, the intent, the saved card and the invoice. */
 function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const card = getCardState(context, method);
   const charge = createCharge(context, intent, method.id);
@@ -31,7 +31,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
   return paid;
 }
 
-/** The attempt failed: the intent takes another payment method. */
+/** Records a failed attempt. The intent can be paid with another payment method. */
 function fail(context: Context, intent: PaymentIntent, error: IntentError): PaymentIntent {
   const failed = saveRecord(context.account, 'payment_intent', {
     ...intent,
@@ -59,7 +59,7 @@ function decline(
   );
 }
 
-/** 402 with the intent, as a server-side confirmation gets it. */
+/** The 402 reply to a server-side confirmation, with the intent. */
 export function toDecline(intent: PaymentIntent): StripeFailure {
   const error = intent.last_payment_error;
   if (error === null) throw new Error(`${intent.id} has no payment error`);
@@ -74,8 +74,12 @@ export type Confirmation = {
 };
 
 /** Tries to pay an intent. A declined one is returned with `last_payment_error`. */
-export function confirmPayment(context: Context, intent: PaymentIntent, how: Confirmation): PaymentIntent {
-  const { method, offSession, returnUrl } = how;
+export function confirmPayment(
+  context: Context,
+  intent: PaymentIntent,
+  confirmation: Confirmation,
+): PaymentIntent {
+  const { method, offSession, returnUrl } = confirmation;
   if (isClosed(intent)) throw unexpectedState(intent, 'confirm');
   if (method === undefined) {
     throw invalid("You cannot confirm this PaymentIntent because it's missing a payment method.", {
@@ -117,7 +121,7 @@ const REFUSED_BY_BANK: Decline = {
   message: 'The payment failed at the bank.',
 };
 
-/** Ends what a payment waits for: the cardholder's 3-D Secure check, or a bank debit in `processing`. */
+/** Completes a pending payment: the cardholder's 3-D Secure check, or a bank debit in `processing`. */
 export function finishPayment(context: Context, intent: PaymentIntent, succeeds: boolean): PaymentIntent {
   const isWaiting = intent.status === 'requires_action' || intent.status === 'processing';
   if (!isWaiting || intent.payment_method === null) throw unexpectedState(intent, 'finish');

@@ -55,7 +55,7 @@ function renew(context: Context, subscription: Subscription): void {
   collect(context, invoice);
 }
 
-/** What falls due at an instant, in Unix seconds. */
+/** Work that is due at an instant, in Unix seconds. */
 type DueStep = { at: number; run: (context: Context) => void };
 
 function toSubscriptionStep(subscription: Subscription): DueStep | undefined {

@@ -1,6 +1,6 @@
 import type { Params } from './params.ts';
 
-// Records in the shape of Stripe's pinned API version, with the fields that this stand-in gives a meaning.
+// Records in the shape of Stripe's pinned API version, with only the fields that the stand-in supports.
 // References are ids; times are Unix seconds; amounts are minor units.
 
 export type Metadata = Record<string, string>;
@@ -161,7 +161,7 @@ export type Invoice = Described<'invoice'> & {
   total: number;
 };
 
-/** The link between an invoice and the intent that pays it: neither names the other. */
+/** The link between an invoice and the intent that pays it. Neither has the id of the other. */
 export type InvoicePayment = Resource<'invoice_payment'> & {
   amount_paid: number | null;
   amount_requested: number;
@@ -179,7 +179,7 @@ export type StripeEvent = Resource<'event'> & {
   type: string;
 };
 
-/** Every kind of record that an account keeps, under Stripe's name for it. */
+/** All kinds of records, by Stripe's names. */
 export type Resources = {
   charge: Charge;
   customer: Customer;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isCrossOrigin, readBody, send } from '../http.ts';
-import { answerApi, type Incoming, type Reply } from './api.ts';
-import { answerControl } from './controls.ts';
+import { handleApiRequest, type Incoming, type Reply } from './api.ts';
+import { handleControl } from './controls.ts';
 import { outageBody } from './errors.ts';
 import { type Fault, takeFault } from './faults.ts';
 import { findKey } from './keys.ts';
-import { overviewPage } from './overview-page.ts';
-import { payPage, submitPayPage } from './pay-page.ts';
+import { renderOverviewPage } from './overview-page.ts';
+import { renderPayPage, submitPayPage } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
@@ -26,23 +26,23 @@ function sendPage(response: ServerResponse, html: string | undefined): void {
   else send(response, 200, 'text/html; charset=utf-8', html, PAGE_HEADERS);
 }
 
-/** The reply to an API request, with the fault that a test has injected; undefined to drop the connection. */
-async function answerWithFault(
+/** Runs an API request with the fault that a test has injected. Undefined: drop the connection. */
+async function runWithFault(
   fault: Fault | undefined,
   stop: AbortSignal,
-  answer: () => Reply,
+  run: () => Reply,
 ): Promise<Reply | undefined> {
-  if (fault === undefined) return answer();
+  if (fault === undefined) return run();
   const { after, delay_ms, drop, status } = fault;
-  const reply = after ? answer() : undefined;
+  const reply = after ? run() : undefined;
   if (delay_ms > 0) await wait(delay_ms, undefined, { signal: stop });
   if (drop) return undefined;
   if (status !== null) return { status, body: { error: outageBody(status) }, headers: {} };
-  return reply ?? answer();
+  return reply ?? run();
 }
 
-/** Answers `/v1` (the API), `/_test` (test controls), `/` and `/pay` (pages). `stop` ends injected delays. */
-export async function answerRequest(
+/** Serves `/v1` (the API), `/_test` (test controls), `/` and `/pay` (pages). `stop` ends injected delays. */
+export async function handleRequest(
   standIn: StandIn,
   stop: AbortSignal,
   request: IncomingMessage,
@@ -57,18 +57,18 @@ export async function answerRequest(
   const incoming: Incoming = { method, path, query: search.slice(1), body: body.toString(), header };
   if (path.startsWith('/v1/')) {
     const fault = takeFault(standIn.faults, method, path, findKey(header('authorization')));
-    const reply = await answerWithFault(fault, stop, () => answerApi(standIn, incoming));
+    const reply = await runWithFault(fault, stop, () => handleApiRequest(standIn, incoming));
     if (reply === undefined) request.socket.destroy();
     else sendReply(response, reply);
     return;
   }
   if (method !== 'GET' && isCrossOrigin(request)) return send(response, 403, 'text/plain', 'Forbidden');
-  if (path.startsWith('/_test/')) return sendReply(response, answerControl(standIn, incoming));
+  if (path.startsWith('/_test/')) return sendReply(response, handleControl(standIn, incoming));
   const clientSecret = /^\/pay\/(\w+)$/.exec(path)?.[1];
   if (clientSecret === undefined) {
-    return sendPage(response, path === '/' ? overviewPage(standIn) : undefined);
+    return sendPage(response, path === '/' ? renderOverviewPage(standIn) : undefined);
   }
-  if (method !== 'POST') return sendPage(response, payPage(standIn, clientSecret));
+  if (method !== 'POST') return sendPage(response, renderPayPage(standIn, clientSecret));
   const location = submitPayPage(standIn, clientSecret, incoming.body);
   if (location === undefined) return sendPage(response, undefined);
   response.writeHead(303, { location }).end();

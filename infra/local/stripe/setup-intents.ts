@@ -70,7 +70,7 @@ export function confirmSetup(
   return waiting;
 }
 
-/** Ends the 3-D Secure check of a card that is being saved. */
+/** Completes the 3-D Secure check of a card that is being saved. */
 export function finishSetup(context: Context, intent: SetupIntent, succeeds: boolean): SetupIntent {
   if (intent.status !== 'requires_action' || intent.payment_method === null) {
     throw unexpectedState(intent, 'finish');

@@ -24,7 +24,7 @@ export function toContext(standIn: StandIn, account: Account, now = nowOf(standI
   return { account, now, origin: standIn.origin, sendEvents: () => standIn.webhooks.send(account) };
 }
 
-/** Runs everything that is due by the clock, in every account. */
+/** Runs all work that is due by the clock, in every account. */
 export function runDueWork(standIn: StandIn): void {
   const now = nowOf(standIn);
   for (const account of Object.values(standIn.accounts)) {

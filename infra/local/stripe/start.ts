@@ -2,17 +2,17 @@ import type { DataStore } from '../data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { outageBody } from './errors.ts';
 import { getAccount } from './keys.ts';
-import { answerRequest } from './server.ts';
+import { handleRequest } from './server.ts';
 import { runDueWork, type StandIn } from './stand-in.ts';
 import { readAccounts, startSaving } from './state-file.ts';
 import { startWebhookDelivery } from './webhook-delivery.ts';
 
 export type StripeSettings = LocalServerOptions & {
-  /** The time of everything: `created`, periods, renewals, signatures. */
+  /** The clock for `created`, periods, renewals and signatures. */
   clock?: () => Date;
-  /** Where the state is saved; without it nothing survives a restart. */
+  /** Stores the state; without it nothing survives a restart. */
   dataStore?: DataStore | undefined;
-  /** Waits between the attempts to deliver an event; as many retries as waits. */
+  /** The pauses between the attempts to deliver an event, one for each retry. */
   retryDelaysMs?: readonly number[];
 };
 
@@ -26,7 +26,7 @@ export type StripeStandIn = {
   tick: () => void;
   /** Sends the events of an account to a webhook endpoint, signed with this secret. */
   register: (registration: Registration) => void;
-  /** Resolves when no event is on its way. */
+  /** Resolves when no delivery is pending. */
   settled: () => Promise<void>;
   /** Stops listening and delivering, and saves the state. */
   close: () => Promise<void>;
@@ -37,9 +37,9 @@ const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
 /** Starts a payment server that speaks Stripe's API. */
 export async function startStripe(settings: StripeSettings = {}): Promise<StripeStandIn> {
-  const { dataStore: drawer, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
-  const accounts = drawer ? await readAccounts(drawer) : {};
-  const saving = drawer ? startSaving(drawer, accounts) : undefined;
+  const { dataStore, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
+  const accounts = dataStore ? await readAccounts(dataStore) : {};
+  const saving = dataStore ? startSaving(dataStore, accounts) : undefined;
   const onChange = () => saving?.onChange();
   const stop = new AbortController();
   const standIn: StandIn = {
@@ -51,7 +51,7 @@ export async function startStripe(settings: StripeSettings = {}): Promise<Stripe
     onChange,
   };
   const listening = await startLocalServer((request, response) => {
-    answerRequest(standIn, stop.signal, request, response).catch((failure: unknown) => {
+    handleRequest(standIn, stop.signal, request, response).catch((failure: unknown) => {
       if (!stop.signal.aborted) console.error(failure);
       if (stop.signal.aborted || response.headersSent) request.socket.destroy();
       else response.writeHead(500).end(JSON.stringify({ error: outageBody(500) }));

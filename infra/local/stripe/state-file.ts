@@ -1,4 +1,5 @@
-import type { DataStore } from '../data-store.ts';
+import * as z from 'zod';
+import { type DataStore, readJson } from '../data-store.ts';
 import { type Account, openAccount } from './account.ts';
 
 const FILE = 'stripe.json';
@@ -6,32 +7,40 @@ const VERSION = 1;
 const WRITE_DELAY_MS = 20;
 
 type Accounts = Record<string, Account>;
-type State = { version: typeof VERSION; accounts: Record<string, Partial<Account>> };
 
-function isState(value: unknown): value is State {
-  return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION;
-}
+const records = z.record(z.string(), z.looseObject({})).optional();
+const stateFile = z.object({
+  version: z.literal(VERSION),
+  accounts: z.record(
+    z.string(),
+    z.object({
+      tables: z.record(z.string(), z.record(z.string(), z.looseObject({ id: z.string() }))).optional(),
+      cards: records,
+      endpoints: z.record(z.string(), z.string()).optional(),
+      pendingDeliveries: records,
+      replies: records,
+    }),
+  ),
+});
 
-/** The accounts of an earlier run. Throws for a file of something else, which must not be overwritten. */
-export async function readAccounts(drawer: DataStore): Promise<Accounts> {
-  const file = await drawer.read(FILE);
-  if (file === undefined) return {};
-  const state: unknown = JSON.parse(file.toString());
-  if (!isState(state)) throw new Error(`${FILE} does not hold the state of a payment stand-in`);
+/** The accounts of an earlier run. Throws if the file is damaged, which must not be overwritten. */
+export async function readAccounts(dataStore: DataStore): Promise<Accounts> {
+  const state = await readJson(dataStore, FILE, stateFile);
+  const saved = Object.entries(state?.accounts ?? {});
   return Object.fromEntries(
-    Object.entries(state.accounts).map(([key, saved]) => [key, openAccount(key, saved)]),
+    saved.map(([key, account]) => [key, openAccount(key, account as Partial<Account>)]),
   );
 }
 
-/** Writes the accounts soon after a change; many changes in a row become one write. */
-export function startSaving(drawer: DataStore, accounts: Accounts) {
+/** Writes the accounts shortly after a change. Several changes in a row become one write. */
+export function startSaving(dataStore: DataStore, accounts: Accounts) {
   let timer: NodeJS.Timeout | undefined;
   let lastWrite: Promise<void> = Promise.resolve();
 
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    lastWrite = lastWrite.then(() => drawer.write(FILE, JSON.stringify({ version: VERSION, accounts })));
+    lastWrite = lastWrite.then(() => dataStore.write(FILE, JSON.stringify({ version: VERSION, accounts })));
     return lastWrite;
   }
 
@@ -39,7 +48,7 @@ export function startSaving(drawer: DataStore, accounts: Accounts) {
     onChange: () => {
       timer ??= setTimeout(write, WRITE_DELAY_MS);
     },
-    /** Writes what is not written yet. */
+    /** Writes pending changes. */
     close: () => (timer === undefined ? lastWrite : write()),
   };
 }

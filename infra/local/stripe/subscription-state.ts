@@ -1,18 +1,14 @@
+import { UTCDateMini } from '@date-fns/utc/date/mini';
+import { addMonths } from 'date-fns/addMonths';
 import { type Context, findRecord, saveRecord } from './account.ts';
 import { emit } from './events.ts';
 import type { Interval, PaymentMethod, Subscription } from './resources.ts';
 
-const DAY_SECONDS = 24 * 3600;
 const MONTHS: Record<Interval, number> = { month: 1, year: 12 };
 
-function addMonths(anchor: number, months: number): number {
-  const date = new Date(anchor * 1000);
-  const year = date.getUTCFullYear();
-  const month = date.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const midnight = Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay));
-  return midnight / 1000 + (anchor % DAY_SECONDS);
-}
+/** Adds months to an instant in Unix seconds. */
+const addMonthsTo = (anchor: number, months: number): number =>
+  addMonths(new UTCDateMini(anchor * 1000), months).getTime() / 1000;
 
 /**
  * The end of the period that begins at `start`, in Unix seconds. Counted from the anchor, not from the last period:
@@ -20,8 +16,8 @@ function addMonths(anchor: number, months: number): number {
  */
 export function computePeriodEnd(anchor: number, start: number, interval: Interval): number {
   let periods = 1;
-  while (addMonths(anchor, periods * MONTHS[interval]) <= start) periods += 1;
-  return addMonths(anchor, periods * MONTHS[interval]);
+  while (addMonthsTo(anchor, periods * MONTHS[interval]) <= start) periods += 1;
+  return addMonthsTo(anchor, periods * MONTHS[interval]);
 }
 
 /** The end of the current period, in Unix seconds. */

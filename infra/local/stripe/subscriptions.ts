@@ -118,7 +118,7 @@ export function cancelSubscription(
   return canceled;
 }
 
-/** Ends a subscription whose first invoice was not paid in time. */
+/** Expires a subscription: its first invoice was not paid in time. */
 export function expireSubscription(context: Context, subscription: Subscription): void {
   for (const invoice of listOpenInvoices(context, subscription)) voidInvoice(context, invoice);
   updateSubscription(context, subscription, { ended_at: context.now, status: 'incomplete_expired' });
@@ -152,7 +152,7 @@ export const subscriptionRoutes: readonly Route[] = [
   { method: 'DELETE', path: '/v1/subscriptions/:id', accepts: [], run: cancel },
   {
     ...listSubscriptions,
-    // Stripe lists ended subscriptions only where a status asks for them.
+    // Like Stripe: without a status, the list has no ended subscriptions.
     run: (call) => listSubscriptions.run({ ...call, params: { status: 'current', ...call.params } }),
   },
 ];

@@ -1,6 +1,6 @@
 export type Decline = { code: string; decline_code: string; message: string };
 
-/** What happens when a card is charged or saved. */
+/** The outcome of charging or saving a card. */
 export type CardBehaviour =
   | { does: 'succeeds' }
   | { does: 'disputes' }

@@ -5,7 +5,7 @@ import { type Account, type Delivery, findRecord } from './account.ts';
 const RECEIVER_TIMEOUT_MS = 10_000;
 
 type Settings = {
-  /** Waits before the second attempt, the third and so on; after the last one the delivery is given up. */
+  /** The pauses before the second attempt, the third and so on. The delivery is dropped after the last attempt. */
   retryDelaysMs: readonly number[];
   clock: () => Date;
   /** Called when a delivery has changed. */
@@ -17,18 +17,18 @@ export type WebhookDelivery = {
   send: (account: Account) => void;
   /** Resolves when no delivery is pending. */
   settled: () => Promise<void>;
-  /** Stops at once; what is pending stays pending in the account. */
+  /** Stops at once. Pending deliveries stay in the account. */
   close: () => Promise<void>;
 };
 
 /** The `Stripe-Signature` header of a body. */
-export function signatureHeader(body: string, secret: string, at: Date): string {
+export function createSignatureHeader(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${mac}`;
 }
 
-/** Posts a signed event; false when it was not received. */
+/** Posts a signed event. False: the endpoint did not accept it. */
 async function post(
   url: string,
   event: object,
@@ -42,7 +42,7 @@ async function post(
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureHeader(body, secret, at),
+        'stripe-signature': createSignatureHeader(body, secret, at),
         'user-agent': 'Stripe/1.0 (stand-in)',
       },
       body,
@@ -57,13 +57,13 @@ async function post(
   }
 }
 
-/** Delivers events to webhook endpoints: to each endpoint one at a time, so that first attempts keep their order. */
+/** Delivers events to webhook endpoints, one at a time to each endpoint: first attempts keep their order. */
 export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Settings): WebhookDelivery {
   const stop = new AbortController();
   const lastByUrl = new Map<string, Promise<boolean>>();
   const running = new Map<string, Promise<void>>();
 
-  /** True when the delivery is over. */
+  /** Returns true after the last attempt. */
   async function attempt(account: Account, delivery: Delivery): Promise<boolean> {
     if (stop.signal.aborted) return true;
     const event = findRecord(account, 'event', delivery.event);
@@ -72,7 +72,7 @@ export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Setting
       event !== undefined &&
       secret !== undefined &&
       (await post(delivery.url, event, secret, clock(), stop.signal));
-    // An attempt that close() cut short does not count.
+    // close() has aborted this attempt: it does not count.
     if (stop.signal.aborted && !isReceived) return true;
     delivery.attempts += 1;
     const isOver = isReceived || event === undefined || delivery.attempts > retryDelaysMs.length;

@@ -83,7 +83,7 @@ async function auditRedemptions(appointment: Appointment, { store, tenant }: Aud
       if (rows.length < names.length) return [`payment ${payment.id} has no row in its product's history`];
       const money = rows.reduce((sum, { amount = 0 }) => sum + Number(amount), 0);
       const isSame = by.kind !== 'giftcard' || (money === payment.paid && money === by.taken);
-      return isSame ? [] : [`payment ${payment.id} and the card's history differ`];
+      return isSame ? [] : [`payment ${payment.id} differs from the card's history`];
     }),
   );
   return found.flat();

@@ -1,8 +1,7 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
-import { computeMembershipBalance } from '../../../lib/rules/products/memberships.ts';
-import { computePackageBalance } from '../../../lib/rules/products/packages.ts';
-import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
+import { type PackageHead, SESSION } from '../../../lib/rules/products/packages.ts';
+import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import type { Sale, SaleType } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/appointments.ts';
@@ -29,14 +28,15 @@ const toRows = (items: readonly Item[]): Row[] =>
 
 type Head = Purchases[keyof Purchases]['head'];
 
+/** The balance of a single-use package may pass 0: its last use pays all of its services. */
+const isSingleUse = (head: Head): boolean => (head as PackageHead).session === SESSION.singleUse;
+
 /** The balance according to the history. */
 function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[]): number {
   if (type === 'giftcard')
     return computeGiftCardBalance(head as Purchases['PURCHASED-GIFTCARD']['head'], rows);
-  if (type === 'package') {
-    return computePackageBalance(head as Purchases['PURCHASED-PACKAGE']['head'], rows).remaining;
-  }
-  return computeMembershipBalance(head as Purchases['PURCHASED-MEMBERSHIP']['head'], rows).remaining;
+  return computeUsesBalance(head as Purchases['PURCHASED-PACKAGE' | 'PURCHASED-MEMBERSHIP']['head'], rows)
+    .remaining;
 }
 
 /** The sale and the renewals add up to the total of the head. */
@@ -79,9 +79,10 @@ async function auditRows(
           )
         : row.serviceId === 0;
     const isPaymentReturned = payment.redeemed?.returned === true;
-    return isReturned === isPaymentReturned
-      ? []
-      : [`row ${row.name} and its payment disagree whether it was returned`];
+    if (isReturned === isPaymentReturned) return [];
+    return isReturned
+      ? [`row ${row.name} is returned, its payment is not`]
+      : [`row ${row.name} is not returned, its payment is`];
   });
 }
 
@@ -104,7 +105,7 @@ async function auditSale(
   const target = guard && toIntentRecord(guard).target;
   return target?.kind === 'sale' && target.id === sale.id
     ? []
-    : [`sale ${sale.id} is paid by an intent that did not pay it`];
+    : [`sale ${sale.id} names an intent that did not pay it`];
 }
 
 async function auditNumber(
@@ -133,8 +134,10 @@ export async function auditProduct(store: Store, tenant: Tenant, stored: StoredP
     auditNumber(store, tenant, stored, head),
   ]);
   return [
-    ...(head.remaining === balance ? [] : [`holds ${head.remaining}, its history says ${balance}`]),
-    ...(head.remaining < 0 ? [`has a negative balance: ${head.remaining}`] : []),
+    ...(head.remaining === balance
+      ? []
+      : [`has a balance of ${head.remaining}, its history adds up to ${balance}`]),
+    ...(head.remaining < 0 && !isSingleUse(head) ? [`has a negative balance: ${head.remaining}`] : []),
     ...auditTotal(type, head, body),
     ...history,
     ...sale,

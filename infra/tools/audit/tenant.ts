@@ -12,7 +12,7 @@ import { type AuditScope, auditAppointment } from './appointments.ts';
 import { auditDayPage } from './day-pages.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 
-/** The number of records that were scope, and a line for each finding. */
+/** The number of audited records, and a line for each finding. */
 export type AuditReport = {
   readonly products: number;
   readonly appointments: number;
@@ -21,7 +21,7 @@ export type AuditReport = {
 };
 
 const PAGE_ITEMS = 200;
-/** A finding on a live table may be a change between two reads: a record is scope up to three times. */
+/** On a live table, a change between two reads looks like a finding: a record is audited up to three times. */
 const ATTEMPTS = 3;
 const TYPES: readonly SaleType[] = ['package', 'giftcard', 'membership'];
 

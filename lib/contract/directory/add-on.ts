@@ -8,6 +8,7 @@ import {
   listParameters,
   MINUTES_PER_DAY,
   money,
+  optional,
   text,
 } from '../fields.ts';
 import { route } from '../route.ts';
@@ -39,7 +40,7 @@ export const addOnRoutes = {
     status: 201,
     summary: 'Add an add-on',
     idempotent: true,
-    input: z.object({ name: text(), price: money(), duration: duration(), service_ids: ids().optional() }),
+    input: z.object({ name: text(), price: money(), duration: duration(), service_ids: optional(ids()) }),
     reply: envelope(addOn),
   }),
   'add-on-update': route({
@@ -49,12 +50,13 @@ export const addOnRoutes = {
     status: 200,
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
+    failures: ['recordNotFound'],
     input: z.object({
       add_on_id: id(),
       name: text().optional(),
       price: money().optional(),
       duration: duration().optional(),
-      service_ids: ids().optional(),
+      service_ids: optional(ids()),
     }),
     reply: envelope(addOn),
   }),
@@ -65,6 +67,7 @@ export const addOnRoutes = {
     status: 200,
     summary: 'Delete an add-on',
     description: 'Only without upcoming appointments. Past appointments keep the name.',
+    failures: ['recordNotFound', 'usedByAppointments'],
     input: z.object({ add_on_id: id() }),
     reply: emptyEnvelope(),
   }),

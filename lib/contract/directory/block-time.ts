@@ -49,6 +49,7 @@ export const blockTimeRoutes = {
     status: 200,
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
+    failures: ['recordNotFound'],
     input: z.object({
       block_time_id: id(),
       location_id: id().optional(),
@@ -66,6 +67,7 @@ export const blockTimeRoutes = {
     access: 'admin',
     status: 200,
     summary: 'Delete a block time',
+    failures: ['recordNotFound'],
     input: z.object({ block_time_id: id() }),
     reply: emptyEnvelope(),
   }),

@@ -42,6 +42,7 @@ export const customerRoutes = {
     status: 200,
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
+    failures: ['recordNotFound'],
     input: z.object({ customer_id: id(), fname: text().optional(), ...fields }),
     reply: envelope(customer),
   }),

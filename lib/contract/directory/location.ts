@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, number, text } from '../fields.ts';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  number,
+  optional,
+  text,
+} from '../fields.ts';
 import { route } from '../route.ts';
 import { closedDateList, conflicts, hoursView, optionalLine, range, week } from './record-fields.ts';
 
@@ -20,13 +29,13 @@ const location = z.object({
 const fields = {
   address: optionalLine(),
   phone: optionalLine(),
-  service_tax: number({ min: 0, max: 100 }).optional(),
+  service_tax: optional(number({ min: 0, max: 100 })),
   address_line_1: optionalLine(),
   city: optionalLine(),
   state: optionalLine(),
   zipcode: optionalLine(),
-  business_hours: week(range).optional(),
-  closed_dates: closedDateList().optional(),
+  business_hours: optional(week(range)),
+  closed_dates: optional(closedDateList()),
 };
 
 export const locationRoutes = {
@@ -57,6 +66,7 @@ export const locationRoutes = {
     summary: 'Change a location',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
+    failures: ['recordNotFound'],
     input: z.object({ location_id: id(), name: text().optional(), ...fields }),
     reply: envelope(location).extend({ conflicts }),
   }),
@@ -68,6 +78,7 @@ export const locationRoutes = {
     summary: 'Delete a location',
     description:
       'Only without staff and without upcoming appointments and block times. Past appointments and sales keep the name.',
+    failures: ['recordNotFound', 'usedByStaff', 'usedByBlockTimes', 'usedByAppointments'],
     input: z.object({ location_id: id() }),
     reply: emptyEnvelope(),
   }),

@@ -7,6 +7,7 @@ import {
   listEnvelope,
   listParameters,
   listUpTo,
+  optional,
   text,
   toggle,
   toggleNumber,
@@ -22,11 +23,13 @@ const occasion = z.object({
   status: toggleNumber,
 });
 const fields = {
-  images: listUpTo(
-    image().transform((value) => value ?? ''),
-    IMAGES_MAX,
-  ).optional(),
-  status: toggle().optional(),
+  images: optional(
+    listUpTo(
+      image().transform((value) => value ?? ''),
+      IMAGES_MAX,
+    ),
+  ),
+  status: optional(toggle()),
 };
 
 export const occasionRoutes = {
@@ -58,6 +61,7 @@ export const occasionRoutes = {
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
     image: true,
+    failures: ['recordNotFound'],
     input: z.object({ occasion_id: id(), name: text().optional(), ...fields }),
     reply: envelope(occasion),
   }),
@@ -68,6 +72,7 @@ export const occasionRoutes = {
     status: 200,
     summary: 'Delete an occasion',
     description: 'Only if no gift card uses it.',
+    failures: ['recordNotFound', 'usedByGiftCards'],
     input: z.object({ occasion_id: id() }),
     reply: emptyEnvelope(),
   }),

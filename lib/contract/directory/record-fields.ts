@@ -1,18 +1,21 @@
 import * as z from 'zod';
-import { bookingDate, id, line, listUpTo, memoizeByLength, NAME_MAX_LENGTH, prose } from '../fields.ts';
+import {
+  bookingDate,
+  clearable,
+  id,
+  line,
+  listUpTo,
+  memoizeByLength,
+  NAME_MAX_LENGTH,
+  optional,
+  prose,
+} from '../fields.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
 const RANGES_MAX = 20;
 const OVERRIDES_MAX = 400;
 const CLOSED_DATES_MAX = 400;
 const IDS_MAX = 500;
-
-/** Null or empty clears the text; an update without the field keeps it. */
-export const clearable = (each: ReturnType<typeof prose>) =>
-  each
-    .nullable()
-    .transform((value) => value ?? '')
-    .optional();
 
 /** Text of one line that may be omitted or cleared. */
 export const optionalLine = memoizeByLength((max) => clearable(line(max)));
@@ -62,7 +65,7 @@ export const shift = range.extend({ location_id: id().nullish() }).transform(({ 
 
 /** Ranges by weekday; an omitted or empty day is closed or off. Refuses unknown days (BEHAVIOR §11.4). */
 export const week = <Range extends z.ZodType>(each: Range) => {
-  const day = listUpTo(each, RANGES_MAX).optional();
+  const day = optional(listUpTo(each, RANGES_MAX));
   return z.strictObject(
     { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? `Unknown day: ${issue.keys[0]}` : undefined) },

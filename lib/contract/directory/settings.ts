@@ -1,8 +1,19 @@
 import * as z from 'zod';
-import { envelope, html, integer, line, listUpTo, NAME_MAX_LENGTH, text, toggle } from '../fields.ts';
+import {
+  clearable,
+  envelope,
+  html,
+  integer,
+  line,
+  listUpTo,
+  NAME_MAX_LENGTH,
+  optional,
+  text,
+  toggle,
+} from '../fields.ts';
 import { route } from '../route.ts';
 import { settingsFields } from '../settings-fields.ts';
-import { clearable, optionalEmail, optionalLine } from './record-fields.ts';
+import { optionalEmail, optionalLine } from './record-fields.ts';
 
 const HOURS_PER_YEAR = 8_760;
 const ORIGINS_MAX = 50;
@@ -24,9 +35,9 @@ const settings = z.object({
 });
 
 const details = {
-  deposit_policy: html().optional(),
-  refund_policy: html().optional(),
-  terms_conditions: html().optional(),
+  deposit_policy: clearable(html()),
+  refund_policy: clearable(html()),
+  terms_conditions: clearable(html()),
 };
 
 export const settingsRoutes = {
@@ -44,11 +55,11 @@ export const settingsRoutes = {
       shop_name: text().optional(),
       currency: text().optional(),
       time_zone: text().optional(),
-      save_card_enable: toggle().optional(),
-      pay_later_enable: toggle().optional(),
-      cancellation_key: toggle().optional(),
-      cancellation_window_hours: integer({ min: 0, max: HOURS_PER_YEAR }).optional(),
-      recurring_payment_enable: toggle().optional(),
+      save_card_enable: optional(toggle()),
+      pay_later_enable: optional(toggle()),
+      cancellation_key: optional(toggle()),
+      cancellation_window_hours: optional(integer({ min: 0, max: HOURS_PER_YEAR })),
+      recurring_payment_enable: optional(toggle()),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
         /^(?:[sr]k_(?:test|live)_\w+)?$/,
@@ -62,7 +73,7 @@ export const settingsRoutes = {
       facebook_client_secret: optionalLine(SECRET_MAX_LENGTH),
       reply_to: optionalEmail(),
       app_url: optionalLine(ADDRESS_MAX_LENGTH),
-      allowed_origins: listUpTo(text(), ORIGINS_MAX).optional(),
+      allowed_origins: optional(listUpTo(text(), ORIGINS_MAX)),
     }),
     reply: envelope(settings),
   }),

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, image, listEnvelope, listParameters, number, text } from '../fields.ts';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  image,
+  listEnvelope,
+  listParameters,
+  number,
+  optional,
+  text,
+} from '../fields.ts';
 import { route } from '../route.ts';
 import {
   conflicts,
@@ -36,11 +46,11 @@ const fields = {
   email: optionalEmail(),
   image: image(),
   specialization: optionalLine(),
-  rating: number({ min: 0, max: RATING_MAX }).optional(),
-  service_ids: ids().optional(),
-  working_hours: week(shift).optional(),
-  breaks: week(range).optional(),
-  overrides: overrides().optional(),
+  rating: optional(number({ min: 0, max: RATING_MAX })),
+  service_ids: optional(ids()),
+  working_hours: optional(week(shift)),
+  breaks: optional(week(range)),
+  overrides: optional(overrides()),
 };
 const locationIds = ids().min(1, 'Must have at least 1 item');
 
@@ -74,6 +84,7 @@ export const staffRoutes = {
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
+    failures: ['recordNotFound'],
     input: z.object({
       staff_id: id(),
       name: text().optional(),
@@ -89,6 +100,7 @@ export const staffRoutes = {
     status: 200,
     summary: 'Delete a staff member',
     description: 'Only without upcoming appointments and block times. Past appointments keep the name.',
+    failures: ['recordNotFound', 'usedByBlockTimes', 'usedByAppointments'],
     input: z.object({ staff_id: id() }),
     reply: emptyEnvelope(),
   }),

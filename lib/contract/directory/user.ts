@@ -47,6 +47,7 @@ export const userRoutes = {
     status: 200,
     summary: 'Change a log-in',
     description: 'Omitted fields keep their values. The last administrator cannot become staff.',
+    failures: ['recordNotFound', 'lastAdmin'],
     input: z.object({
       user_id: id(),
       name: text().optional(),
@@ -63,6 +64,7 @@ export const userRoutes = {
     status: 200,
     summary: 'Delete a log-in',
     description: 'The last administrator cannot be deleted.',
+    failures: ['recordNotFound', 'lastAdmin'],
     input: z.object({ user_id: id() }),
     reply: emptyEnvelope(),
   }),

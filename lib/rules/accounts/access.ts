@@ -9,7 +9,7 @@ export type Caller =
 
 export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
 
-const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
+export const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
 
 /** Users of the salon, admins and staff alike (BEHAVIOR §2.1). */
 export const isFrontDesk = (caller: Caller): boolean => caller.kind === 'user';

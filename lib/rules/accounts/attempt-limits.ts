@@ -1,20 +1,32 @@
 import type { Account, AccountKind } from './accounts.ts';
 
-/** A counter of attempts in a window, and its limit. */
-export type AttemptCounter = { readonly name: string; readonly limit: number };
+/** A counter of attempts in a window, and its limit. A window begins with its first attempt. */
+export type AttemptCounter = {
+  readonly name: string;
+  readonly limit: number;
+  readonly windowMinutes: number;
+};
 
-/** Length of a window; it begins with its first attempt. */
-export const ATTEMPT_WINDOW_MINUTES = 15;
+const WINDOW_MINUTES = 15;
 
 /** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.4). */
 const FAILURES_PER_NETWORK = 5;
 const FAILURES_PER_EMAIL = 100;
-/** Mails to one address that anybody can request (BEHAVIOR §3.5). */
-const MAILS_PER_EMAIL = 5;
+/** How long the limit per e-mail address does not apply to a network from which the account has logged in. */
+export const KNOWN_NETWORK_DAYS = 30;
+/** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.5). */
+const RESET_MAILS_PER_EMAIL = 10;
+const RESET_MAILS_PER_NETWORK = 5;
+/** Mails to one address that its customer can request (BEHAVIOR §4.3). */
+const VERIFICATION_MAILS_PER_EMAIL = 5;
+/** Registrations of one network (BEHAVIOR §8.1). */
+const REGISTRATIONS_PER_NETWORK = 20;
+const REGISTRATION_WINDOW_MINUTES = 60;
 
 /**
  * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
- * one, lifts the limits. Unknown addresses are counted too.
+ * one, lifts the limits. Unknown addresses are counted too. The second one does not apply to a network from which the
+ * account has logged in lately, so that strangers cannot lock its owner out.
  */
 export function toLoginCounters(
   kind: AccountKind,
@@ -24,16 +36,29 @@ export function toLoginCounters(
 ): readonly [AttemptCounter, AttemptCounter] {
   const name = `${kind}:${account?.generation ?? 0}:${email}`;
   return [
-    { name: `${name}@${network}`, limit: FAILURES_PER_NETWORK },
-    { name, limit: FAILURES_PER_EMAIL },
+    { name: `${name}@${network}`, limit: FAILURES_PER_NETWORK, windowMinutes: WINDOW_MINUTES },
+    { name, limit: FAILURES_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
   ];
 }
 
-export const toMailCounter = (
-  mail: 'reset' | 'verify',
+export const toVerificationMailCounter = (email: string): AttemptCounter => ({
+  name: `mail:verify:customer:${email}`,
+  limit: VERIFICATION_MAILS_PER_EMAIL,
+  windowMinutes: WINDOW_MINUTES,
+});
+
+/** The counters of requested reset mails: one stranger's network cannot use up the mails of an address. */
+export const toResetMailCounters = (
   kind: AccountKind,
   email: string,
-): AttemptCounter => ({
-  name: `mail:${mail}:${kind}:${email}`,
-  limit: MAILS_PER_EMAIL,
+  network: string,
+): readonly AttemptCounter[] => [
+  { name: `mail:reset@${network}`, limit: RESET_MAILS_PER_NETWORK, windowMinutes: WINDOW_MINUTES },
+  { name: `mail:reset:${kind}:${email}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+];
+
+export const toRegistrationCounter = (network: string): AttemptCounter => ({
+  name: `register@${network}`,
+  limit: REGISTRATIONS_PER_NETWORK,
+  windowMinutes: REGISTRATION_WINDOW_MINUTES,
 });

@@ -3,6 +3,9 @@ import type { Caller } from './access.ts';
 /** Requests a minute (BEHAVIOR §8.1). */
 const LIMITS = { anonymous: 60, customer: 120, user: 300 } as const satisfies Record<Caller['kind'], number>;
 
+/** Requests a minute of all customers of one network together, so that free accounts do not multiply the limit. */
+const CUSTOMERS_OF_NETWORK = 600;
+
 const WINDOW_SECONDS = 60;
 
 export type RateWindow = {
@@ -18,6 +21,25 @@ export function computeRateWindow(caller: Caller, now: Date): RateWindow {
   const seconds = Math.floor(now.getTime() / 1000);
   const start = seconds - (seconds % WINDOW_SECONDS);
   return { limit: LIMITS[caller.kind], start, reset: start + WINDOW_SECONDS };
+}
+
+/** A request's counter, by name, and its window. */
+export type RateCounter = { readonly name: string; readonly window: RateWindow };
+
+/** Names a caller for counters: the network of a guest, else the person. */
+export const formatCaller = (caller: Caller, network: string): string =>
+  caller.kind === 'anonymous' ? `ip:${network}` : `${caller.kind}:${caller.id}`;
+
+/** The counters of a request: its caller's, and for a customer also that of the network. */
+export function listRateCounters(
+  caller: Caller,
+  network: string,
+  now: Date,
+): readonly [RateCounter, ...RateCounter[]] {
+  const window = computeRateWindow(caller, now);
+  const own = { name: formatCaller(caller, network), window };
+  if (caller.kind !== 'customer') return [own];
+  return [own, { name: `customers:${network}`, window: { ...window, limit: CUSTOMERS_OF_NETWORK } }];
 }
 
 /** Requests left in a window after `count`, never below 0. */

@@ -1,10 +1,10 @@
-import type { Caller } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import { MINUTE_MS } from '../durations.ts';
-import type { AppointmentId } from '../ids.ts';
+import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { Outcome } from '../outcome.ts';
-import { applyGiftCards } from '../products/gift-card-redemption.ts';
-import type { OwnedProducts, ProductPayment, RedemptionRequest } from '../products/redemptions.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
+import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
 import type { Catalog, Location, Salon } from '../salon/salon.ts';
 import type { PlacedLine, Placement } from '../scheduling/placement.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -12,39 +12,75 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
-  type PaymentRow,
-  TENDER,
-  toPaymentRowId,
+  CUSTOMER_TYPE,
+  type CustomerType,
+  type Guest,
 } from './appointments.ts';
-import { computeBill } from './bill.ts';
-import { checkDeposit } from './deposits.ts';
-import { toPendingRow, toProductRow } from './payment-rows.ts';
-import { priceVisit } from './visit-pricing.ts';
-import type { Visitor } from './visitor.ts';
+import { checkDeposit, computeBill } from './bill.ts';
+import { computePaymentRows } from './payment-rows.ts';
+
+/** The visitor as requested. */
+export type VisitorInput = {
+  readonly customerId: CustomerId | null;
+  readonly customerType?: CustomerType | undefined;
+  readonly guest?: Guest | undefined;
+};
+
+/** The person a visit is booked for. */
+export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>;
+
+/**
+ * Who the caller may book for: a customer for themselves, the front desk for anyone, others as a guest where the salon
+ * allows guests (BEHAVIOR §2.3).
+ */
+export function checkVisitor(
+  caller: Caller,
+  requested: VisitorInput,
+  salon: Pick<Salon, 'settings'>,
+): Outcome<Visitor> {
+  if (caller.kind === 'customer') {
+    if (requested.customerId !== null && requested.customerId !== caller.id) return fail('forbidden');
+    // Only the front desk books walk-ins
+    if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden');
+    if ((requested.customerType ?? CUSTOMER_TYPE.registered) !== CUSTOMER_TYPE.registered) {
+      return invalid('customerType', 'Must be 0 for a logged-in customer');
+    }
+    return ok({ customerId: caller.id, customerType: CUSTOMER_TYPE.registered });
+  }
+  const guest = requested.guest ? { guest: requested.guest } : {};
+  if (isFrontDesk(caller)) {
+    const customerType =
+      requested.customerType ??
+      (requested.customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered);
+    if (customerType === CUSTOMER_TYPE.registered && requested.customerId === null) {
+      return invalid('customerId', 'Required for a registered customer');
+    }
+    if (customerType === CUSTOMER_TYPE.guest && requested.customerId !== null) {
+      return invalid('customerId', 'Must be null for a guest');
+    }
+    return ok({ customerId: requested.customerId, customerType, ...guest });
+  }
+  if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('tokenMissing');
+  const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
+  if (!isGuest || !salon.settings.guestCheckout) return fail('loginRequired');
+  return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...guest });
+}
+
+/** Fails with policyNotAccepted where the salon requires acceptance of an online booking (BEHAVIOR §10.6). */
+export function checkPolicyAccepted(
+  caller: Caller,
+  accepted: boolean,
+  salon: Pick<Salon, 'settings'>,
+): Outcome<undefined> {
+  const isRequired = salon.settings.cancellationKey && !isFrontDesk(caller);
+  return isRequired && !accepted ? fail('policyNotAccepted') : ok(undefined);
+}
 
 const HOLD_MINUTES = 15;
 
 /** Instant at which the payment hold of a slot ends (BEHAVIOR §16.2). */
 export const computeHoldEnd = (now: Date): string =>
   new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS).toISOString();
-
-/** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments. */
-export function computePaymentRows(
-  id: AppointmentId,
-  total: Money,
-  deposit: Money,
-  productPayments: readonly ProductPayment[],
-): PaymentRow[] {
-  const atSalon = toPendingRow(TENDER.payAtSalon, total - deposit);
-  // A redemption that lowers it to 0 removes the row (BEHAVIOR §25.2)
-  const keepsRow = productPayments.length === 0 || total > deposit;
-  const rows = [
-    ...(deposit > 0 ? [{ ...toPendingRow(TENDER.deposit, deposit), id: toPaymentRowId(id, 1) }] : []),
-    ...(keepsRow ? [{ ...atSalon, id: toPaymentRowId(id, 2) }] : []),
-  ];
-  const first = toPaymentRowId(id, 3);
-  return [...rows, ...productPayments.map((each, index) => ({ ...toProductRow(each), id: first + index }))];
-}
 
 /** A booking request whose time is found. */
 export type BookingDetails = {

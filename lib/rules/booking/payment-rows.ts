@@ -1,9 +1,13 @@
+import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
 import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER, toPaymentRowId } from './appointments.ts';
 
 /** The id after the last of the rows. */
-export const nextPaymentRowId = ({ id, payments }: Pick<Appointment, 'id' | 'payments'>): PaymentRow['id'] =>
+export const toNextPaymentRowId = ({
+  id,
+  payments,
+}: Pick<Appointment, 'id' | 'payments'>): PaymentRow['id'] =>
   Math.max(toPaymentRowId(id, 0), ...payments.map((row) => row.id)) + 1;
 
 /** Gives new rows their ids; ids of existing rows are never used again. */
@@ -11,7 +15,7 @@ export const withRowIds = (
   appointment: Pick<Appointment, 'id' | 'payments'>,
   rows: readonly Omit<PaymentRow, 'id'>[],
 ): PaymentRow[] => {
-  const first = nextPaymentRowId(appointment);
+  const first = toNextPaymentRowId(appointment);
   return rows.map((row, index) => ({ ...row, id: first + index }));
 };
 
@@ -31,6 +35,24 @@ export const toProductRow = (payment: ProductPayment): Omit<PaymentRow, 'id'> =>
   pending: 0,
   status: PAYMENT_STATUS.paid,
 });
+
+/** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments. */
+export function computePaymentRows(
+  id: AppointmentId,
+  total: Money,
+  deposit: Money,
+  productPayments: readonly ProductPayment[],
+): PaymentRow[] {
+  const atSalon = toPendingRow(TENDER.payAtSalon, total - deposit);
+  // A redemption that lowers it to 0 removes the row (BEHAVIOR §25.2)
+  const keepsRow = productPayments.length === 0 || total > deposit;
+  const rows = [
+    ...(deposit > 0 ? [{ ...toPendingRow(TENDER.deposit, deposit), id: toPaymentRowId(id, 1) }] : []),
+    ...(keepsRow ? [{ ...atSalon, id: toPaymentRowId(id, 2) }] : []),
+  ];
+  const first = toPaymentRowId(id, 3);
+  return [...rows, ...productPayments.map((each, index) => ({ ...toProductRow(each), id: first + index }))];
+}
 
 /** Whether the row is a pending Pay at Salon row. */
 export const isDueAtSalon = (row: PaymentRow): boolean =>

@@ -1,10 +1,12 @@
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards } from '../products/gift-card-redemption.ts';
-import { findDiscountMembership } from '../products/membership-redemption.ts';
-import type { MembershipHead } from '../products/memberships.ts';
-import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
+import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
+import {
+  findDiscountMembership,
+  type OwnedProducts,
+  type RedemptionRequest,
+} from '../products/redemptions.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { VisitLine } from '../scheduling/visit.ts';
 import { toLocalDate, toLocalMinute } from '../time-zone.ts';
@@ -12,14 +14,12 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
-  type AppointmentMembership,
   CUSTOMER_TYPE,
   type ProductLine,
 } from './appointments.ts';
-import { applyDiscount, computeBill, priceService } from './bill.ts';
-import { computePaymentRows } from './booking.ts';
+import { applyDiscount, computeBill, toAppointmentMembership } from './bill.ts';
 import { payRowsAtSalon } from './completion.ts';
-import { priceVisit } from './visit-pricing.ts';
+import { computePaymentRows } from './payment-rows.ts';
 
 export type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
 
@@ -47,23 +47,6 @@ const toProductLines = (
     return { name, price, qty, discount: whole - applyDiscount(whole, percent, currency) };
   });
 
-const sumServicePrices = (lines: readonly AppointmentLine[]): Money =>
-  lines.reduce((sum, line) => sum + priceService(line), 0);
-
-/** The membership of the visit, its discount on products included. */
-function withProductDiscount(
-  services: AppointmentMembership | undefined,
-  products: readonly ProductLine[],
-  head: MembershipHead | undefined,
-  finalPrice: Money,
-): AppointmentMembership | undefined {
-  const off = products.reduce((sum, { discount }) => sum + discount, 0);
-  if (off === 0 || !head) return services;
-  return services
-    ? { ...services, discount: services.discount + off }
-    : { id: head.id, discount: off, finalPrice };
-}
-
 /**
  * A walk-in visit, recorded when it is over: completed, without diary entries, redemptions as in a booking. The rest is
  * paid at the salon if `isPaid` (BEHAVIOR §28.1).
@@ -89,13 +72,9 @@ export function toWalkInAppointment(sale: QuickSaleDetails): Outcome<Appointment
   const { productPayments } = priced.value;
   const head = findDiscountMembership('productPercent', redemptions, ownedProducts, terms);
   const products = toProductLines(sale.products, head?.productPercent ?? 0, salon.currency);
-  const membership = withProductDiscount(
-    priced.value.membership,
-    products,
-    head,
-    sumServicePrices(priced.value.lines),
-  );
   const items = { lines: priced.value.lines, products };
+  const discountedBy = products.some(({ discount }) => discount > 0) ? head?.id : undefined;
+  const membership = toAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
   const { subtotal, tax, total } = computeBill(items, location.serviceTax, salon.currency);
   const visit: Appointment = {
     id,

@@ -6,11 +6,17 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { nextPaymentRowId, sumDueAtSalon, withSalonRow } from '../booking/payment-rows.ts';
+import {
+  computeMaxPrepayment,
+  sumDueAtSalon,
+  toNextPaymentRowId,
+  withSalonRow,
+} from '../booking/payment-rows.ts';
 import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
+  isAboveDue,
   isIntentReturned,
   type PaymentResult,
 } from './payment-intents.ts';
@@ -21,7 +27,7 @@ import {
  */
 export type AppointmentDecision =
   | { readonly transition: 'confirm' | 'revive' | 'fail' }
-  | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' }
+  | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
 const isPaidBy = (appointment: Appointment, intent: string): boolean =>
@@ -42,11 +48,12 @@ export function toAppointmentDecision(
     const fails = status === pendingPayment && canFailTarget(record, appointment);
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
+  const tooMuch = isAboveDue(record, facts, computeMaxPrepayment(appointment));
   switch (status) {
     case pendingPayment:
-      return { transition: 'confirm' };
+      return tooMuch ? { transition: 'refund', cause: 'above-due' } : { transition: 'confirm' };
     case paymentFailed:
-      return { transition: 'revive' };
+      return tooMuch ? { transition: 'refund', cause: 'above-due' } : { transition: 'revive' };
     case cancelled:
       return { transition: 'refund', cause: 'cancelled' };
     case confirmed:
@@ -79,7 +86,7 @@ const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentF
 export function toPaidAppointment(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
   const deposit = payments.find(({ type }) => type === TENDER.deposit);
-  const { id: rowId, amount } = deposit ?? { id: nextPaymentRowId(appointment), amount: 0 };
+  const { id: rowId, amount } = deposit ?? { id: toNextPaymentRowId(appointment), amount: 0 };
   const atSalon = sumDueAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
   const row = toPaidDepositRow({ id: rowId, amount: deposit ? amount + credit : facts.amount }, facts);

@@ -5,7 +5,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { nextPaymentRowId, sumDueAtSalon, toPendingRow, withSalonRow } from '../booking/payment-rows.ts';
+import { sumDueAtSalon, toNextPaymentRowId, toPendingRow, withSalonRow } from '../booking/payment-rows.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
@@ -69,16 +69,16 @@ export function computeFeeLimit(
   return Math.max(0, cost - kept);
 }
 
-/** Whether a charge pays the bill (true) or is a fee (false); undefined where no charge is allowed. */
-function isChargeOfBill({ status }: Appointment): boolean | undefined {
+/** Whether a charge pays the bill or is a fee; undefined where no charge is allowed. */
+function toChargeKind({ status }: Appointment): 'bill' | 'fee' | undefined {
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
   switch (status) {
     case confirmed:
     case completed:
-      return true;
+      return 'bill';
     case cancelled:
     case noShow:
-      return false;
+      return 'fee';
     case pendingPayment:
     case paymentFailed:
       return undefined;
@@ -94,12 +94,13 @@ export function checkNewCharge(
   amount: Money,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Outcome<NewCharge> {
-  const ofBill = isChargeOfBill(appointment);
-  if (ofBill === undefined) return fail('transitionNotAllowed');
-  const left = ofBill ? sumDueAtSalon(appointment.payments) : computeFeeLimit(appointment, intents);
-  if (amount > left) return invalid('amount', `Must be at most ${formatMoney(left)}`);
-  const row: PaymentRow = { id: nextPaymentRowId(appointment), ...toPendingRow(TENDER.cardOnFile, amount) };
-  const rest = ofBill ? withSalonRow(appointment, left - amount) : appointment.payments;
+  const kind = toChargeKind(appointment);
+  if (!kind) return fail('transitionNotAllowed');
+  const ofBill = kind === 'bill';
+  const limit = ofBill ? sumDueAtSalon(appointment.payments) : computeFeeLimit(appointment, intents);
+  if (amount > limit) return invalid('amount', `Must be at most ${formatMoney(limit)}`);
+  const row: PaymentRow = { id: toNextPaymentRowId(appointment), ...toPendingRow(TENDER.cardOnFile, amount) };
+  const rest = ofBill ? withSalonRow(appointment, limit - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }
 

@@ -1,3 +1,4 @@
+import type { AttemptCounter } from '../accounts/attempt-limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
@@ -5,8 +6,10 @@ import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 const UNPAID_HOURS = 24;
 /** A payment without a target is refunded after this time (BEHAVIOR §19.5). */
 const CLAIM_HOURS = 1;
-/** Unpaid intents per address (BEHAVIOR §8.2). */
+/** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
 export const UNPAID_MAX = 20;
+/** Payment and setup intents of a salon's anonymous callers in an hour (BEHAVIOR §8.2). */
+export const ANONYMOUS_ORDERS: AttemptCounter = { name: 'orders:anonymous', limit: 200, windowMinutes: 60 };
 
 type IntentAge = Pick<IntentRecord, 'createdAt'>;
 

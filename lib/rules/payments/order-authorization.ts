@@ -20,6 +20,8 @@ import {
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {
   readonly customerId: CustomerId | null;
+  /** Who booked it, as `formatCaller` gives it. */
+  readonly bookedBy: string | undefined;
   readonly locationId: LocationId;
   /** Whether the target accepts a payment. */
   readonly isOpen: boolean;
@@ -31,9 +33,10 @@ export type OrderTarget = {
 
 /** An appointment as the target of an order (BEHAVIOR §18.3). */
 export function toAppointmentTarget(appointment: Appointment, activeIntents: readonly string[]): OrderTarget {
-  const { status, customerId, locationId } = appointment;
+  const { status, customerId, bookedBy, locationId } = appointment;
   return {
     customerId,
+    bookedBy,
     locationId,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     maxAmount: computeMaxPrepayment(appointment),
@@ -49,7 +52,7 @@ export function toSaleTarget(
 ): OrderTarget {
   const isUnpaid = status !== SALE_STATUS.paid && paymentIntent === null;
   const isOpen = isUnpaid && head !== undefined && !isExpired(head, today);
-  return { customerId, locationId, isOpen, maxAmount: total, isFull: false };
+  return { customerId, bookedBy: undefined, locationId, isOpen, maxAmount: total, isFull: false };
 }
 
 /**
@@ -72,17 +75,24 @@ export function checkOpenTarget(target: OrderTarget | undefined): Outcome<OrderT
   return target.isFull ? fail('tooManyUnpaidIntents') : ok(target);
 }
 
-/** Authorizes an amount for a target: not another customer's, and at most what may be paid (BEHAVIOR §18.2, §18.3). */
+/**
+ * Authorizes an amount for a target of the caller's own: at most what may be paid. A target of others, open or paid, is
+ * answered as one that does not exist (BEHAVIOR §18.2, §18.3).
+ * @param guestCaller the `caller` of intents that a guest from the caller's address creates
+ */
 export function checkOrderTarget(
   target: OrderTarget | undefined,
   caller: Caller,
+  guestCaller: string,
   amount: Money,
 ): Outcome<OrderTarget> {
-  const owner = target?.customerId ?? null;
-  const isForeign = caller.kind === 'customer' && owner !== null && owner !== caller.id;
-  const open = checkOpenTarget(isForeign ? undefined : target);
+  const isOwn =
+    isFrontDesk(caller) ||
+    (target?.customerId === null
+      ? target.bookedBy === guestCaller
+      : caller.kind === 'customer' && target?.customerId === caller.id);
+  const open = checkOpenTarget(isOwn ? target : undefined);
   if (!open.ok) return open;
-  // The message keeps the amount secret: anyone may ask
   return amount > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
 }
 

@@ -1,7 +1,8 @@
-import type { Caller } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import { isZeroDecimal, type Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Salon } from '../salon/salon.ts';
 
 /** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
 export type PaymentTarget =
@@ -73,6 +74,7 @@ export type RefundCause =
   | 'product-over'
   | 'paid-twice'
   | 'cancelled'
+  | 'above-due'
   | 'unclaimed';
 
 /** Metadata names that an intent carries at the processor. */
@@ -80,6 +82,7 @@ export const METADATA = {
   tenant: 'tenant',
   caller: 'caller',
   order: 'order',
+  address: 'address',
   target: 'target',
 } as const;
 
@@ -112,7 +115,7 @@ function unitsPerHundredth(currency: string): number {
 /** Converts to the processor's unit, the smallest of the currency (BEHAVIOR §18.2). */
 export const toProcessorAmount = (money: Money, currency: string): number =>
   Math.round(money * unitsPerHundredth(currency));
-export const toMoney = (amount: number, currency: string): Money =>
+export const fromProcessorAmount = (amount: number, currency: string): Money =>
   Math.round(amount / unitsPerHundredth(currency));
 
 export type IntentUse = {
@@ -142,6 +145,22 @@ export function checkIntentUse({
   const isEnough = facts.currency === currency.toLowerCase() && facts.amount >= due;
   return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid');
 }
+
+/**
+ * Whether an intent that names no target asks for more than a target may be paid. One that names it was limited when it
+ * was ordered (BEHAVIOR §18.2, §19.2).
+ */
+export const isAboveDue = (
+  { target }: Pick<IntentRecord, 'target'>,
+  { amount }: Pick<IntentFacts, 'amount'>,
+  most: Money,
+): boolean => target === undefined && amount > most;
+
+/** Whether the caller may use an intent that names no target: only its customer's own, except at the front desk. */
+export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Caller): boolean => {
+  if (target !== undefined || !caller.startsWith('customer:') || isFrontDesk(claimant)) return true;
+  return claimant.kind === 'customer' && caller === formatCustomerCaller(claimant.id);
+};
 
 /** Intents per appointment: a cancellation cancels all of them in one transaction. */
 export const APPOINTMENT_INTENTS_MAX = 10;
@@ -173,3 +192,18 @@ export const canFailTarget = (
   if (vouched || caller.startsWith('user:')) return true;
   return caller === (customerId === null ? bookedBy : formatCustomerCaller(customerId));
 };
+
+/** Whether the caller may save a card: a customer always, others where the salon allows guests (BEHAVIOR §20.1). */
+export function checkSetupCaller(caller: Caller, { settings }: Pick<Salon, 'settings'>): Outcome<undefined> {
+  if (caller.kind === 'customer' || settings.guestCheckout) return ok(undefined);
+  return fail(caller.kind === 'user' ? 'forbidden' : 'tokenMissing');
+}
+
+/**
+ * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.6).
+ * @param createdBy the setup's `caller`
+ * @param callerText the caller of the booking, as `formatCaller` gives it
+ */
+export const canUseSetup = (createdBy: string, caller: Caller, callerText: string): boolean =>
+  // A guest's phone may have another address by now
+  caller.kind === 'anonymous' ? isGuestCaller(createdBy) : createdBy === callerText || isFrontDesk(caller);

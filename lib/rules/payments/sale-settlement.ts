@@ -3,6 +3,7 @@ import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
+  isAboveDue,
   isIntentReturned,
   type PaymentResult,
 } from './payment-intents.ts';
@@ -45,7 +46,7 @@ export const canPaySale = (
  */
 export type SaleDecision =
   | { readonly transition: 'pay' | 'fail' }
-  | { readonly transition: 'refund'; readonly cause: 'paid-twice' | 'product-over' }
+  | { readonly transition: 'refund'; readonly cause: 'paid-twice' | 'product-over' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
 /** Decides what an intent does to a sale. The second time the same intent gives `stay`. */
@@ -64,5 +65,6 @@ export function toSaleDecision(
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
   if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
+  if (isAboveDue(record, facts, sale.total)) return { transition: 'refund', cause: 'above-due' };
   return isProductOver ? { transition: 'refund', cause: 'product-over' } : { transition: 'pay' };
 }

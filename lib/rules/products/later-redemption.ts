@@ -1,7 +1,6 @@
 import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
-import { computeBill } from '../booking/bill.ts';
-import { lowerDeposit } from '../booking/deposits.ts';
+import { computeBill, lowerDeposit, toAppointmentMembership } from '../booking/bill.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,
@@ -10,11 +9,9 @@ import {
   withRowIds,
   withSalonRow,
 } from '../booking/payment-rows.ts';
-import { toAppointmentMembership } from '../booking/visit-pricing.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { type CoveredLines, coverLines, discountLine } from './covered-lines.ts';
-import { applyGiftCards } from './gift-card-redemption.ts';
+import { applyGiftCards, type CoveredLines, coverLines, discountLine } from './apply-redemptions.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,
@@ -78,7 +75,7 @@ export function applyLaterRedemptions(
   const isUnchanged = before.lines.every((line, index) => line === lines[index]);
   const [named] = listMembershipRequests(requests);
   const membership = toAppointmentMembership(
-    lines,
+    { ...before, lines },
     named && !isUnchanged ? named.purchaseId : before.membership?.id,
   );
   return applyGiftCards({ ...charged.value, ...(membership ? { membership } : {}) }, requests, owned, terms);

@@ -8,8 +8,6 @@ import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPrice } from './packages.ts';
 import {
-  countUses,
-  type HistoryRow,
   isRedeemable,
   type Purchase,
   type PurchaseHead,
@@ -207,15 +205,6 @@ export function toPurchasedMembership(
     },
     body: { ...toTerms(template), groups, membershipId: template.id, gift, purchasedFrom },
   };
-}
-
-/** The balance by the history. */
-export function computeMembershipBalance(
-  { totalQty: total }: Pick<MembershipHead, 'totalQty'>,
-  history: readonly HistoryRow[],
-) {
-  const used = countUses(history);
-  return { totalQty: total, totalUsed: used, remaining: total - used };
 }
 
 /** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.5). */

@@ -3,14 +3,7 @@ import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
-import {
-  addPeriod,
-  countUses,
-  type HistoryRow,
-  type Purchase,
-  type PurchaseHead,
-  toPurchaseHead,
-} from './purchases.ts';
+import { addPeriod, type Purchase, type PurchaseHead, toPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
 import {
@@ -131,20 +124,4 @@ export function toPurchasedPackage(
     head: { ...toPurchaseHead(sale), remaining: qty, totalQty: qty, session, expiryDate },
     body: { ...toTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
   };
-}
-
-export type Balance = {
-  readonly totalQty: number;
-  readonly totalUsed: number;
-  readonly remaining: number;
-};
-
-/** The balance by the history; a single-use package is used up by its first redemption (BEHAVIOR §22.2). */
-export function computePackageBalance(
-  { totalQty: total, session }: Pick<PackageHead, 'totalQty' | 'session'>,
-  history: readonly HistoryRow[],
-): Balance {
-  const used = countUses(history);
-  const isUsedUp = session === SESSION.singleUse && used > 0;
-  return { totalQty: total, totalUsed: used, remaining: isUsedUp ? 0 : total - used };
 }

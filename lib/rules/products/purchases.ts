@@ -72,9 +72,21 @@ export type Purchase<Head extends PurchaseHead, Body> = {
   readonly history: readonly HistoryRow[];
 };
 
-/** How often a product was used. */
-export const countUses = (history: readonly HistoryRow[]): number =>
-  history.filter(({ serviceId }) => serviceId !== 0).length;
+export type Balance = {
+  readonly totalQty: number;
+  readonly totalUsed: number;
+  /** Below 0 where a single-use package has more services than uses left; shown as 0 (BEHAVIOR §22.2). */
+  readonly remaining: number;
+};
+
+/** The balance of a package or membership by its history. */
+export function computeUsesBalance(
+  { totalQty }: Pick<Balance, 'totalQty'>,
+  history: readonly HistoryRow[],
+): Balance {
+  const totalUsed = history.filter(({ serviceId }) => serviceId !== 0).length;
+  return { totalQty, totalUsed, remaining: totalQty - totalUsed };
+}
 
 /** The last day of a period that begins on `start`; null for 0 months, which never end (BEHAVIOR §6.4). */
 export const addPeriod = (start: LocalDate, months: number): LocalDate | null =>

@@ -1,11 +1,14 @@
 import type { PaymentRow } from '../booking/appointments.ts';
 import type { CustomerId, ServiceId } from '../ids.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Money } from '../money.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
-import type { MembershipBody, MembershipHead } from './memberships.ts';
-import type { PackageBody, PackageHead } from './packages.ts';
+import { isActive, type MembershipBody, type MembershipHead } from './memberships.ts';
+import { type PackageBody, type PackageHead, SESSION } from './packages.ts';
+import { isExpired, isRedeemable } from './purchases.ts';
 import type { PurchaseId } from './sales.ts';
+import { listServiceIds } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {
   readonly type: Type;
@@ -21,7 +24,13 @@ export type RedemptionRequest =
 export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
 export type OwnedPackage = OwnedProduct<PackageHead, PackageBody>;
 export type OwnedMembership = OwnedProduct<MembershipHead, MembershipBody>;
-export type OwnedGiftCard = OwnedProduct<GiftCardHead, GiftCardBody>;
+export type OwnedGiftCard = OwnedProduct<
+  Pick<
+    GiftCardHead,
+    'id' | 'saleId' | 'saleStatus' | 'blockedAt' | 'customerId' | 'remaining' | 'expiryDate'
+  >,
+  Pick<GiftCardBody, 'serviceIds'>
+>;
 
 /** The stored products that requests name; a missing one does not exist. */
 export type OwnedProducts = {
@@ -30,13 +39,6 @@ export type OwnedProducts = {
   readonly giftCards: ReadonlyMap<string, OwnedGiftCard>;
   /** The customer's memberships: one of them discounts the visit without being named. */
   readonly customerMemberships: readonly MembershipHead[];
-};
-
-export const NO_OWNED_PRODUCTS: OwnedProducts = {
-  packages: new Map(),
-  memberships: new Map(),
-  giftCards: new Map(),
-  customerMemberships: [],
 };
 
 /** The customer of the visit, and the day at the salon. */
@@ -90,3 +92,86 @@ export const computeNextAttempt = (payments: readonly Pick<PaymentRow, 'redeemed
 export type ProductPayment = Pick<PaymentRow, 'type' | 'amount' | 'paid' | 'txnId'> & {
   readonly redeemed: NonNullable<PaymentRow['redeemed']>;
 };
+
+/** Whether both lists name the same services, each as often. */
+function isSameBooking(a: readonly ServiceId[], b: readonly ServiceId[]): boolean {
+  const sort = (ids: readonly ServiceId[]) => [...ids].sort((x, y) => x - y).join();
+  return sort(a) === sort(b);
+}
+
+/**
+ * Whether a package pays a service of a visit with the services `booked`; the checks in the order of BEHAVIOR §25.3. A
+ * multi-use package pays one line, a single-use package all of them. `remaining` is the balance at this point of the
+ * request.
+ */
+export function checkPackageRedemption(
+  product: OwnedPackage | undefined,
+  serviceId: ServiceId,
+  booked: readonly ServiceId[],
+  remaining: number,
+  { customerId, today }: RedemptionTerms,
+): Outcome<{ readonly product: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
+  if (!product || product.head.customerId !== customerId || !isRedeemable(product.head))
+    return fail('packageInvalid');
+  if (isExpired(product.head, today)) return fail('packageExpired');
+  if (remaining <= 0) return fail('noSessionsRemaining');
+  const services = listServiceIds(product.body.groups);
+  if (!services.includes(serviceId)) return fail('serviceNotInPackage');
+  if (product.head.session === SESSION.multiUse) return ok({ product, pays: 'one line' });
+  return isSameBooking(booked, services)
+    ? ok({ product, pays: 'all lines' })
+    : fail('packageRequiresAllServices');
+}
+
+/**
+ * Whether a named membership pays a service or discounts it; the checks in the order of BEHAVIOR §25.4. `remaining` is
+ * the balance at this point of the request.
+ */
+export function checkMembershipRedemption(
+  product: OwnedMembership | undefined,
+  serviceId: ServiceId,
+  remaining: number,
+  { customerId, today }: RedemptionTerms,
+): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' }> {
+  if (!product || product.head.customerId !== customerId || !isActive(product.head, today)) {
+    return fail('membershipInvalid');
+  }
+  const { groups } = product.body;
+  if (groups.length === 0) return ok({ product, gives: 'discount' });
+  if (remaining <= 0) return fail('noIncludedServicesRemaining');
+  return ok({ product, gives: listServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
+}
+
+/** The membership that discounts a visit, if any (BEHAVIOR §25.5). */
+export function findDiscountMembership(
+  percent: 'servicePercent' | 'productPercent',
+  requests: readonly RedemptionRequest[],
+  { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
+  { customerId, today }: RedemptionTerms,
+): MembershipHead | undefined {
+  const [named] = listMembershipRequests(requests);
+  const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
+  const [best] = heads
+    .filter((head) => head !== undefined)
+    .filter((head) => head.customerId === customerId && isActive(head, today) && head[percent] > 0)
+    .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
+  return best;
+}
+
+/** Whether a card pays `cost` of a visit with these services; the checks in the order of BEHAVIOR §25.6. */
+export function checkGiftCardRedemption(
+  card: OwnedGiftCard | undefined,
+  cost: Money,
+  booked: readonly ServiceId[],
+  { customerId, today }: RedemptionTerms,
+): Outcome<OwnedGiftCard> {
+  if (!card || card.head.customerId !== customerId || !isRedeemable(card.head))
+    return fail('giftCardInvalid');
+  const { remaining } = card.head;
+  const { serviceIds } = card.body;
+  if (remaining < cost) return fail('insufficientBalance');
+  if (serviceIds.length > 0 && !booked.every((id) => serviceIds.includes(id)))
+    return fail('serviceNotAllowedForGiftCard');
+  if (isExpired(card.head, today)) return fail('giftCardExpired');
+  return ok(card);
+}

@@ -1,9 +1,9 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import { withRowIds } from '../booking/payment-rows.ts';
-import { checkGiftCardRedemption } from './gift-card-redemption.ts';
-import { checkMembershipRedemption } from './membership-redemption.ts';
-import { checkPackageRedemption } from './package-redemption.ts';
 import {
+  checkGiftCardRedemption,
+  checkMembershipRedemption,
+  checkPackageRedemption,
   computeNextAttempt,
   type OwnedProducts,
   type RedemptionRequest,

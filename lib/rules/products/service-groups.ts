@@ -16,12 +16,15 @@ export type ServiceGroup = {
   }[];
 };
 
-/** A group as an admin or a buyer sends it. */
+/** A group as an admin sends it. */
 export type ServiceGroupInput = {
   readonly qty: number;
   readonly price: Money;
   readonly serviceIds: readonly ServiceId[];
 };
+
+/** A group as a buyer repeats it. */
+export type SoldGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly price?: Money | undefined };
 
 /** The groups with consecutive ids. */
 export function toServiceGroups(
@@ -84,16 +87,17 @@ export const isSameServices = (a: readonly ServiceId[], b: readonly ServiceId[])
 
 /** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
 export function findGroupDifferences(
-  input: readonly ServiceGroupInput[],
+  input: readonly SoldGroupInput[],
   sold: readonly ServiceGroup[],
 ): FieldErrors {
   if (input.length !== sold.length) return { groups: [`Must have ${sold.length} groups`] };
   const errors: Record<string, string[]> = {};
   for (const [index, group] of sold.entries()) {
-    const { qty, price, serviceIds } = input[index] ?? { qty: 0, price: 0, serviceIds: [] };
+    const { qty, price, serviceIds } = input[index] ?? { qty: 0, serviceIds: [] };
     const ids = group.services.map(({ serviceId }) => serviceId);
     if (qty !== group.qty) errors[`groups.${index}.qty`] = [`Must be ${group.qty}`];
-    if (price !== group.price) errors[`groups.${index}.price`] = [`Must be ${formatMoney(group.price)}`];
+    if (price !== undefined && price !== group.price)
+      errors[`groups.${index}.price`] = [`Must be ${formatMoney(group.price)}`];
     if (!isSameServices(serviceIds, ids))
       errors[`groups.${index}.serviceIds`] = [`Must be ${ids.join(', ')}`];
   }

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../outcome.ts';
 import type { Gift } from './gifts.ts';
-import type { ServiceGroupInput } from './service-groups.ts';
+import type { SoldGroupInput } from './service-groups.ts';
 
 /** The fields of every template besides its terms. */
 export type Template = {
@@ -20,7 +20,7 @@ export type ProductSaleInput = {
   readonly name: string;
   readonly price: Money;
   readonly isTaxed?: boolean | undefined;
-  readonly groups?: readonly ServiceGroupInput[] | undefined;
+  readonly groups?: readonly SoldGroupInput[] | undefined;
   readonly isForAnother: boolean;
   readonly gift: Gift;
 };

@@ -1,22 +1,14 @@
 import type { Appointment } from '../booking/appointments.ts';
-import type { LocationId, StaffId } from '../ids.ts';
-import { mustGetStaff } from '../salon/deleted-records.ts';
-import type { Catalog, Interval, LocalDate } from '../salon/salon.ts';
+import type { LocationId } from '../ids.ts';
+import type { Interval, LocalDate } from '../salon/salon.ts';
 import type { DayPageLookup, DiaryEntry } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-
-/** Whose diary, and on which location's day pages: a staff member's, or the location's own if `staffId` is null. */
-type Diary = { readonly locationId: LocationId; readonly staffId: StaffId | null };
+import { type Diary, type StaffCatalog, toHomeLocationId } from './resources.ts';
 
 /** The time of an appointment's line in its diary. */
 export type OccupiedTime = Interval & Diary;
 
-type StaffCatalog = Pick<Catalog, 'staff' | 'former'>;
 type PlacedLines = Pick<Appointment, 'lines' | 'locationId'>;
-
-/** The location whose day pages hold a diary: the staff member's home, wherever they work, or the location itself. */
-export const toHomeLocationId = ({ locationId, staffId }: Diary, catalog: StaffCatalog): LocationId =>
-  staffId === null ? locationId : mustGetStaff(catalog, staffId).homeLocationId;
 
 /** The times that an appointment occupies, or occupied before it was cancelled, in the order of its lines. */
 export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: StaffCatalog): OccupiedTime[] =>

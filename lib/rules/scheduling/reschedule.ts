@@ -49,7 +49,7 @@ export function toVisit(appointment: Appointment, catalog: Catalog): Outcome<Vis
   return ok({ lines });
 }
 
-/** The day pages without an appointment: its own time counts as free when it moves (BEHAVIOR §13.6). */
+/** The day pages without an appointment: its own time counts as free when it moves (BEHAVIOR §13.1). */
 export const excludeAppointment =
   (pages: DayPageLookup, id: AppointmentId): DayPageLookup =>
   (location, date) => {

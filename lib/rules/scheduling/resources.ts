@@ -1,12 +1,12 @@
 import { DAY_MINUTES } from '../durations.ts';
-import type { StaffMember, Weekday } from '../salon/salon.ts';
+import type { LocationId, ServiceId, StaffId } from '../ids.ts';
+import { mustGetStaff } from '../salon/deleted-records.ts';
+import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salon/salon.ts';
 import { type Intervals, mergeIntervals, subtract } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
-import { hasPerformers, listPerformersAt } from './performers.ts';
-import { computeSchedule, hasOverride } from './staff-schedules.ts';
 import type { SchedulingContext, VisitLine } from './visit.ts';
 
-/** What can take a line of a visit: a staff member, or the location itself (`staffRecord` is null). */
+/** What can take a line of a visit: a staff member, or the location itself (`staffMember` is null). */
 export type Resource = {
   readonly staffMember: StaffMember | null;
   /** Minutes of a day that opening hours, schedule and breaks leave. */
@@ -69,7 +69,7 @@ function toAssignableResource(staffMember: StaffMember, { location, salon }: Res
 const subtractBreaks = (staffMember: StaffMember, { weekday }: Day, hours: Intervals): Intervals =>
   subtract(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
-/** Computes each weekday once per request. Every day asked for is open, so only dates with an override differ. */
+/** Computes each weekday once per request. Every requested day is open, so only dates with an override differ. */
 function memoizeByWeekday(
   staffMember: StaffMember,
   shiftHours: (day: Day) => Intervals,
@@ -82,3 +82,67 @@ function memoizeByWeekday(
     return hours;
   };
 }
+
+/** Whether any staff member performs the service, at any location. */
+export function hasPerformers(catalog: Catalog, service: ServiceId): boolean {
+  for (const staff of catalog.staff.values()) if (staff.serviceIds.includes(service)) return true;
+  return false;
+}
+
+/** The staff who perform a service at a location, ordered by id (BEHAVIOR §12.3, §14.3). */
+export const listPerformersAt = (catalog: Catalog, service: ServiceId, location: LocationId): StaffMember[] =>
+  [...catalog.staff.values()]
+    .filter(({ serviceIds, locationIds }) => serviceIds.includes(service) && locationIds.includes(location))
+    .sort((a, b) => a.id - b.id);
+
+/** Whether a location offers a service: staff perform it there, or no staff perform it anywhere (BEHAVIOR §12.3). */
+export const isOfferedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
+  !hasPerformers(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
+
+/** A staff member's working time on one date: at one location, and at all others. */
+export type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Intervals };
+
+/**
+ * A staff member's schedule at a location. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
+ * without a location counts at every location of the staff member.
+ */
+export function computeSchedule(
+  staffMember: StaffMember,
+  location: Location,
+  { date, weekday }: Pick<Day, 'date' | 'weekday'>,
+): StaffSchedule {
+  const ranges = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+  const isHere = ({ locationId }: Shift) => locationId === undefined || locationId === location.id;
+  const elsewhere = mergeIntervals(ranges.filter((range) => !isHere(range)));
+  return { here: subtract(mergeIntervals(ranges.filter(isHere)), elsewhere), elsewhere };
+}
+
+/** Whether the schedule of a date differs from its weekday's. */
+export const hasOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
+  staffMember.overrides.some((override) => override.date === date);
+
+function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
+  if (!hasOverride(staffMember, date)) return undefined;
+  return staffMember.overrides
+    .filter((override) => override.date === date)
+    .flatMap(({ locationId, ranges }) =>
+      ranges.map(({ from, to }) => (locationId === undefined ? { from, to } : { from, to, locationId })),
+    );
+}
+
+/** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
+export function listRequiredLocations(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
+  const homes = context.visit.lines
+    .flatMap((line) => listResources(line, context))
+    .flatMap(({ staffMember }) => (staffMember ? [staffMember.homeLocationId] : []));
+  return [...new Set([context.location.id, ...homes])];
+}
+
+/** Whose diary, and on which location's day pages: a staff member's, or the location's own if `staffId` is null. */
+export type Diary = { readonly locationId: LocationId; readonly staffId: StaffId | null };
+
+export type StaffCatalog = Pick<Catalog, 'staff' | 'former'>;
+
+/** The location whose day pages hold a diary: the staff member's home, wherever they work, or the location itself. */
+export const toHomeLocationId = ({ locationId, staffId }: Diary, catalog: StaffCatalog): LocationId =>
+  staffId === null ? locationId : mustGetStaff(catalog, staffId).homeLocationId;

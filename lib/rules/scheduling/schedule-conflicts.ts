@@ -7,7 +7,7 @@ import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.
 import type { DayPage, DiaryEntry } from './day-pages.ts';
 import { type Intervals, mergeIntervals, overlaps, subtract } from './intervals.ts';
 import { toDay } from './opening-hours.ts';
-import { computeSchedule } from './staff-schedules.ts';
+import { computeSchedule } from './resources.ts';
 
 /** What an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {

@@ -3,8 +3,8 @@ import type { LocationId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import { type DateRange, listOfferedDays } from './opening-hours.ts';
-import { listResources } from './resources.ts';
-import { computeDayTimes, toSegments } from './segments.ts';
+import { computeDayTimes, toSegments } from './placement.ts';
+import { listRequiredLocations } from './resources.ts';
 import type { SchedulingContext } from './visit.ts';
 
 /** Most days of one slot request (BEHAVIOR §13.1). */
@@ -52,12 +52,4 @@ export function computeSlots(context: SlotContext): Slot[] {
 export function listRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
   const dates = listOfferedDays(context, context).map(({ date }) => date);
   return { locationIds: listRequiredLocations(context), dates };
-}
-
-/** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
-export function listRequiredLocations(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
-  const homes = context.visit.lines
-    .flatMap((line) => listResources(line, context))
-    .flatMap(({ staffMember }) => (staffMember ? [staffMember.homeLocationId] : []));
-  return [...new Set([context.location.id, ...homes])];
 }

@@ -6,6 +6,15 @@ import { putSession } from '../../table/sessions.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
 
+/** An access token of the account's present generation. */
+export const issueAccessToken = (
+  tokens: Tokens,
+  tenant: Tenant,
+  { caller, generation }: Account,
+  session: string,
+  now: Date,
+): Promise<string> => tokens.issue({ tenant, caller, generation, session }, now);
+
 /** Creates a session and its tokens; the refresh token is valid once the changes are committed. */
 export async function createSession(
   tokens: Tokens,
@@ -13,7 +22,7 @@ export async function createSession(
   account: Account,
   now: Date,
 ): Promise<{ readonly changes: readonly Change[]; readonly tokens: SessionTokens }> {
-  const { change, refreshToken } = putSession(tenant, account, now);
-  const token = await tokens.issue({ tenant, caller: account.caller }, now);
+  const { change, refreshToken, family } = putSession(tenant, account, now);
+  const token = await issueAccessToken(tokens, tenant, account, family, now);
   return { changes: [change], tokens: { token, refreshToken } };
 }

@@ -6,6 +6,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountByEmail } from '../../table/accounts.ts';
 import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
+import { isKnownNetwork, putKnownNetwork } from '../../table/known-networks.ts';
 import type { Store } from '../../table/store.ts';
 import { createSession, type SessionTokens } from './create-session.ts';
 
@@ -14,6 +15,9 @@ export type LogInDependencies = {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
 };
+
+/** No account has this id. */
+const NOBODY = 0;
 
 export type LogInResult = SessionTokens & { readonly account: Account };
 
@@ -34,7 +38,11 @@ export async function checkPassword(
   },
 ): Promise<Outcome<Account>> {
   const { tenant, kind, email, account, password, address, now } = request;
-  const counted = await countAttempts(store, tenant, toLoginCounters(kind, email, account, address), now);
+  const [perNetwork, perEmail] = toLoginCounters(kind, email, account, address);
+  // Also read for an unknown account, so that it takes the same work
+  const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NOBODY }, address, now);
+  const counters = isKnown ? [perNetwork] : [perNetwork, perEmail];
+  const counted = await countAttempts(store, tenant, counters, now);
   if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
   const fits = await passwords.verify(password, account?.passwordHash);
   if (!account || !fits) return fail('credentialsInvalid');
@@ -59,6 +67,6 @@ export async function logIn(
   const checked = await checkPassword(deps, { ...request, account });
   if (!checked.ok) return checked;
   const session = await createSession(deps.tokens, tenant, checked.value, now);
-  await deps.store.commit(session.changes);
+  await deps.store.commit([...session.changes, putKnownNetwork(tenant, checked.value, request.address, now)]);
   return ok({ ...session.tokens, account: checked.value });
 }

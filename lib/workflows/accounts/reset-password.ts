@@ -1,7 +1,7 @@
 import type { Passwords } from '../../ports/passwords.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { AccountKind } from '../../rules/accounts/accounts.ts';
-import { toMailCounter } from '../../rules/accounts/attempt-limits.ts';
+import { toResetMailCounters } from '../../rules/accounts/attempt-limits.ts';
 import {
   checkLink,
   formatPasswordPurpose,
@@ -17,14 +17,15 @@ import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
- * Requests a reset link for an address, within the limit of mails. The account is looked up only when the mail is
+ * Requests a reset link for an address, within the limits of mails. The account is looked up only when the mail is
  * written, so that reply and work are the same for every address (BEHAVIOR §3.5).
  */
 export async function requestPasswordLink(
   store: Store,
-  { tenant, kind, email, now }: { tenant: Tenant; kind: AccountKind; email: string; now: Date },
+  request: { tenant: Tenant; kind: AccountKind; email: string; address: string; now: Date },
 ): Promise<void> {
-  const counted = await countAttempts(store, tenant, [toMailCounter('reset', kind, email)], now);
+  const { tenant, kind, email, address, now } = request;
+  const counted = await countAttempts(store, tenant, toResetMailCounters(kind, email, address), now);
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([putNotice(tenant, notice, now)]);

@@ -45,9 +45,12 @@ export async function changeAppointment<View>(
   view: (context: AppointmentContext) => View | Promise<View>,
 ): Promise<Outcome<ChangeReply<View>>> {
   const { tenant, salon, caller, input } = request;
-  const catalog = await catalogs(salon);
   return decideAndCommit(store, request, async (table) => {
-    const before = checkAppointmentAccess(await getAppointment(table, tenant, input.appointment_id), caller);
+    const [catalog, stored] = await Promise.all([
+      catalogs(salon),
+      getAppointment(table, tenant, input.appointment_id),
+    ]);
+    const before = checkAppointmentAccess(stored, caller);
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;

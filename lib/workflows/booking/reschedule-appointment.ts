@@ -7,7 +7,7 @@ import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
 import { listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import { excludeAppointment, toRescheduledAppointment, toVisit } from '../../rules/scheduling/reschedule.ts';
-import { listRequiredLocations } from '../../rules/scheduling/slots.ts';
+import { listRequiredLocations } from '../../rules/scheduling/resources.ts';
 import { updateAppointment } from '../../table/appointments.ts';
 import { getDayPages } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';

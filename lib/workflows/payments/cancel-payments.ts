@@ -4,7 +4,7 @@ import type { IntentRecord, RefundCause } from '../../rules/payments/payment-int
 import type { Change } from '../../table/change.ts';
 import { updateIntentReturned } from './intent-changes.ts';
 
-export type PaymentCancellation = {
+type PaymentCancellation = {
   readonly tenant: Tenant;
   readonly cause: RefundCause;
   readonly now: Date;

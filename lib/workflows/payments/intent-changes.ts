@@ -54,7 +54,7 @@ export const updateIntentEnded = ({ tenant, record }: IntentContext): Change[] =
 ];
 
 /** Schedules the next time to ask the processor about the intent. */
-export const scheduleIntentCheck = (
+export const updateIntentCheckTime = (
   { tenant, record }: IntentContext,
   facts: IntentFacts,
   checkAt: Date,

@@ -4,7 +4,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
 import type { Store } from '../../table/store.ts';
-import { getSalonSecret } from '../accounts/salon-secrets.ts';
+import { getSalonSecret } from '../salon/salon-secrets.ts';
 
 export type PaymentPorts = { readonly sealing: Sealing; readonly processors: Processors };
 export type PaymentDependencies = PaymentPorts & { readonly store: Store };

@@ -1,6 +1,11 @@
+import type { Caller } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
-import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import {
+  canClaimIntent,
+  type IntentFacts,
+  type PaymentTarget,
+} from '../../rules/payments/payment-intents.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/intents.ts';
@@ -16,6 +21,7 @@ export const isPermanentFailure = ({ failure }: Failure): boolean =>
 /**
  * Settles a target by its intent, as the processor reports it, in one transaction (BEHAVIOR §19). Repeated or
  * concurrent calls change nothing more. Fails with recordNotFound or paymentInvalid; every other outcome is the result.
+ * @param claimant who names the intent; without one the processor or scheduled work does (BEHAVIOR §19.2)
  * @param extraChanges the caller's changes for the same transaction: a stored reply, a processed event
  */
 export function settlePayment(
@@ -25,6 +31,7 @@ export function settlePayment(
   facts: IntentFacts,
   now: Date,
   extraChanges: (settled: SettlementResult) => readonly Change[] = () => [],
+  claimant?: Caller,
 ): Promise<Outcome<SettlementResult>> {
   return decideAndCommit(deps.store, { storeReply: extraChanges }, async () => {
     const [salon, record] = await Promise.all([
@@ -32,6 +39,7 @@ export function settlePayment(
       findOrDraftIntent(deps.store, tenant, facts, now),
     ]);
     if (!salon) return fail('tenantNotFound');
+    if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid');
     const payment = { tenant, salon, facts, record, now };
     switch (target.kind) {
       case 'appointment':

@@ -1,6 +1,7 @@
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
+import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
+import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { getCustomers } from '../../table/people.ts';
 import { countPurchases, getPurchaseListPage } from '../../table/purchase-lists.ts';
 import {
@@ -65,18 +66,48 @@ export async function listPurchases<Kind extends StoredKind>(
   return { rows: await addOwners(store, tenant, purchases, owners), total };
 }
 
-/** A customer's products of a kind, by id. The index may still name a gift that was claimed since: it is left out. */
+/** What a customer's own list shows of a product (BEHAVIOR §21.5). */
+export type CustomerPurchase<Kind extends StoredKind> = PurchaseWithOwner<Kind> & {
+  readonly isGivenAway: boolean;
+  /** The balance is nobody's, or another customer's. */
+  readonly hidesBalance: boolean;
+};
+
+const isGift = ({ gift, ...body }: PurchaseOf<StoredKind>['body']): boolean =>
+  'isGift' in body ? body.isGift : gift !== null;
+
+/**
+ * A customer's products of a kind, sorted by id: what they own, and the gifts of theirs that a recipient has claimed, which
+ * show neither balance nor owner. The index may still name a gift that was claimed since.
+ */
 export async function listPurchasesOfCustomer<Kind extends StoredKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   customerId: CustomerId,
-): Promise<PurchaseWithOwner<Kind>[]> {
+  query: SortOrder<'id'> & { readonly include_unpaid?: boolean | undefined },
+): Promise<CustomerPurchase<Kind>[]> {
   const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, customerId);
-  const purchases = await getPurchases(store, tenant, kind, ids);
-  return addOwners(
-    store,
-    tenant,
-    purchases.filter(({ head }) => head.customerId === customerId),
-  );
+  const [purchases, [self]] = await Promise.all([
+    getPurchases(store, tenant, kind, [...new Set(ids)]),
+    getCustomers(store, tenant, [customerId]).then((found) => [...found.values()]),
+  ]);
+  if (!self) return [];
+  const shown = purchases
+    .filter(({ head }) => query.include_unpaid || head.saleStatus === SALE_STATUS.paid)
+    .map((purchase): CustomerPurchase<Kind> => {
+      const { head, body, history } = purchase;
+      if (head.customerId === customerId) {
+        const isGivenAway = isGift(body) && head.claimedAt === undefined;
+        return { ...purchase, owner: self, isGivenAway, hidesBalance: head.saleStatus !== SALE_STATUS.paid };
+      }
+      const rows = history.filter(({ appointmentId }) => appointmentId === undefined);
+      const ownHead = { ...head, customerId };
+      return { head: ownHead, body, history: rows, owner: self, isGivenAway: true, hidesBalance: true };
+    });
+  return sortRows(
+    shown.map((purchase) => ({ id: purchase.head.id, purchase })),
+    query,
+    { id: ({ id }) => id },
+  ).map(({ purchase }) => purchase);
 }

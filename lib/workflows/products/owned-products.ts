@@ -1,17 +1,17 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import {
   listGiftCardRequests,
   listMembershipRequests,
   listPackageRequests,
-  NO_OWNED_PRODUCTS,
   type OwnedGiftCard,
   type OwnedProduct,
   type OwnedProducts,
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
-import type { PurchaseId } from '../../rules/products/sales.ts';
-import { findCardByNumber } from '../../table/card-numbers.ts';
+import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
+import { findCardByNumber, type NumberedCard } from '../../table/card-numbers.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,
@@ -28,27 +28,47 @@ export type OwnedProductsQuery = {
   readonly membershipsOf: CustomerId | null;
   /** Reads those memberships from the table at once, not from the index first: one round trip more. */
   readonly strongly?: true;
+  /** The customer who redeems, where it is known; null or missing: gift cards are read before the decision. */
+  readonly redeemer?: CustomerId | null;
 };
 
-/** Reads the products as they are now; parts that never change are read only once. */
-export type OwnedProductsReader = (table: Store) => Promise<OwnedProducts>;
+export type OwnedProductsReader = {
+  /** Reads the products as they are now; parts that never change are read only once. */
+  readonly read: (table: Store) => Promise<OwnedProducts>;
+  /** Decides again, on the stored gift cards, where a decision on assumed ones fails. */
+  readonly withAssumedCards: <Value>(decide: Decide<Value>) => Decide<Value>;
+};
+type Decide<Value> = (table: Store) => Promise<Outcome<Value>>;
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
+/** A card that the redeemer can use and whose balance is large enough: the commit requires both (BEHAVIOR §25.8). */
+function toAssumedCard(
+  { id, saleId, expiryDate, serviceIds }: NumberedCard,
+  customerId: CustomerId,
+): OwnedGiftCard | undefined {
+  if (saleId === undefined || expiryDate === undefined || !serviceIds) return undefined;
+  const remaining = Number.POSITIVE_INFINITY;
+  const head = { id, saleId, saleStatus: SALE_STATUS.paid, customerId, remaining, expiryDate };
+  return { head, body: { serviceIds } };
+}
+
 /**
  * Opens a reader of the requested products and of the customer's active memberships. Heads are read one by one, so that
- * those which a conflicting commit returned are not read again (see decideAndCommit). The customer's memberships come
+ * those which a conflicting commit returned are not read again (see decideAndCommit). The first decision assumes that
+ * gift cards are usable, which saves the round trip from their number to their balance. The customer's memberships come
  * from an index first; the commit requires them to be active, and a retry reads them from the table.
  */
 export function openOwnedProducts(
   store: Store,
   tenant: Tenant,
-  { requests, membershipsOf, strongly }: OwnedProductsQuery,
+  { requests, membershipsOf, strongly, redeemer = null }: OwnedProductsQuery,
 ): OwnedProductsReader {
-  if (requests.length === 0 && membershipsOf === null) return async () => NO_OWNED_PRODUCTS;
   const bodies = new Map<string, Promise<unknown>>();
-  const cardIds = new Map<string, Promise<PurchaseId | undefined>>();
+  const cards = new Map<string, Promise<NumberedCard | undefined>>();
   let indexed: readonly MembershipHead[] | undefined;
+  let isFirst = true;
+  let hasAssumed = false;
 
   function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
     const cached = cache.get(key) ?? read();
@@ -68,9 +88,16 @@ export function openOwnedProducts(
     return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
   }
 
-  async function getCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
-    const id = await once(cardIds, number, () => findCardByNumber(store, tenant, number));
-    return id === undefined ? undefined : getProduct(table, 'PURCHASED-GIFTCARD', id);
+  async function getCard(
+    table: Store,
+    number: string,
+    owner: CustomerId | null,
+  ): Promise<OwnedGiftCard | undefined> {
+    const card = await once(cards, number, () => findCardByNumber(store, tenant, number));
+    if (!card) return undefined;
+    const assumed = owner === null ? undefined : toAssumedCard(card, owner);
+    hasAssumed ||= assumed !== undefined;
+    return assumed ?? getProduct(table, 'PURCHASED-GIFTCARD', card.id);
   }
 
   async function listCustomerMemberships(table: Store): Promise<readonly MembershipHead[]> {
@@ -83,17 +110,26 @@ export function openOwnedProducts(
     return heads.filter((head) => head !== undefined);
   }
 
-  return async (table) => {
-    const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
-    const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
-    const numbers = listGiftCardRequests(requests).map(({ number }) => number);
-    const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
-      readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
-      readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
-      readEach(numbers, (number) => getCard(table, number)),
-      listCustomerMemberships(table),
-    ]);
-    return { packages, memberships, giftCards, customerMemberships };
+  return {
+    async read(table) {
+      const owner = isFirst ? redeemer : null;
+      isFirst = false;
+      hasAssumed = false;
+      const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
+      const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
+      const numbers = listGiftCardRequests(requests).map(({ number }) => number);
+      const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
+        readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
+        readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
+        readEach(numbers, (number) => getCard(table, number, owner)),
+        listCustomerMemberships(table),
+      ]);
+      return { packages, memberships, giftCards, customerMemberships };
+    },
+    withAssumedCards: (decide) => async (table) => {
+      const decision = await decide(table);
+      return decision.ok || !hasAssumed ? decision : decide(table);
+    },
   };
 }
 

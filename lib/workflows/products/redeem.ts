@@ -16,6 +16,7 @@ import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
+  type ProductReference,
   putRedemptionRow,
   putReturnedMoneyRow,
   requireUsableProduct,
@@ -23,6 +24,7 @@ import {
   updateBalanceReturned,
   updateBalanceSpent,
   updateRowReturned,
+  updateSingleUseSpent,
 } from '../../table/ledger.ts';
 import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
@@ -126,12 +128,18 @@ export function putRedemptions(
   const { customerId, id } = after;
   if (payments.length === 0) return [];
   if (customerId === null) throw new Error(`Appointment ${id} was paid with a product without a customer`);
+  /** Only a single-use package takes several uses for one payment; the first of its payments carries them all. */
+  const toSpent = (owned: ProductReference, taken: number): Change[] => {
+    if (taken === 0) return [];
+    const update = owned.kind === 'package' && taken > 1 ? updateSingleUseSpent : updateBalanceSpent;
+    return [update(tenant, owned, taken)];
+  };
   return [
     ...payments.flatMap(({ redeemed }) => {
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
       const owned = { kind, purchaseId, customerId };
       return [
-        ...(taken > 0 ? [updateBalanceSpent(tenant, owned, taken)] : []),
+        ...toSpent(owned, taken),
         ...rows.map(({ line, attempt, amount }) => {
           const { serviceId, name } = describeLine(after, line, catalog);
           return putRedemptionRow(tenant, owned, toRedemptionRowName(id, line, attempt), {
@@ -197,7 +205,7 @@ export async function redeemAgain(
   const { tenant, now } = redemption;
   const requests = listRequestsToRedeemAgain(appointment);
   if (requests.length === 0) return { appointment, changes: [] };
-  const owned = await openOwnedProducts(table, tenant, { requests, membershipsOf: null })(table);
+  const owned = await openOwnedProducts(table, tenant, { requests, membershipsOf: null }).read(table);
   const { customerId } = appointment;
   const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;

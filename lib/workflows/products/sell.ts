@@ -49,7 +49,7 @@ export async function loadSale<Kind extends TemplateKind>(
   if (!customer) return invalid('customerId', 'Unknown customer');
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
-  if (!template || !isForSale(template)) return invalid('templateId', 'Is not for sale');
+  if (!template || !isForSale(template)) return invalid('templateId', 'Not for sale');
   return ok({ buyer: buyer.value, customer, template, location });
 }
 

@@ -38,7 +38,7 @@ const notify = async () => {
   return salon.listRecipients();
 };
 
-// BEHAVIOR §29.3
+// BEHAVIOR §29.2
 test('sends no more mails to a bounced address, but to the others, and completes the notice', async () => {
   await handle(bounceEvent(CUSTOMER.email));
   expect(await notify()).toEqual(STAFF_EMAILS);

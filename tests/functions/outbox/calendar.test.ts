@@ -18,7 +18,13 @@ function toVisit(
     salon: { ...SALON, catalogVersion: 1, ...salon },
     location: LOCATION,
     appointment: booked,
-    client: { fname: 'Jane', name: 'Jane Doe', email: 'jane@customers.test', hasAccount: true },
+    client: {
+      fname: 'Jane',
+      name: 'Jane Doe',
+      email: 'jane@customers.test',
+      hasAccount: true,
+      isVerified: true,
+    },
     services: [{ from, to: from + minutes, name: 'Haircut', minutes, price: 6000, staff: null, addOns: [] }],
   };
 }

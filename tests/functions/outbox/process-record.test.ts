@@ -116,7 +116,11 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     salon.gate.treat(CUSTOMER.email, 'unverified');
     const started = salon.clock.now().getTime();
     let attempts = 0;
-    for (let [record] = await salon.listOutboxRecords(); record && !record.parkedAt; [record] = await salon.listOutboxRecords()) {
+    for (
+      let [record] = await salon.listOutboxRecords();
+      record && !record.parkedAt;
+      [record] = await salon.listOutboxRecords()
+    ) {
       if (record.leasedUntil) await salon.clock.set(new Date(record.leasedUntil));
       await salon.processOutbox(toStreamEvent(id));
       attempts += 1;
@@ -142,7 +146,9 @@ describe('recipients of a booking confirmation (BEHAVIOR §29.2)', () => {
   });
 
   test('are only the staff if the guest has no address or is unknown', async () => {
-    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: null, guest: { ...GUEST, email: '' } })));
+    await salon.processOutbox(
+      toStreamEvent(await salon.book({ customerId: null, guest: { ...GUEST, email: '' } })),
+    );
     await salon.processOutbox(toStreamEvent(await salon.book({ id: 43, customerId: null })));
     expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE, ANA, BEN, CHLOE]);
   });
@@ -214,7 +220,9 @@ describe('the table stream (BEHAVIOR §31.3)', () => {
     await createScheduledApp(salon.environment)();
     const [record] = await salon.store.queryAll({ pk: `${TENANT}#OUTBOX` });
     expect(record).toMatchObject({ nudgedAt: salon.clock.now().toISOString(), leasedUntil: '' });
-    await salon.processOutbox(toChange('MODIFY', `${TENANT}#OUTBOX`, id, { NewImage: { leasedUntil: { S: '' } } }));
+    await salon.processOutbox(
+      toChange('MODIFY', `${TENANT}#OUTBOX`, id, { NewImage: { leasedUntil: { S: '' } } }),
+    );
     expect(salon.listRecipients()).toEqual(EVERYBODY);
   });
 });

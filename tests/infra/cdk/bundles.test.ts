@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleUnminified } from '../../../infra/cdk/bundle.ts';
-import { getFunctionNeeds, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import { getFunctionNeeds, listBundleNames } from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
 
 type Bundles = Awaited<ReturnType<typeof bundleUnminified>>;
 let bundles: Bundles;
 beforeAll(async () => {
-  bundles = await bundleUnminified(listFunctionNames());
+  bundles = await bundleUnminified(listBundleNames());
 });
 
 function getBundle(name: string): Bundles[number] {
@@ -32,7 +32,7 @@ const isTenantless = (name: string): boolean => {
   return group !== undefined && Object.values(group.routes).every(({ tenantless }) => tenantless);
 };
 
-describe.each(listFunctionNames())('the bundle of %s', (name) => {
+describe.each(listBundleNames())('the bundle of %s', (name) => {
   const needs = getFunctionNeeds(name);
 
   test('contains its own code and no code of another function', () => {
@@ -101,6 +101,6 @@ describe.each(listFunctionNames())('the bundle of %s', (name) => {
 });
 
 test('only the outbox composes mails', () => {
-  const senders = listFunctionNames().filter((name) => listPackages(name).has('nodemailer'));
+  const senders = listBundleNames().filter((name) => listPackages(name).has('nodemailer'));
   expect(senders).toEqual(['outbox']);
 });

@@ -5,14 +5,14 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bundle, bundleFunctions, computeBuildId, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
-import { getFunctionNeeds, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import { getFunctionNeeds, listBundleNames } from '../../../infra/cdk/function-needs.ts';
 
 /** Outside of the project, so that only packages in the bundle resolve. */
 let folder: string;
 let bundles: Bundle[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundles-'));
-  bundles = await bundleFunctions(listFunctionNames(), folder);
+  bundles = await bundleFunctions(listBundleNames(), folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -33,9 +33,9 @@ async function loadAll(files: readonly (readonly [name: string, file: string])[]
 
 test('every bundle loads on its own and exports app and handler', async () => {
   const exported = await loadAll(
-    listFunctionNames().map((name) => [name, join(folder, name, ENTRY_FILE)] as const),
+    listBundleNames().map((name) => [name, join(folder, name, ENTRY_FILE)] as const),
   );
-  const expected = listFunctionNames().map((name) => [name, ['app', 'handler']]);
+  const expected = listBundleNames().map((name) => [name, ['app', 'handler']]);
   expect(exported).toEqual(Object.fromEntries(expected));
 });
 
@@ -50,10 +50,10 @@ test('libraries that few requests need are in lazy files', () => {
       .filter(({ lazyFiles: later }) => later.some((file) => basename(file).startsWith(name)))
       .map((bundle) => bundle.name);
   expect(bundlesWithLazy('stripe')).toEqual(
-    listFunctionNames().filter((name) => getFunctionNeeds(name).payments),
+    listBundleNames().filter((name) => getFunctionNeeds(name).payments),
   );
   expect(bundlesWithLazy('image-bucket')).toEqual(
-    listFunctionNames().filter((name) => getFunctionNeeds(name).images),
+    listBundleNames().filter((name) => getFunctionNeeds(name).images),
   );
   expect(bundlesWithLazy('sanitize-html')).toEqual(['giftcards', 'memberships', 'directory']);
 });
@@ -67,7 +67,7 @@ test('bundling deletes the files of earlier runs', async () => {
 });
 
 test('equal code has an equal build id, other code a different one', async () => {
-  const names = listFunctionNames().slice(0, 2);
+  const names = listBundleNames().slice(0, 2);
   const before = await computeBuildId(names, folder);
   await bundleFunctions(names, folder);
   expect(await computeBuildId(names, folder)).toBe(before);

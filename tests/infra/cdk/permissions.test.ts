@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { getFunctionNeeds, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import { getFunctionNeeds, listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
 type Statement = {
@@ -96,11 +96,14 @@ for (const name of listFunctionNames()) {
       ...(needs.keys ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
       // Dead-letter queues.
-      ...(name === 'outbox' || name === 'scheduled' || name === 'bounces' ? ['sqs'] : []),
+      ...(WORKERS.some((worker) => worker === name) ? ['sqs'] : []),
     ]);
     expect([...services].sort()).toEqual([...expected].sort());
     expect([...new Set(listActions(name, 'dynamodb'))]).toEqual(
-      [...(needs.table ? TABLE_ACTIONS : []), ...(name === 'outbox' ? STREAM_ACTIONS : [])].sort(),
+      [
+        ...(needs.table ? TABLE_ACTIONS : []),
+        ...(name === 'outbox' || name === 'webhook-sender' ? STREAM_ACTIONS : []),
+      ].sort(),
     );
     expect(listActions(name, 's3')).toEqual(needs.images ? ['s3:PutObject'] : []);
     expect(listActions(name, 'secretsmanager')).toEqual(needs.keys ? ['secretsmanager:GetSecretValue'] : []);

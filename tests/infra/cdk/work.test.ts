@@ -33,12 +33,12 @@ function applyChange(change: ReturnType<typeof put>, before: object = {}): Item 
   return { ...before, ...change.key, ...change.set } as Item;
 }
 
-/** Whether a stream filter matches, as Lambda evaluates it: a value equals a listed one, or exists. */
+/** Whether a stream filter matches, as Lambda evaluates it: a value equals a listed one, or is another one. */
 function matches(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) {
     return pattern.some((rule) =>
-      typeof rule === 'object' && rule !== null && 'exists' in rule
-        ? (value !== undefined) === rule.exists
+      typeof rule === 'object' && rule !== null && 'anything-but' in rule
+        ? value !== undefined && !(rule['anything-but'] as unknown[]).includes(value)
         : rule === value,
     );
   }
@@ -47,42 +47,59 @@ function matches(pattern: unknown, value: unknown): boolean {
   );
 }
 
-const { FilterCriteria, ...mapping } = getOnly('AWS::Lambda::EventSourceMapping') as {
-  FilterCriteria: { Filters: { Pattern: string }[] };
+type Mapping = { readonly FilterCriteria: { readonly Filters: readonly { readonly Pattern: string }[] } };
+/** The properties of the event source mapping of each lane. */
+const mappings = Object.entries(resourcesOf(work, 'AWS::Lambda::EventSourceMapping'));
+function getMapping(prefix: string): Mapping {
+  const [mapping, ...others] = mappings.filter(([id]) => id.startsWith(prefix));
+  if (!mapping || others.length > 0) throw new Error(`${others.length + 1} mappings of ${prefix}`);
+  return mapping[1].Properties as unknown as Mapping;
+}
+const lanes = { mails: getMapping('outbox'), webhooks: getMapping('webhooksender') };
+const passes = ({ FilterCriteria: { Filters } }: Mapping, record: object): boolean =>
+  Filters.some(({ Pattern }) => matches(JSON.parse(Pattern) as unknown, record));
+/** The lanes that get an item. */
+const listLanes = (item: Item): string[] => {
+  const record = { dynamodb: { NewImage: marshall(item, { removeUndefinedValues: true }) } };
+  return Object.entries(lanes).flatMap(([lane, mapping]) => (passes(mapping, record) ? [lane] : []));
 };
-const [filter, ...otherFilters] = FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern) as unknown);
-const passesFilter = (item: Item): boolean =>
-  matches(filter, { dynamodb: { NewImage: marshall(item, { removeUndefinedValues: true }) } });
 
 const written = applyChange(putNotice(TENANT, NOTICE, NOW));
 const waiting = applyChange(updateOutboxRetry(toOutboxRecord(written), LATER), written);
 
 // BEHAVIOR §31.3
-test('the outbox gets notices that no sender has leased: new ones, and those that were woken up', () => {
-  expect(otherFilters).toEqual([]);
-  expect(passesFilter(written)).toBe(true);
-  expect(passesFilter(waiting)).toBe(false);
-  expect(passesFilter(applyChange(updateOutboxWakeUp(waiting, LATER, LATER), waiting))).toBe(true);
+test('the senders get notices that no sender has leased: new ones, and those that were woken up', () => {
+  expect(listLanes(written)).toEqual(['mails']);
+  expect(listLanes(waiting)).toEqual([]);
+  expect(listLanes(applyChange(updateOutboxWakeUp(waiting, LATER, LATER), waiting))).toEqual(['mails']);
 });
 
-test('the outbox gets no other record and no deleted notice', () => {
-  expect(passesFilter(applyChange(put(keys.record(TENANT, 'SALE', 1), { status: 1, leasedUntil: '' })))).toBe(
-    false,
-  );
-  expect(
-    passesFilter(applyChange(put(keys.salon(TENANT), { name: 'Shear Joy', notice: 'closed today' }))),
-  ).toBe(false);
-  expect(matches(filter, { dynamodb: { Keys: marshall(keys.outbox(TENANT, '1')) } })).toBe(false);
+test('webhooks have a lane of their own: a function that mails do not wait for', () => {
+  const due = { kind: 'webhook.due', deliveryId: 'evt_1', run: 1 } as const;
+  expect(listLanes(applyChange(putNotice(TENANT, due, NOW)))).toEqual(['webhooks']);
+  expect(mappings).toHaveLength(2);
+  expect(new Set(mappings.map(([, { Properties }]) => JSON.stringify(Properties.FunctionName))).size).toBe(2);
+});
+
+test('the senders get no other record and no deleted notice', () => {
+  const sale = put(keys.record(TENANT, 'SALE', 1), { status: 1, leasedUntil: '' });
+  expect(listLanes(applyChange(sale))).toEqual([]);
+  const salon = put(keys.salon(TENANT), { name: 'Shear Joy', notice: 'closed today' });
+  expect(listLanes(applyChange(salon))).toEqual([]);
+  const deleted = { dynamodb: { Keys: marshall(keys.outbox(TENANT, '1')) } };
+  expect(Object.values(lanes).some((mapping) => passes(mapping, deleted))).toBe(false);
 });
 
 test('a notice that fails blocks no other one, is retried 5 times and goes to the dead-letter queue', () => {
-  expect(mapping).toMatchObject({
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-    BisectBatchOnFunctionError: true,
-    MaximumRetryAttempts: 5,
-    StartingPosition: 'TRIM_HORIZON',
-    DestinationConfig: { OnFailure: { Destination: expect.anything() } },
-  });
+  for (const mapping of Object.values(lanes)) {
+    expect(mapping).toMatchObject({
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      StartingPosition: 'TRIM_HORIZON',
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+    });
+  }
 });
 
 test('scheduled work runs every minute, one run at a time in production', () => {
@@ -114,6 +131,8 @@ test('bounces and complaints about mails of this stage go to the bounces functio
 
 test('each worker has a dead-letter queue', () => {
   const queues = Object.keys(resourcesOf(work, 'AWS::SQS::Queue'));
-  for (const worker of WORKERS) expect(queues.filter((id) => id.startsWith(worker))).toHaveLength(1);
+  for (const worker of WORKERS) {
+    expect(queues.filter((id) => id.startsWith(worker.replace('-', '')))).toHaveLength(1);
+  }
   expect(queues).toHaveLength(WORKERS.length);
 });

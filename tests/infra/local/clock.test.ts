@@ -42,9 +42,9 @@ describe('POST /clock', () => {
         changes += 1;
       },
     });
-    const answer = await clockConsole.post(body);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ now });
+    const response = await clockConsole.post(body);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ now });
     expect(await clockConsole.now()).toBe(now);
     expect(changes).toBe(1);
   });
@@ -66,9 +66,9 @@ describe('POST /clock', () => {
     [{ now: 5 }, 'now'],
   ])('refuses %j with 422 for the field %s and does not change the clock', async (body, field) => {
     const clockConsole = await openConsole(createFixedClock(new Date(NOON)));
-    const answer = await clockConsole.post(body);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ status: false, errors: { [field]: [expect.any(String)] } });
+    const response = await clockConsole.post(body);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ status: false, errors: { [field]: [expect.any(String)] } });
     expect(await clockConsole.now()).toBe(NOON);
   });
 

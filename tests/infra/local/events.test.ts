@@ -88,7 +88,7 @@ test.each([
   [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
   [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
   [['events/outbox/stream.json'], /"batchItemFailures": \[\]/],
-])('npm run invoke -- %s prints the reply of its function', async (options, answer) => {
+])('npm run invoke -- %s prints the reply of its function', async (options, output) => {
   const { stdout } = await run(process.execPath, ['infra/tools/invoke.ts', ...options]);
-  expect(stdout).toMatch(answer);
+  expect(stdout).toMatch(output);
 });

@@ -37,18 +37,20 @@ async function serve(
   return `http://127.0.0.1:${server.port}`;
 }
 
-const readEvent = async (answer: Response): Promise<APIGatewayProxyEventV2> =>
-  (await answer.json()) as APIGatewayProxyEventV2;
+const readEvent = async (response: Response): Promise<APIGatewayProxyEventV2> =>
+  (await response.json()) as APIGatewayProxyEventV2;
 
-/** Sends text over a socket, for requests that no HTTP client sends. */
+/** Sends text over a socket, for requests that no HTTP client sends. `Host: x` stands for the server's own name. */
 function sendRaw(url: string, text: string): Promise<string> {
+  const { host, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
-    let answer = '';
+    const own = text.replaceAll('Host: x', `Host: ${host}`);
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(own));
+    let response = '';
     socket.on('data', (data) => {
-      answer += data.toString();
+      response += data.toString();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });
 }
@@ -104,12 +106,12 @@ describe('the event', () => {
 
   test('joins repeated headers', async () => {
     const url = await serve();
-    const answer = await sendRaw(
+    const response = await sendRaw(
       url,
       'GET / HTTP/1.1\r\nHost: x\r\nA: 1\r\na: 2\r\nCookie: c=1\r\nCookie: d=2\r\nConnection: close\r\n\r\n',
     );
-    expect(answer).toContain('"a":"1,2"');
-    expect(answer).toContain('"cookies":["c=1","d=2"]');
+    expect(response).toContain('"a":"1,2"');
+    expect(response).toContain('"cookies":["c=1","d=2"]');
   });
 
   test('appends the address of the socket to X-Forwarded-For and sets sourceIp to it', async () => {
@@ -176,10 +178,10 @@ describe('routing', () => {
         },
       },
     );
-    const answer = await fetch(url + path, { method });
-    expect(answer.status).toBe(404);
+    const response = await fetch(url + path, { method });
+    expect(response.status).toBe(404);
     expect(keys).toEqual(['$default', '$default']);
-    expect(await answer.text()).toBe(method === 'HEAD' ? '' : 'none');
+    expect(await response.text()).toBe(method === 'HEAD' ? '' : 'none');
   });
 });
 
@@ -193,12 +195,12 @@ describe('the response', () => {
         body: '{}',
       }),
     });
-    const answer = await fetch(url);
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('x-one')).toBe('yes');
-    expect(answer.headers.get('x-count')).toBe('2');
-    expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
-    expect(answer.headers.get('apigw-requestid')).toBeTruthy();
+    const response = await fetch(url);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-one')).toBe('yes');
+    expect(response.headers.get('x-count')).toBe('2');
+    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(response.headers.get('apigw-requestid')).toBeTruthy();
   });
 
   test('decodes a base64 body', async () => {
@@ -215,9 +217,9 @@ describe('the response', () => {
 
   test('is the JSON of a result without a status', async () => {
     const url = await serve({ 'GET /': async () => ({ hello: 'there' }) as never });
-    const answer = await fetch(url);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(await answer.json()).toEqual({ hello: 'there' });
+    const response = await fetch(url);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toEqual({ hello: 'there' });
   });
 
   test.each<[string, Handler]>([
@@ -232,17 +234,17 @@ describe('the response', () => {
     ['returns an invalid status', async () => ({ statusCode: 99 })],
   ])('is 500 if a function %s, and the next request succeeds', async (_name, handler) => {
     const url = await serve({ 'GET /bad': handler });
-    const answer = await fetch(`${url}/bad`);
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ message: 'Internal Server Error' });
+    const response = await fetch(`${url}/bad`);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ message: 'Internal Server Error' });
     expect((await fetch(url)).status).toBe(200);
   });
 
   test('is 503 if a function times out', async () => {
     const url = await serve({ 'GET /': () => new Promise(() => {}) }, { timeoutMs: 10 });
-    const answer = await fetch(url);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ message: 'Service Unavailable' });
+    const response = await fetch(url);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ message: 'Service Unavailable' });
   });
 
   test('is 413 for a body over 10 MB and for an event over 6 MB', async () => {
@@ -251,13 +253,13 @@ describe('the response', () => {
       [REQUEST_MAX_BYTES + 1, 'text/plain'],
       [5 * 1024 * 1024, 'image/png'],
     ] as const) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': type },
         body: Buffer.alloc(bytes, 'a'),
       });
-      expect(answer.status).toBe(413);
-      expect(await answer.json()).toEqual({ message: 'Request Entity Too Large' });
+      expect(response.status).toBe(413);
+      expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
     }
   });
 });
@@ -265,8 +267,8 @@ describe('the response', () => {
 describe('malformed requests', () => {
   test.each(['/%', '/%zz', '/a/%E0%A4%A', '/%ff'])('refuses the malformed path %s (400)', async (path) => {
     const url = await serve();
-    const answer = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const response = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test.each(['GET nonsense', 'nonsense', 'GET / HTTP/9.9', 'GET /\u0000 HTTP/1.1'])(
@@ -285,8 +287,8 @@ describe('malformed requests', () => {
     ['GET ?x=1', 400],
   ])('replies to %s with %i', async (line, status) => {
     const url = await serve();
-    const answer = await sendRaw(url, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const response = await sendRaw(url, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   test('an aborted upload reaches no function', async () => {
@@ -296,9 +298,10 @@ describe('malformed requests', () => {
       return { statusCode: 200, body: '' };
     };
     const url = await serve({ 'POST /': count, 'GET /': count });
+    const { host, port } = new URL(url);
     await new Promise<void>((resolve) => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-        socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf', () =>
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\n\r\nhalf`, () =>
           socket.destroy(),
         );
       });
@@ -321,10 +324,10 @@ describe('malformed requests', () => {
       },
     });
     const controller = new AbortController();
-    const answer = fetch(`${url}/slow`, { signal: controller.signal });
+    const response = fetch(`${url}/slow`, { signal: controller.signal });
     await started.promise;
     controller.abort();
-    await expect(answer).rejects.toThrow();
+    await expect(response).rejects.toThrow();
     finish();
     expect((await fetch(url)).status).toBe(200);
   });
@@ -332,10 +335,10 @@ describe('malformed requests', () => {
 
 test('serves several requests on one connection', async () => {
   const url = await serve();
-  const answer = await sendRaw(
+  const response = await sendRaw(
     url,
     'GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   );
-  expect(answer).toContain('"rawPath":"/one"');
-  expect(answer).toContain('"rawPath":"/two"');
+  expect(response).toContain('"rawPath":"/one"');
+  expect(response).toContain('"rawPath":"/two"');
 });

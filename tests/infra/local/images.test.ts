@@ -114,16 +114,16 @@ describe('refuses an upload with', () => {
     ],
   ])('%s', async (_name, headers, body, code) => {
     const store = await start();
-    const answer = await put(store, headers, body);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(`<Code>${code}</Code>`);
+    const response = await put(store, headers, body);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(`<Code>${code}</Code>`);
     expect((await fetch(store.url + ADDRESS)).status).toBe(404);
   });
 
   test('more than 20 MB', async () => {
     const store = await start();
-    const answer = await put(store, {}, 'a'.repeat(20 * 1024 * 1024 + 1));
-    expect(await answer.text()).toContain('EntityTooLarge');
+    const response = await put(store, {}, 'a'.repeat(20 * 1024 * 1024 + 1));
+    expect(await response.text()).toContain('EntityTooLarge');
   });
 });
 
@@ -131,8 +131,8 @@ test('refuses changes from a page of another site (403)', async () => {
   const store = await start();
   await createClient(store).send(new PutObjectCommand({ ...AT, Body: 'mine' }));
   for (const method of ['PUT', 'DELETE']) {
-    const answer = await fetch(store.url + ADDRESS, { method, headers: { origin: 'https://evil.test' } });
-    expect(answer.status).toBe(403);
+    const response = await fetch(store.url + ADDRESS, { method, headers: { origin: 'https://evil.test' } });
+    expect(response.status).toBe(403);
   }
   expect(await (await fetch(store.url + ADDRESS)).text()).toBe('mine');
 });

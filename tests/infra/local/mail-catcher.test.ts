@@ -62,7 +62,7 @@ const createSendEmail = (to = 'ann@guest.test') =>
 describe('SendRawEmail', () => {
   test('parses a MIME message and returns its id', async () => {
     const catcher = await start();
-    const answer = await createClient(catcher).send(
+    const response = await createClient(catcher).send(
       new SendRawEmailCommand({
         RawMessage: { Data: await composeMail(MAIL) },
         Destinations: ['ann@guest.test'],
@@ -72,7 +72,7 @@ describe('SendRawEmail', () => {
     expect(store).toEqual({
       emails: [
         {
-          messageId: answer.MessageId,
+          messageId: response.MessageId,
           from: '"Café Salon" <bookings@platform.test>',
           replyTo: ['desk@salon.test'],
           destination: { to: ['ann@guest.test'], cc: [], bcc: [] },
@@ -143,12 +143,12 @@ test('SendEmail stores subject, bodies and recipients', async () => {
 
 test('refuses any other action with an SES error', async () => {
   const catcher = await start();
-  const answer = await fetch(catcher.url, {
+  const response = await fetch(catcher.url, {
     method: 'POST',
     body: new URLSearchParams({ Action: 'ListIdentities' }),
   });
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('<Type>Sender</Type><Code>InvalidAction</Code>');
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('<Type>Sender</Type><Code>InvalidAction</Code>');
 });
 
 describe('simulated failures', () => {
@@ -193,7 +193,7 @@ describe('simulated failures', () => {
 
   test('a send whose reply is lost is stored', async () => {
     const catcher = await start();
-    catcher.failNext(1, 'lost answer');
+    catcher.failNext(1, 'lost reply');
     await expect(createClient(catcher).send(createSendEmail())).rejects.toThrow();
     expect(catcher.emails()).toHaveLength(1);
   });

@@ -39,13 +39,13 @@ async function findFreeSlot(ready: Ready): Promise<{ date: string; time: string 
   const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
   const day = (ahead: number) =>
     new Date(Date.parse(now) + ahead * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
-  const answer = await post(ready, '/booking/get-slot', {
+  const response = await post(ready, '/booking/get-slot', {
     start_date: day(1),
     end_date: day(14),
     location_id: 1,
     service_pricing_options: [{ service_id: 1, staff_id: 1 }],
   });
-  const { data } = (await answer.json()) as { data: { date: string; time: string; available: boolean }[] };
+  const { data } = (await response.json()) as { data: { date: string; time: string; available: boolean }[] };
   const free = data.find((slot) => slot.available);
   if (!free) throw new Error('the demo salon has no free time in two weeks');
   return { date: free.date, time: free.time };

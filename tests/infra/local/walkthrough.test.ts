@@ -34,12 +34,12 @@ describe('events/WALKTHROUGH.md', () => {
   test.each(steps.map((step, index) => [index + 1, step] as const).filter(([, { reply }]) => reply))(
     'the reply of step %i is as shown',
     (number, { reply }) => {
-      const answer = JSON.parse(replies[number - 1]?.trim() ?? '') as Record<string, unknown>;
+      const response = JSON.parse(replies[number - 1]?.trim() ?? '') as Record<string, unknown>;
       const { data, ...envelope } = reply as { data?: unknown };
-      expect(answer).toMatchObject(envelope);
+      expect(response).toMatchObject(envelope);
       // The page shows the first rows of a list.
-      if (Array.isArray(data)) expect((answer.data as unknown[]).slice(0, data.length)).toMatchObject(data);
-      else if (data) expect(answer.data).toMatchObject(data);
+      if (Array.isArray(data)) expect((response.data as unknown[]).slice(0, data.length)).toMatchObject(data);
+      else if (data) expect(response.data).toMatchObject(data);
     },
   );
 

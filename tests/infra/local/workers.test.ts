@@ -157,6 +157,32 @@ describe('startWorkers', () => {
     expect(await store.get(keys.outbox(tenant, 'a'))).toBeUndefined();
   });
 
+  test('processes mails while a webhook waits for its endpoint', async () => {
+    const kind = { notice: { kind: 'webhook.due' } };
+    const due = put(keys.outbox(tenant, 'webhook'), { ...kind, ...indexKeys.due(1, NOW.toISOString()) });
+    await store.commit([due, notice('mail', NOW.toISOString())]);
+    const webhookStarted = Promise.withResolvers<void>();
+    const mailSent = Promise.withResolvers<void>();
+    const workers = startWorkers(
+      createDependencies({
+        async outbox({ Records }) {
+          const ids = Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? '');
+          if (ids.includes('webhook')) {
+            webhookStarted.resolve();
+            await mailSent.promise;
+          } else {
+            await webhookStarted.promise;
+            mailSent.resolve();
+          }
+          await store.commit(ids.map((id) => remove(keys.outbox(tenant, id))));
+        },
+      }),
+    );
+    await mailSent.promise;
+    await workers.close();
+    expect(await store.queryAll(keys.outbox(tenant, ''))).toEqual([]);
+  });
+
   test('polls at once when woken', async () => {
     const called = Promise.withResolvers<void>();
     const clock = createFixedClock(NOW);

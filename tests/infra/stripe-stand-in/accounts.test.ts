@@ -32,7 +32,7 @@ describe('keys', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('answers an unknown address with a Stripe error (404)', async () => {
+  it('replies to an unknown address with a Stripe error (404)', async () => {
     const error = await errorOf(test.client().coupons.retrieve('x'));
     expect(error).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
     expect(error.requestId).toMatch(/^req_/);

@@ -20,7 +20,7 @@ async function countIntents(): Promise<number> {
 it.each([
   [500, 'StripeAPIError'],
   [429, 'StripeRateLimitError'],
-])('answers %d as many times as asked, without doing the work', async (status, type) => {
+])('replies %d as many times as configured, without doing the work', async (status, type) => {
   await control(test.standIn, 'POST', 'faults', { match, status, times: 2 });
   for (let n = 0; n < 2; n += 1) {
     expect(await errorOf(stripe.paymentIntents.create(order))).toMatchObject({ type, statusCode: status });

@@ -140,8 +140,8 @@ export function latestInvoice({ latest_invoice: invoice }: Stripe.Subscription):
   return invoice;
 }
 
-/** The intent that pays the first invoice. */
-export function firstIntentId(subscription: Stripe.Subscription): string {
+/** The intent that pays the latest invoice. */
+export function latestIntentId(subscription: Stripe.Subscription): string {
   return latestInvoice(subscription).confirmation_secret?.client_secret.split('_secret_')[0] ?? '';
 }
 
@@ -151,7 +151,7 @@ export async function subscribeAndPay(
   interval: 'month' | 'year' = 'month',
 ): Promise<Stripe.Subscription> {
   const subscription = await subscribe(stripe, interval);
-  await stripe.paymentIntents.confirm(firstIntentId(subscription), { payment_method: 'pm_card_visa' });
+  await stripe.paymentIntents.confirm(latestIntentId(subscription), { payment_method: 'pm_card_visa' });
   return stripe.subscriptions.retrieve(subscription.id);
 }
 

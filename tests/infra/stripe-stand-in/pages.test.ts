@@ -40,7 +40,7 @@ it('pays an intent by clicking a card, and shows a decline', async () => {
   expect(await fetchPage(path)).toContain('Your card was declined.');
   await press(test.standIn, intent.client_secret, 'pm_card_visa');
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
-  expect(await fetchPage(path)).toContain('Nothing is left to do here.');
+  expect(await fetchPage(path)).toContain('No action is needed.');
 });
 
 it('passes the 3-D Secure check by clicking and returns to the shop', async () => {

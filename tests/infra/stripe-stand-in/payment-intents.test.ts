@@ -131,6 +131,7 @@ describe('states', () => {
     const stripe = test.client();
     const method = { payment_method: 'pm_card_visa' };
     const paid = await stripe.paymentIntents.create({ ...order, ...method, confirm: true });
+    expect(paid.status).toBe('succeeded');
     const open = await stripe.paymentIntents.create(order);
     expect((await stripe.paymentIntents.cancel(open.id)).status).toBe('canceled');
     const unexpected = {

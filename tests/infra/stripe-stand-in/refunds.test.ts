@@ -20,6 +20,7 @@ it('refunds all that is left when no amount is given', async () => {
   expect(refund).toMatchObject({ amount: 3_000, status: 'succeeded', payment_intent: intent.id });
   const after = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
   expect(after.latest_charge).toMatchObject({ refunded: true, amount_refunded: 3_000 });
+  expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toEqual([refund]);
 });
 
 it('refuses to refund more than was paid (400)', async () => {
@@ -42,12 +43,10 @@ it('refuses to refund an intent that is not paid (400)', async () => {
 
 it('disputes a charge of the test card, and then refuses a refund', async () => {
   const intent = await pay(900, 'pm_card_createDispute');
-  const [event] = await listEvents(stripe, 'charge.dispute.created');
-  expect(event?.data.object).toMatchObject({
-    amount: 900,
-    payment_intent: intent.id,
-    status: 'needs_response',
-  });
+  const disputes = (await listEvents(stripe, 'charge.dispute.created')).map(({ data }) => data.object);
+  expect(disputes).toMatchObject([
+    { amount: 900, charge: intent.latest_charge, payment_intent: intent.id, status: 'needs_response' },
+  ]);
   const error = await errorOf(stripe.refunds.create({ payment_intent: intent.id }));
   expect(error.code).toBe('charge_disputed');
 });

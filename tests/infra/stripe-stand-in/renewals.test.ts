@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  errorOf,
+  latestIntentId,
   latestInvoice,
   listEvents,
   listEventTypes,
@@ -67,6 +69,7 @@ it('keeps to the last day of short months over 14 renewals, with one paid invoic
     { billing_reason: 'subscription_create' },
     ...Array(14).fill({ billing_reason: 'subscription_cycle', amount_paid: 5_000 }),
   ]);
+  expect(await listEvents(stripe, 'invoice.finalized')).toHaveLength(15);
 });
 
 it('catches up on a year in one step, each renewal at its own time', async () => {
@@ -75,6 +78,7 @@ it('catches up on a year in one step, each renewal at its own time', async () =>
   test.standIn.tick();
   const months = (await listEvents(stripe, 'invoice.paid')).map(({ created }) => toIso(created).slice(0, 7));
   expect(months).toEqual(Array.from({ length: 12 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`));
+  expect(await listEvents(stripe, 'invoice.finalized')).toHaveLength(12);
 });
 
 it('renews over 3 years, a leap day included', async () => {
@@ -115,4 +119,20 @@ it('ends after three failed attempts within seven days', async () => {
   const types = await listEventTypes(stripe);
   expect(types.filter((type) => type === 'invoice.payment_failed')).toHaveLength(3);
   expect(types.filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
+});
+
+it('is active again when the intent of a late invoice is paid, and refuses a second payment (400)', async () => {
+  const subscription = await subscribeAndPay(stripe);
+  const { id } = subscription;
+  await changeCard(subscription, 'pm_card_chargeCustomerFail');
+  passTo('2026-02-28T10:30:00Z');
+  const late = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.confirmation_secret'] });
+  expect(late.status).toBe('past_due');
+  const pay = (card: string) => stripe.paymentIntents.confirm(latestIntentId(late), { payment_method: card });
+  expect((await errorOf(pay('pm_card_chargeDeclined'))).statusCode).toBe(402);
+  expect((await pay('pm_card_visa')).status).toBe('succeeded');
+  const paid = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  expect(paid.status).toBe('active');
+  expect(latestInvoice(paid).status).toBe('paid');
+  expect((await errorOf(pay('pm_card_visa'))).code).toBe('payment_intent_unexpected_state');
 });

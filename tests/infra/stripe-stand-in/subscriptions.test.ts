@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   errorOf,
-  firstIntentId,
+  latestIntentId,
   latestInvoice,
   listEvents,
   listEventTypes,
@@ -39,7 +39,7 @@ describe('the first invoice', () => {
       billing_reason: 'subscription_create',
     });
     expect(latestInvoice(subscription).parent?.subscription_details?.subscription).toBe(subscription.id);
-    const intent = firstIntentId(subscription);
+    const intent = latestIntentId(subscription);
     await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
     const active = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
     expect(active).toMatchObject({ status: 'active', metadata: { sale: '12' } });
@@ -63,7 +63,7 @@ describe('the first invoice', () => {
 
   it('stays open after a decline, and expires when it is not paid within a day', async () => {
     const subscription = await subscribe(stripe);
-    const intent = firstIntentId(subscription);
+    const intent = latestIntentId(subscription);
     await errorOf(stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_chargeDeclined' }));
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
     expect(await listEventTypes(stripe)).toContain('invoice.payment_failed');
@@ -86,9 +86,21 @@ describe('ending', () => {
     expect(ended.status).toBe('canceled');
     expect(toIso(ended.ended_at)).toBe('2026-02-28T10:30:00Z');
     expect(await listEvents(stripe, 'invoice.paid')).toHaveLength(1);
+    expect(await listEvents(stripe, 'invoice.finalized')).toHaveLength(1);
     expect((await listEventTypes(stripe)).at(-1)).toBe('customer.subscription.deleted');
     const change = stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect((await errorOf(change)).code).toBe('invalid_canceled_subscription_fields');
+  });
+
+  it('continues when the end with the period is withdrawn', async () => {
+    const { id } = await subscribeAndPay(stripe);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const continued = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    expect(continued).toMatchObject({ cancel_at: null, canceled_at: null, cancel_at_period_end: false });
+    expect(continued.cancellation_details?.reason).toBeNull();
+    passTo('2026-02-28T10:30:00Z');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    expect(await listEvents(stripe, 'invoice.paid')).toHaveLength(2);
   });
 
   it('ends at once, leaves the list, and cannot be canceled twice (404)', async () => {

@@ -12,10 +12,10 @@ import {
   reportPayment,
 } from '../../support/payments.ts';
 import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
   listAuditFindings,
-  putSoldCard,
-  putSoldMembership,
-  putSoldPackage,
 } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -26,9 +26,9 @@ const DATE = '2026-11-19';
 async function openBusySalon() {
   const salon = await salons(DEPOSITS_ON);
   const till = await openPaymentAccount(salon);
-  const pack = await putSoldPackage(salon);
-  const membership = await putSoldMembership(salon);
-  const card = await putSoldCard(salon, { value: 50_000 });
+  const pack = await createSoldPackage(salon);
+  const membership = await createSoldMembership(salon);
+  const card = await createSoldCard(salon, { value: 50_000 });
   const redemptions = [
     { type: 'package', purchased_package_id: pack, service_id: 1 },
     { type: 'gift_card', giftcard_number: card.number },
@@ -52,7 +52,7 @@ const damages: Damage[] = [
   [
     'a balance that changed without its history',
     ({ salon, pack }) => set(salon, keys.purchase(salon.tenant, 'PURCHASED-PACKAGE', pack), { remaining: 3 }),
-    /^package 1: holds 3, its history says 2$/,
+    /^package 1: has a balance of 3, its history adds up to 2$/,
   ],
   [
     'a history row without its balance',
@@ -60,7 +60,7 @@ const damages: Damage[] = [
       set(salon, keys.purchaseRow(salon.tenant, 'PURCHASED-GIFTCARD', card.id, `${visit}-1-1`), {
         amount: 1,
       }),
-    /^giftcard 1: holds 46211, its history says 49999$/,
+    /^giftcard 1: has a balance of 46211, its history adds up to 49999$/,
   ],
   [
     'a total above the sale',
@@ -86,7 +86,7 @@ const damages: Damage[] = [
     'a returned redemption whose payment is not returned',
     ({ salon, pack, visit }) =>
       set(salon, keys.purchaseRow(salon.tenant, 'PURCHASED-PACKAGE', pack, `${visit}-0-1`), { serviceId: 0 }),
-    /^package 1: row 1-0-1 and its payment disagree whether it was returned$/,
+    /^package 1: row 1-0-1 is returned, its payment is not$/,
   ],
   [
     'a product whose sale has another status',

@@ -39,16 +39,20 @@ type Change = {
 
 const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
   toApiSurface([
-    group('things', {
-      make: route({
-        method: 'POST',
-        path: '/thing',
-        access,
-        status,
-        summary: 'Make a thing',
-        input: z.object({ ...base.input, ...input }),
-        reply: z.object({ ...base.reply, ...reply }),
-      }),
+    group({
+      name: 'things',
+      description: 'Things.',
+      routes: {
+        make: route({
+          method: 'POST',
+          path: '/thing',
+          access,
+          status,
+          summary: 'Make a thing',
+          input: z.object({ ...base.input, ...input }),
+          reply: z.object({ ...base.reply, ...reply }),
+        }),
+      },
     }),
   ]);
 const before = toSurface({});
@@ -61,7 +65,7 @@ describe('a change is breaking', () => {
     ['does not take kind as "b"', { input: { kind: z.literal('a') } }],
     ['does not always give title', { reply: { title: z.string().optional() } }],
     ['may give title as null', { reply: { title: z.string().nullable() } }],
-    ['answers 201 instead of 200', { status: 201 }],
+    ['replies 201 instead of 200', { status: 201 }],
     ['is closed to anonymous', { access: 'admin' }],
   ])('if an operation %s', (text, change) => {
     expect(findBreakingChanges(before, toSurface(change))).toContain(`POST /thing ${text}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getCardholder } from '../../../lib/table/cardholders.ts';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -73,7 +73,7 @@ describe('appointment-charge', () => {
     const [intent] = await listIntents(account);
     expect(intent).toMatchObject({ amount: 5413, currency: 'usd', status: 'succeeded' });
     expect(reply.body.data.payments[0]?.txn_id).toBe(intent?.client_secret);
-    expect(await listRecords(salon, 'CHARGE')).toBe(0);
+    expect(await countRecords(salon, 'CHARGE')).toBe(0);
   });
 
   test('charges a part and leaves the rest pending at the salon', async () => {
@@ -219,7 +219,7 @@ describe('appointment-charge', () => {
       [0, 5413, 5413, 0],
     ]);
     expect((await listIntents(account)).map(({ status }) => status)).toEqual(['canceled']);
-    expect(await listRecords(salon, 'CHARGE')).toBe(0);
+    expect(await countRecords(salon, 'CHARGE')).toBe(0);
     expect(await listReceipts(salon)).toEqual([]);
   });
 
@@ -274,11 +274,11 @@ describe('appointment-charge', () => {
         { type: 2, paid: 5413, status: 1 },
       ]);
       expect(await listIntents(account)).toHaveLength(1);
-      expect(await listRecords(salon, 'CHARGE')).toBe(0);
+      expect(await countRecords(salon, 'CHARGE')).toBe(0);
     }
   });
 
-  /** A charge with an unknown outcome. `after`: the card was charged. */
+  /** A charge whose reply is lost. `isCharged`: the card was charged. */
   async function chargeWithLostReply(isCharged: boolean) {
     const salonWithCard = await openSalonWithCard();
     const { salon, account, payment_method, appointment_id } = salonWithCard;
@@ -315,7 +315,7 @@ describe('appointment-charge', () => {
     expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
       { type: 2, pending: 0, paid: 0, status: 2 },
     ]);
-    expect(await listRecords(salon, 'CHARGE')).toBe(0);
+    expect(await countRecords(salon, 'CHARGE')).toBe(0);
     expect((await charge(salon, { ...input, amount: 10 })).status).toBe(200);
   });
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { logIn, refresh, toSession } from '../../support/log-ins.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const INVALID = { status: false, message: 'Invalid or expired token' };
@@ -34,7 +34,68 @@ test('a token signed with other keys is refused (401)', async () => {
   const salon = await openSalon();
   const secrets = openSecrets({ ...salon.environment, secrets: { json: createSecrets() } });
   const caller = { kind: 'user', id: 1, role: 'admin' } as const;
-  const token = await openTokens(secrets).issue({ tenant: salon.tenant, caller }, salon.clock.now());
+  const token = await openTokens(secrets).issue(
+    { tenant: salon.tenant, caller, generation: 0 },
+    salon.clock.now(),
+  );
   const reply = await salon.call('settings/update-front-end-booking-settings', {}, { token });
   expect([reply.status, reply.body]).toEqual([401, INVALID]);
+});
+
+const FRONT = 'booking/get-front-settings';
+const NEW_PASSWORD = 'another-long-password';
+const USER = { name: 'Ada', email: 'ada@salon.test', role: 'admin', password: 'a-long-password' };
+
+async function createAdmin(salon: TestSalon): Promise<{ id: number; token: string }> {
+  const created = await salon.call<{ id: number }>('directory/user-store', USER, { as: 'admin' });
+  return { id: created.body.data.id, token: (await logIn(salon, 'auth', USER)).token };
+}
+
+describe('an access token ends at once', () => {
+  const expectRefusal = async (salon: TestSalon, token: string) => {
+    const reply = await salon.call(FRONT, {}, { token });
+    expect([reply.status, reply.body]).toEqual([401, INVALID]);
+  };
+
+  test('when its user is deleted: a deleted admin cannot make a new one', async () => {
+    const salon = await openSalon();
+    const { id, token } = await createAdmin(salon);
+    expect((await salon.call(FRONT, {}, { token })).status).toBe(200);
+    const deleted = await salon.call('directory/user-delete', { user_id: id }, { as: 'admin' });
+    expect(deleted.status, deleted.text).toBe(200);
+    const reply = await salon.call('directory/user-store', { ...USER, email: 'eve@salon.test' }, { token });
+    expect([reply.status, reply.body]).toEqual([401, INVALID]);
+  });
+
+  test.each([{ role: 'staff' }, { password: NEW_PASSWORD }])('when its user gets %o', async (change) => {
+    const salon = await openSalon();
+    const { id, token } = await createAdmin(salon);
+    const { password: _, ...fields } = USER;
+    const updates = { user_id: id, ...fields, ...change };
+    const updated = await salon.call('directory/user-update', updates, { as: 'admin' });
+    expect(updated.status, updated.text).toBe(200);
+    await expectRefusal(salon, token);
+  });
+
+  test('when its customer sets a new password, of which the reply carries a new token', async () => {
+    const salon = await openSalon();
+    const { token } = await logIn(salon, 'customers', DEMO_LOGINS.customer);
+    const passwords = { current_password: DEMO_LOGINS.customer.password, password: NEW_PASSWORD };
+    const changed = await salon.call('customers/update-profile', passwords, { token });
+    await expectRefusal(salon, token);
+    expect((await salon.call(FRONT, {}, { token: toSession(changed).token })).status).toBe(200);
+  });
+
+  test.each(ACCOUNT_KINDS)('when the password of $person is reset', async ({ group, login }) => {
+    const salon = await openSalon();
+    const { token } = await logIn(salon, group, login);
+    const link = await requestResetToken(salon, group, login.email);
+    await salon.call(`${group}/reset-password`, { token: link, password: NEW_PASSWORD });
+    await expectRefusal(salon, token);
+  });
+
+  test('when its customer does not exist any more', async () => {
+    const salon = await openSalon();
+    await expectRefusal(salon, await salon.token({ kind: 'customer', id: 999_999 }));
+  });
 });

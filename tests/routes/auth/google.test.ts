@@ -104,7 +104,7 @@ test('lets a customer without a password choose one, which later changes then re
   const repeated = await salon.call(
     'customers/update-profile',
     { password: 'another-password-2' },
-    { token },
+    { token: toSession(passwordReply).token },
   );
   expect([repeated.status, Object.keys(repeated.body.errors ?? {})]).toEqual([422, ['current_password']]);
   // The provider's log-in still works.

@@ -6,6 +6,7 @@ import { ACCOUNT_KINDS, requestResetToken, TOO_MANY_LOGINS, WRONG_LOGIN } from '
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
+const DAY_MINUTES = 24 * 60;
 
 // BEHAVIOR §3.1, §3.4
 test('logs in a user with their role, and a customer as customer', async () => {
@@ -120,6 +121,32 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test('strangers cannot lock a person out of a network of an earlier log-in, for 30 days', async () => {
+    const salon = await openSalon();
+    const address = '203.0.113.11';
+    const [, addressCounter] = toLoginCounters(kind, login.email, undefined, '');
+    const lockOut = async () => {
+      for (let failure = 1; failure <= 100; failure += 1) {
+        await countAttempts(salon.store, salon.tenant, [addressCounter], salon.clock.now());
+      }
+    };
+    expect((await salon.call(call, login, { address })).status).toBe(200);
+    await lockOut();
+    expect((await salon.call(call, login)).status, 'another network').toBe(429);
+    const wrong = { ...login, password: 'not-the-password' };
+    for (let failure = 1; failure <= 5; failure += 1) {
+      expect((await salon.call(call, wrong, { address })).status).toBe(401);
+    }
+    expect((await salon.call(call, login, { address })).status, 'its own five failures count').toBe(429);
+
+    await salon.clock.advance(29 * DAY_MINUTES);
+    await lockOut();
+    expect((await salon.call(call, login, { address })).status).toBe(200);
+    await salon.clock.advance(30 * DAY_MINUTES);
+    await lockOut();
+    expect((await salon.call(call, login, { address })).status).toBe(429);
   });
 
   test('refuses the 101st failure of an e-mail from anywhere (429); a reset lifts the limit', async () => {

@@ -53,8 +53,8 @@ test('never overlaps 200 concurrent bookings without a named staff member, and f
 
 test('books once for 20 concurrent calls with one Idempotency-Key, with the same reply', async () => {
   const salon = await openSalon();
-  const headers = { 'idempotency-key': 'one booking' };
-  const replies = await Promise.all(Array.from({ length: 20 }, () => book(salon, {}, { headers })));
+  const options = { headers: { 'idempotency-key': 'one booking' }, address: '203.0.113.7' };
+  const replies = await Promise.all(Array.from({ length: 20 }, () => book(salon, {}, options)));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
   expect(await listStoredAppointments(salon)).toHaveLength(1);

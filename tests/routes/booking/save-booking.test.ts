@@ -60,6 +60,15 @@ test('books for the logged-in customer without customer_id', async () => {
   });
 });
 
+// BEHAVIOR §6.8
+test('books with null in every optional field as if it were left out', async () => {
+  const salon = await openSalon();
+  const nulls = { customer_type: null, guest: null, note: null, addons: null, redemptions: null };
+  const others = { policy_accepted: null, payment_intent: null, setup_intent: null, override: null };
+  const reply = await book(salon, { ...nulls, ...others, deposit_amount: null }, { as: 'customer' });
+  expect(reply.status, reply.text).toBe(201);
+});
+
 test('books for a customer and a walk-in at the front desk', async () => {
   const salon = await openSalon();
   const forCustomer = await book(salon, { customer_id: 1, customer_type: 0 }, { as: 'staff' });
@@ -220,9 +229,9 @@ test('books a service that is not bookable online at the front desk', async () =
 
 test('books once for a repeated Idempotency-Key, with the same reply', async () => {
   const salon = await openSalon();
-  const headers = { 'idempotency-key': 'one' };
-  const first = await book(salon, {}, { headers });
-  const second = await book(salon, {}, { headers });
+  const options = { headers: { 'idempotency-key': 'one' }, address: '203.0.113.7' };
+  const first = await book(salon, {}, options);
+  const second = await book(salon, {}, options);
   expect(second.text).toBe(first.text);
   expect(second.headers['idempotency-replayed']).toBe('true');
   expect(await listStoredAppointments(salon)).toHaveLength(1);

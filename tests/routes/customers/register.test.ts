@@ -122,3 +122,24 @@ test('mails no unverified name to the address', async () => {
   expect(listMailsTo(salon, NEWCOMER.email)).toHaveLength(2);
   expect(JSON.stringify(listMailsTo(salon, NEWCOMER.email))).not.toContain('prizes');
 });
+
+// BEHAVIOR §8.1
+test('accepts 20 registrations an hour from one network, then refuses (429); refused ones do not count', async () => {
+  const salon = await openSalon();
+  const send = (number: number, address: string) =>
+    salon.call(CALL, { ...NEWCOMER, email: `nora${number}@customers.test` }, { address });
+  const addressOf = (number: number) => `2001:db8:1:2::${number.toString(16)}`;
+  for (let number = 1; number <= 20; number += 1) {
+    expect((await send(number, addressOf(number))).status).toBe(201);
+    if (number < 20) expect((await send(number, addressOf(number))).status).toBe(422);
+  }
+  const refused = await send(21, addressOf(21));
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Too many registrations, please try again later',
+  ]);
+  expect(refused.headers['retry-after']).toBe('3600');
+  expect((await send(21, '2001:db8:1:3::1')).status).toBe(201);
+  await salon.clock.advance(60);
+  expect((await send(22, addressOf(22))).status).toBe(201);
+});

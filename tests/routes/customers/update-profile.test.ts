@@ -94,7 +94,7 @@ test('requires the current password for a new address or password (422 naming it
     const missing = await salon.call(CALL, change, { token });
     expect([missing.status, missing.body.errors]).toEqual([422, { current_password: ['Is required'] }]);
     const wrong = await salon.call(CALL, { ...change, current_password: 'not-the-password' }, { token });
-    expect([wrong.status, wrong.body.errors]).toEqual([422, { current_password: ['Is wrong'] }]);
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { current_password: ['Wrong password'] }]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/access.ts';
 import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -30,9 +30,9 @@ test.each([
   [{ service_ids: 1 }, 'service_ids'],
 ])('add-on-store refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const before = await listRecords(salon, 'CATALOG');
+  const before = await countRecords(salon, 'CATALOG');
   const { status, body } = await callAsAdmin(salon, 'add-on-store', { ...ADD_ON, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await listRecords(salon, 'CATALOG')).toBe(before);
+  expect(await countRecords(salon, 'CATALOG')).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/access.ts';
 import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/bookings.ts';
 import { bookWithAva, callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -55,7 +55,7 @@ test.each([
   const { status, body } = await callAsAdmin(salon, STORE, { ...BLOCK, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await listRecords(salon, 'BLOCK-TIME', 'DAY#1')).toBe(0);
+  expect(await countRecords(salon, 'BLOCK-TIME', 'DAY#1')).toBe(0);
 });
 
 test('block-time-store refuses or names a concurrent booking', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/access.ts';
 import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -62,11 +62,11 @@ test.each([
   [{ name: 'x', business_hours: { mon: [] } }, 'business_hours'],
 ])('location-store refuses %j (422 naming the field) and writes nothing', async (input, field) => {
   const salon = await openSalon();
-  const before = await listRecords(salon, 'CATALOG');
+  const before = await countRecords(salon, 'CATALOG');
   const { status, body } = await callAsAdmin(salon, 'location-store', input);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await listRecords(salon, 'CATALOG')).toBe(before);
+  expect(await countRecords(salon, 'CATALOG')).toBe(before);
 });
 
 test('location-store adds one location for a repeated Idempotency-Key', async () => {

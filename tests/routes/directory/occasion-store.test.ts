@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/access.ts';
 import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { GIF, PNG } from '../../support/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -32,6 +32,6 @@ test.each([
     const { status, body } = await callAsAdmin(salon, 'occasion-store', input);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
-    expect(await listRecords(salon, 'OCCASION')).toBe(4);
+    expect(await countRecords(salon, 'OCCASION')).toBe(4);
   },
 );

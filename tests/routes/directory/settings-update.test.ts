@@ -135,12 +135,22 @@ test('settings-update requires payment keys of the same mode, in any order (422)
 
 test.each([
   [{ shop_name: null }, { shop_name: ['Must be text'] }],
-  [{ save_card_enable: null }, { save_card_enable: ['Must be 0 or 1'] }],
-  [{ cancellation_window_hours: null }, { cancellation_window_hours: ['Must be a number'] }],
-  [{ allowed_origins: null }, { allowed_origins: ['Must be a list'] }],
+  [{ time_zone: null }, { time_zone: ['Must be text'] }],
+  [{ save_card_enable: 2 }, { save_card_enable: ['Must be 0 or 1'] }],
+  [{ cancellation_window_hours: '' }, { cancellation_window_hours: ['Must be a number'] }],
+  [{ allowed_origins: '*' }, { allowed_origins: ['Must be a list'] }],
 ])('settings-update refuses %j (422 naming the allowed values)', async (input, errors) => {
   const { status, body } = await callAsAdmin(await openSalon(), UPDATE, input);
   expect([status, body.errors]).toEqual([422, errors]);
+});
+
+test('settings-update keeps settings sent as null, and clears a text', async () => {
+  const salon = await openSalon();
+  const before = { save_card_enable: 1, cancellation_window_hours: 48, allowed_origins: ['https://a.test'] };
+  await callAsAdmin(salon, UPDATE, { ...before, app_url: 'https://a.test' });
+  const nulls = { save_card_enable: null, cancellation_window_hours: null, allowed_origins: null };
+  const { body } = await callAsAdmin(salon, UPDATE, { ...nulls, app_url: null });
+  expect(body.data).toMatchObject({ ...before, app_url: '' });
 });
 
 test('settings-update loses neither of two concurrent changes', async () => {

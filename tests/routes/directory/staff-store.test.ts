@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/access.ts';
 import { listTimes } from '../../support/bookings.ts';
 import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
 import { GIF, PNG } from '../../support/images.ts';
@@ -162,9 +162,9 @@ test.each([
   ],
 ])('staff-store refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const before = await listRecords(salon, 'CATALOG');
+  const before = await countRecords(salon, 'CATALOG');
   const { status, body } = await callAsAdmin(salon, STORE, { ...STAFF_MEMBER, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await listRecords(salon, 'CATALOG')).toBe(before);
+  expect(await countRecords(salon, 'CATALOG')).toBe(before);
 });

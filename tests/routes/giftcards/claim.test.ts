@@ -3,6 +3,7 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { expectAccess } from '../../support/access.ts';
 import { registerCustomer } from '../../support/appointments.ts';
+import { book } from '../../support/bookings.ts';
 import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
 import { findMailedToken } from '../../support/mails.ts';
 import { defineMembership, sellMembership, toMembershipSale } from '../../support/memberships.ts';
@@ -40,8 +41,10 @@ const claim = (salon: TestSalon, token: string, claimant: string) =>
 
 // BEHAVIOR §27.2
 describe('claim', () => {
-  test('makes the recipient the owner and removes the card from the buyer’s list', async () => {
+  test('makes the recipient the owner; the buyer’s list shows it as given away, without balance', async () => {
     const { salon, rita, token } = await openSalonWithGift();
+    const before = await salon.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
+    expect(before.body.data).toMatchObject([{ id: 1, given_away: 1, balance: 100 }]);
     const reply = await claim(salon, token, rita);
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -49,9 +52,20 @@ describe('claim', () => {
     ]);
     const list = 'giftcards/get-customer-gift-cards';
     expect((await salon.call(list, {}, { token: rita })).body.data).toMatchObject([
-      { id: 1, balance: 100, customer: { fname: 'Rita', lname: 'Receiver' } },
+      { id: 1, given_away: 0, balance: 100, customer: { fname: 'Rita', lname: 'Receiver' } },
     ]);
-    expect((await salon.call(list, {}, { as: 'customer' })).body.data).toEqual([]);
+    const buyersList = async () => (await salon.call(list, {}, { as: 'customer' })).body.data;
+    expect(await buyersList()).toMatchObject([
+      { id: 1, given_away: 1, balance: null, customer_id: 1, customer: { fname: 'Carla', lname: 'Client' } },
+    ]);
+    const input = { appointment_id: await bookAsRita(), giftcard_number: 'GC20261116001' };
+    await salon.call('redemptions/redemption-gift-card', input, { token: rita });
+    expect(await buyersList()).toMatchObject([{ balance: null, history: [{ description: 'Purchased' }] }]);
+
+    async function bookAsRita(): Promise<number> {
+      const { body } = await book(salon, { customer_type: 0, guest: null }, { token: rita });
+      return body.data.id;
+    }
   });
 
   test('keeps the link valid for the recipient after the buyer has opened it', async () => {
@@ -75,6 +89,13 @@ describe('claim', () => {
     await sellMembership(salon, toMembershipSale((await defineMembership(salon)).id, GIFT), { as: 'staff' });
     await salon.runScheduledWork();
     await claim(salon, findMailedToken(salon, RITA), rita);
+    const given = await Promise.all(
+      ['packages/get-customer-packages', 'memberships/get-customer-memberships'].map((list) =>
+        salon.call(list, {}, { as: 'customer' }),
+      ),
+    );
+    const hidden = { given_away: 1, total_used: null, remaining_balance: null };
+    expect(given.map(({ body }) => body.data)).toMatchObject([[hidden], [hidden]]);
     const memberships = await salon.call('memberships/get-customer-memberships', {}, { token: rita });
     expect(memberships.body.data).toMatchObject([{ id: 1, status: 1, buy_for: 1, recipient_email: RITA }]);
   });

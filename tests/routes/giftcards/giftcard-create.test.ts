@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import { GIFT_CARD } from '../../support/giftcards.ts';
 import { PNG } from '../../support/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -87,7 +87,7 @@ describe('giftcard-create', () => {
     const salon = await openSalon();
     const reply = await salon.call(CREATE, { ...GIFT_CARD, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await listRecords(salon, 'GIFTCARD')).toBe(0);
+    expect(await countRecords(salon, 'GIFTCARD')).toBe(0);
   });
 
   test('is for administrators only', async () => {

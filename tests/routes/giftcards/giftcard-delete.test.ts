@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import { defineGiftCard } from '../../support/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -13,7 +13,7 @@ describe('giftcard-delete', () => {
     const { id } = await defineGiftCard(salon);
     const reply = await salon.call(DELETE, { giftcard_id: id }, { as: 'admin' });
     expect([reply.status, reply.body.message]).toEqual([200, 'Gift card deleted']);
-    expect(await listRecords(salon, 'GIFTCARD')).toBe(0);
+    expect(await countRecords(salon, 'GIFTCARD')).toBe(0);
     expect((await salon.call(DELETE, { giftcard_id: id }, { as: 'admin' })).status).toBe(404);
   });
 
@@ -21,7 +21,7 @@ describe('giftcard-delete', () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineGiftCard(other);
     expect((await salon.call(DELETE, { giftcard_id: id }, { as: 'admin' })).status).toBe(404);
-    expect(await listRecords(other, 'GIFTCARD')).toBe(1);
+    expect(await countRecords(other, 'GIFTCARD')).toBe(1);
     const reply = await salon.call(DELETE, {}, { as: 'admin' });
     expect(reply.body.errors).toEqual({ giftcard_id: ['Is required'] });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import {
   defineGiftCard,
   GIFT_CARD,
@@ -36,12 +36,30 @@ describe('giftcard-update', () => {
       terms_and_condition: before.terms_and_condition,
       services: [{ id: 6 }],
     });
-    const none = await salon.call<GiftCardRecord>(
-      UPDATE,
-      { ...GIFT_CARD, giftcard_id: before.id, services: [] },
-      { as: 'admin' },
-    );
-    expect(none.body.data.services).toEqual([]);
+  });
+
+  test.each([{ services: [] }, { services: null }, { services: undefined }])(
+    'removes all services for %j',
+    async (change) => {
+      const salon = await openSalon();
+      const { id } = await defineGiftCard(salon, { services: [1, 4] });
+      const update = { ...GIFT_CARD, giftcard_id: id, ...change };
+      const { body } = await salon.call<GiftCardRecord>(UPDATE, update, { as: 'admin' });
+      expect(body.data.services).toEqual([]);
+    },
+  );
+
+  test('clears terms and period sent as null, and keeps toggles', async () => {
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon, { charge_service_tax: 1 });
+    const nulls = { terms_and_condition: null, service_expiration_time: null, charge_service_tax: null };
+    const update = { ...GIFT_CARD, giftcard_id: id, ...nulls };
+    const { body } = await salon.call<GiftCardRecord>(UPDATE, update, { as: 'admin' });
+    expect(body.data).toMatchObject({
+      terms_and_condition: '',
+      service_expiration_time: '',
+      charge_service_tax: '1',
+    });
   });
 
   test('leaves sold cards unchanged, as does a delete', async () => {
@@ -52,7 +70,7 @@ describe('giftcard-update', () => {
     await salon.call(UPDATE, { ...GIFT_CARD, giftcard_id: id, value: 1 }, { as: 'admin' });
     const deleted = await salon.call(DELETE, { giftcard_id: id }, { as: 'admin' });
     expect([deleted.status, deleted.body.message]).toEqual([200, 'Gift card deleted']);
-    expect(await listRecords(salon, 'GIFTCARD')).toBe(0);
+    expect(await countRecords(salon, 'GIFTCARD')).toBe(0);
     expect(await listSoldGiftCards(salon)).toEqual(soldCards);
   });
 

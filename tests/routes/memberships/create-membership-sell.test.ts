@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import {
   defineMembership,
   listSoldMemberships,
@@ -116,7 +116,7 @@ describe('create-membership-sell', () => {
     const account = await openPaymentAccount(salon);
     await account.injectFault({ match: 'POST /v1/prices', status: 500, times: 5 });
     expect((await sellMembership(salon, toMembershipSale(id))).status).toBe(503);
-    expect(await listRecords(salon, 'SALE', 'PURCHASED-MEMBERSHIP')).toBe(0);
+    expect(await countRecords(salon, 'SALE', 'PURCHASED-MEMBERSHIP')).toBe(0);
   });
 
   test.each([
@@ -140,14 +140,14 @@ describe('create-membership-sell', () => {
     const { id } = await defineMembership(salon);
     const reply = await sellMembership(salon, toMembershipSale(id, change));
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await listRecords(salon, 'SALE', 'PURCHASED-MEMBERSHIP', 'OUTBOX')).toBe(0);
+    expect(await countRecords(salon, 'SALE', 'PURCHASED-MEMBERSHIP', 'OUTBOX')).toBe(0);
   });
 
   test('refuses an inactive membership (422), another customer’s id (403), and anonymous callers (401)', async () => {
     const salon = await openSalon();
     const { id } = await defineMembership(salon, { status: 0 });
     expect((await sellMembership(salon, toMembershipSale(id))).body.errors).toEqual({
-      membership_id: ['Is not for sale'],
+      membership_id: ['Not for sale'],
     });
     expect((await sellMembership(salon, toMembershipSale(id, { customer_id: 7 }))).status).toBe(403);
     await expectAccess(salon, 'memberships/create-membership-sell', toMembershipSale(id), { closedTo: [] });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registerOtherCustomer } from '../../support/appointments.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -35,7 +36,7 @@ describe('membership-cancel', () => {
 
   test('refuses other customers, unknown and unpaid memberships (404), and anonymous callers', async () => {
     const { salon } = await openBilledMembership(await openSalon(RECURRING), {}, 'pm_card_chargeDeclined');
-    const stranger = await salon.token({ kind: 'customer', id: 2 });
+    const stranger = await registerOtherCustomer(salon);
     const input = { purchased_membership_id: 1 };
     expect((await salon.call(CANCEL, input, { token: stranger })).status).toBe(404);
     expect((await salon.call(CANCEL, input, { as: 'customer' })).status).toBe(404);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import { defineMembership } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -13,7 +13,7 @@ describe('membership-delete', () => {
     const { id } = await defineMembership(salon);
     const reply = await salon.call(DELETE, { membership_id: id }, { as: 'admin' });
     expect([reply.status, reply.body.message]).toEqual([200, 'Membership deleted']);
-    expect(await listRecords(salon, 'MEMBERSHIP')).toBe(0);
+    expect(await countRecords(salon, 'MEMBERSHIP')).toBe(0);
     expect((await salon.call(DELETE, { membership_id: id }, { as: 'admin' })).status).toBe(404);
   });
 
@@ -21,7 +21,7 @@ describe('membership-delete', () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await defineMembership(other);
     expect((await salon.call(DELETE, { membership_id: id }, { as: 'admin' })).status).toBe(404);
-    expect(await listRecords(other, 'MEMBERSHIP')).toBe(1);
+    expect(await countRecords(other, 'MEMBERSHIP')).toBe(1);
     const reply = await salon.call(DELETE, {}, { as: 'admin' });
     expect(reply.body.errors).toEqual({ membership_id: ['Is required'] });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import { MEMBERSHIP } from '../../support/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -85,7 +85,7 @@ describe('membership-store', () => {
     const salon = await openSalon();
     const reply = await salon.call(STORE, { ...MEMBERSHIP, ...change }, { as: 'admin' });
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
-    expect(await listRecords(salon, 'MEMBERSHIP')).toBe(0);
+    expect(await countRecords(salon, 'MEMBERSHIP')).toBe(0);
   });
 
   test('is for administrators only', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import {
   defineMembership,
   listSoldMemberships,
@@ -26,7 +26,7 @@ describe('membership-update', () => {
       billing_period: 2,
       discount_service: '1',
       discount_percentage_service: 10,
-      service_group: [{ id: 1, qty: 2 }],
+      service_group: [],
     });
     const replaced = await salon.call<MembershipRecord>(
       UPDATE,
@@ -36,7 +36,7 @@ describe('membership-update', () => {
     expect(replaced.body.data.service_group).toMatchObject([{ id: 2, qty: 9 }]);
     const removed = await salon.call<MembershipRecord>(
       UPDATE,
-      { ...change, service_group: [] },
+      { ...change, service_group: null },
       { as: 'admin' },
     );
     expect(removed.body.data.service_group).toEqual([]);
@@ -50,7 +50,7 @@ describe('membership-update', () => {
     await salon.call(UPDATE, { ...MEMBERSHIP, membership_id: id, name: 'Gold' }, { as: 'admin' });
     const deleted = await salon.call(DELETE, { membership_id: id }, { as: 'admin' });
     expect([deleted.status, deleted.body.message]).toEqual([200, 'Membership deleted']);
-    expect(await listRecords(salon, 'MEMBERSHIP')).toBe(0);
+    expect(await countRecords(salon, 'MEMBERSHIP')).toBe(0);
     expect(await listSoldMemberships(salon)).toEqual(memberships);
   });
 

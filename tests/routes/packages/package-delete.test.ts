@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import { definePackage } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -13,7 +13,7 @@ describe('package-delete', () => {
     const { id } = await definePackage(salon);
     const reply = await salon.call(DELETE, { package_id: id }, { as: 'admin' });
     expect([reply.status, reply.body.message]).toEqual([200, 'Package deleted']);
-    expect(await listRecords(salon, 'PACKAGE')).toBe(0);
+    expect(await countRecords(salon, 'PACKAGE')).toBe(0);
     const repeated = await salon.call(DELETE, { package_id: id }, { as: 'admin' });
     expect(repeated.status).toBe(404);
   });
@@ -22,7 +22,7 @@ describe('package-delete', () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const { id } = await definePackage(other);
     expect((await salon.call(DELETE, { package_id: id }, { as: 'admin' })).status).toBe(404);
-    expect(await listRecords(other, 'PACKAGE')).toBe(1);
+    expect(await countRecords(other, 'PACKAGE')).toBe(1);
     const reply = await salon.call(DELETE, {}, { as: 'admin' });
     expect(reply.body.errors).toEqual({ package_id: ['Is required'] });
   });

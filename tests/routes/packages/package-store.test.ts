@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess, listRecords } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/access.ts';
 import { PNG } from '../../support/images.ts';
 import { PACKAGE, type PackageRecord } from '../../support/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -104,7 +104,7 @@ describe('package-store', () => {
     const reply = await salon.call(STORE, { ...PACKAGE, ...change }, { as: 'admin' });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.errors ?? {})).toEqual([field]);
-    expect(await listRecords(salon, 'PACKAGE')).toBe(0);
+    expect(await countRecords(salon, 'PACKAGE')).toBe(0);
   });
 
   test('is for administrators only', async () => {
@@ -120,6 +120,6 @@ describe('package-store', () => {
       await salon.call(STORE, PACKAGE, options),
     ];
     expect(second.text).toBe(first.text);
-    expect(await listRecords(salon, 'PACKAGE')).toBe(1);
+    expect(await countRecords(salon, 'PACKAGE')).toBe(1);
   });
 });

@@ -90,6 +90,7 @@ describe('package-update', () => {
     ['package_id', { package_id: 'x' }],
     ['name', { name: null }],
     ['service_group', { service_group: [] }],
+    ['service_group', { service_group: null }],
   ])('refuses a wrong %s (422 naming it)', async (field, change) => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);

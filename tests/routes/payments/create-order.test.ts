@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { AS_CUSTOMER, getStoredAppointment } from '../../support/appointments.ts';
+import { ANONYMOUS_ORDERS } from '../../../lib/rules/payments/intent-deadlines.ts';
+import { put } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { AS_CUSTOMER, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -8,6 +11,7 @@ import {
   openPaymentAccount,
   reportPayment,
 } from '../../support/payments.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -75,14 +79,15 @@ test("refuses an unknown location or customer (422), an unknown target (404), an
 test('refuses an appointment and a sale at once (422 on appointment_id) and creates no intent', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
-  const appointment_id = await bookWithDeposit(salon);
-  const both = await createOrder(salon, { appointment_id, sale_id: 99_999 });
+  const guest = { address: '198.51.100.7' };
+  const appointment_id = await bookWithDeposit(salon, {}, guest);
+  const both = await createOrder(salon, { appointment_id, sale_id: 99_999 }, guest);
   expect([both.status, both.body.errors]).toEqual([
     422,
     { appointment_id: ['Must name exactly one target'] },
   ]);
   expect((await account.stripe.paymentIntents.list()).data).toEqual([]);
-  expect((await createOrder(salon, { appointment_id, sale_id: null })).status).toBe(200);
+  expect((await createOrder(salon, { appointment_id, sale_id: null }, guest)).status).toBe(200);
 });
 
 test('refuses a paid target and a salon without keys (400)', async () => {
@@ -93,25 +98,21 @@ test('refuses a paid target and a salon without keys (400)', async () => {
   const { id, intent } = await bookAndOrder(salon);
   await account.pay(intent);
   await reportPayment(salon, intent, { appointment_id: id });
-  const reply = await createOrder(salon, { appointment_id: id });
+  const reply = await createOrder(salon, { appointment_id: id }, { address: '198.51.100.7' });
   expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
 });
 
-test('binds at most ten intents to a booking, five of strangers; refuses more (429)', async () => {
+test('binds at most ten intents to a booking; refuses more (429)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const id = await bookWithDeposit(salon, AS_CUSTOMER, { as: 'customer' });
-  const createOrders = (options: object, count: number) =>
-    Promise.all(Array.from({ length: count }, () => createOrder(salon, { appointment_id: id }, options)));
-  const strangerOrders = await createOrders({ address: '192.0.2.9' }, 12);
-  expect(strangerOrders.filter(({ status }) => status === 200)).toHaveLength(12);
-  expect((await getStoredAppointment(salon, id)).intents).toHaveLength(5);
-  const ownOrders = await createOrders({ as: 'customer' }, 12);
+  const orders = await Promise.all(
+    Array.from({ length: 12 }, () => createOrder(salon, { appointment_id: id }, { as: 'customer' })),
+  );
   expect((await getStoredAppointment(salon, id)).intents).toHaveLength(10);
-  expect(ownOrders.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(ownOrders.filter(({ status }) => status === 429)).toHaveLength(7);
-  const [order] = ownOrders.filter(({ status }) => status === 200);
-  const intent = order?.body.payment_intent ?? '';
+  const created = orders.filter(({ status }) => status === 200);
+  expect([created.length, orders.filter(({ status }) => status === 429).length]).toEqual([10, 2]);
+  const intent = created[0]?.body.payment_intent ?? '';
   await account.pay(intent);
   expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
   const cancelReply = await salon.call(
@@ -124,11 +125,49 @@ test('binds at most ten intents to a booking, five of strangers; refuses more (4
   expect(await account.refunds(intent)).toHaveLength(1);
 });
 
+test("lists at most five intents of an account on a guest's booking from its address", async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const address = '198.51.100.7';
+  const id = await bookWithDeposit(salon, {}, { address });
+  for (let count = 1; count <= 6; count += 1) {
+    const order = await createOrder(salon, { appointment_id: id }, { as: 'customer', address });
+    expect(order.status).toBe(200);
+  }
+  expect((await getStoredAppointment(salon, id)).intents).toHaveLength(5);
+});
+
+test('tells strangers the same of unknown, foreign and paid appointments (404)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const paid = await bookAndOrder(salon);
+  await account.pay(paid.intent);
+  await reportPayment(salon, paid.intent, { appointment_id: paid.id });
+  const customers = await bookWithDeposit(salon, { ...AS_CUSTOMER, time: '01:00 PM' }, { as: 'customer' });
+  const guests = await bookWithDeposit(salon, { time: '03:00 PM' }, { address: '198.51.100.7' });
+  const stranger = await registerOtherCustomer(salon);
+  for (const options of [{ address: '192.0.2.9' }, { token: stranger }]) {
+    const replies = await Promise.all(
+      [999, paid.id, customers, guests].flatMap((appointment_id) =>
+        [1, 100_000].map((amount) => createOrder(salon, { appointment_id, amount }, options)),
+      ),
+    );
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(404);
+  }
+});
+
 test('allows 20 unpaid intents per address; paid ones do not count', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const caller = { address: '192.0.2.7' };
-  const replies = await Promise.all(Array.from({ length: 25 }, () => createOrder(salon, {}, caller)));
+  const createOrders = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => createOrder(salon, {}, caller)));
+  // In batches: orders of one address that run at once conflict, and their retries use up the processor's time budget.
+  const replies = [...(await createOrders(5)), ...(await createOrders(5)), ...(await createOrders(5))];
+  expect(replies.map(({ status }) => status)).toEqual(Array(15).fill(200));
+  // Ten at once for the last five.
+  replies.push(...(await createOrders(10)));
   const created = replies.filter(({ status }) => status === 200);
   expect(created).toHaveLength(20);
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(
@@ -143,10 +182,45 @@ test('allows 20 unpaid intents per address; paid ones do not count', async () =>
   expect((await createOrder(salon, {}, caller)).status).toBe(429);
 });
 
+test('counts setup intents with unpaid payment intents; 429 with Retry-After', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const caller = { address: '192.0.2.7' };
+  const createSession = () => salon.call<{ setup_intent: string }>('payments/create-session', {}, caller);
+  const first = await createSession();
+  for (let count = 2; count <= 20; count += 1) {
+    expect((await (count % 2 === 0 ? createOrder(salon, {}, caller) : createSession())).status).toBe(200);
+  }
+  const refusals = [await createOrder(salon, {}, caller), await createSession()];
+  expect(refusals.map(statusAndMessage)).toEqual(Array(2).fill('429 Too many unpaid payments'));
+  expect(refusals.map(({ headers }) => headers['retry-after'])).toEqual(Array(2).fill('86400'));
+  await account.confirmSetup(first.body.data.setup_intent);
+  const [event] = await account.events('setup_intent.succeeded', first.body.data.setup_intent);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  expect((await createSession()).status).toBe(200);
+});
+
+test('allows a salon 200 intents of anonymous callers in an hour; 429 with Retry-After', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const ends = new Date(salon.clock.now().getTime() + 1_800_000);
+  await salon.store.commit([
+    put(keys.attempts(salon.tenant, ANONYMOUS_ORDERS.name), { count: 199, windowEnds: ends.toISOString() }),
+  ]);
+  expect((await createOrder(salon)).status).toBe(200);
+  const refusals = [
+    await createOrder(salon, {}, { address: '192.0.2.8' }),
+    await salon.call('payments/create-session', {}, { address: '192.0.2.8' }),
+  ];
+  expect(refusals.map(statusAndMessage)).toEqual(Array(2).fill('429 Too many unpaid payments'));
+  expect(refusals[0]?.headers['retry-after']).toBe('1800');
+  expect((await createOrder(salon, {}, { as: 'customer' })).status).toBe(200);
+});
+
 test('creates one intent for a repeated Idempotency-Key', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
-  const once = { headers: { 'idempotency-key': 'order-1' } };
+  const once = { headers: { 'idempotency-key': 'order-1' }, address: '192.0.2.7' };
   const [first, repeated] = [await createOrder(salon, {}, once), await createOrder(salon, {}, once)];
   expect(repeated.text).toBe(first.text);
   expect((await account.stripe.paymentIntents.list()).data).toHaveLength(1);

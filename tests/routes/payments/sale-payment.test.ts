@@ -4,7 +4,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { getSale, PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { definePackage, type SaleRecord, sellPackage, toPackageSale } from '../../support/packages.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
-import { getProduct } from '../../support/redemptions.ts';
+import { getSoldProduct } from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -58,14 +58,30 @@ test("a declined intent fails its buyer's sale; a late success pays it", async (
 
 test("a stranger's failed intent leaves the sale pending, and a smaller payment does not pay it", async () => {
   const { salon, account, sale_id } = await sellAndOrder();
-  const strangerIntent = (await createOrder(salon, { amount: 259.8, sale_id })).body.payment_intent;
+  const strangerIntent = (await createOrder(salon, { amount: 259.8 })).body.payment_intent;
   const strangerReply = await reportPayment(salon, strangerIntent, { sale_id });
   expect([strangerReply.status, strangerReply.body.message]).toEqual([400, 'Payment failed']);
   const smallIntent = (await createOrder(salon, { amount: 259.79 }, BUYER)).body.payment_intent;
   await account.pay(smallIntent);
-  const smallReply = await reportPayment(salon, smallIntent, { sale_id });
+  const small = { payment_intent: smallIntent, sale_id };
+  const smallReply = await salon.call('payments/update-status', small, BUYER);
   expect([smallReply.status, smallReply.body.message]).toEqual([400, 'Invalid payment']);
   expect((await getStoredSale(salon, sale_id))?.status).toBe(0);
+  const foreignOrder = await createOrder(salon, { amount: 259.8, sale_id });
+  expect([foreignOrder.status, foreignOrder.text]).toEqual([
+    404,
+    (await createOrder(salon, { sale_id: 99 })).text,
+  ]);
+});
+
+test('an unbound payment of more than the sale costs is refunded (400)', async () => {
+  const { salon, account, sale_id } = await sellAndOrder();
+  const payment_intent = (await createOrder(salon, { amount: 300 }, BUYER)).body.payment_intent;
+  await account.pay(payment_intent);
+  const reply = await salon.call('payments/update-status', { payment_intent, sale_id }, BUYER);
+  expect([reply.status, reply.body.message]).toEqual([400, 'Payment refunded']);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toHaveLength(1);
 });
 
 test('refunds a second success of a sale and keeps the product usable', async () => {
@@ -106,7 +122,11 @@ test('blocks the product of a dispute that arrives before the payment', async ()
   expect((await reportPayment(salon, intent, { sale_id })).status).toBe(200);
   const sale = await getStoredSale(salon, sale_id);
   expect(sale).toMatchObject({ status: 1, blockedAt: salon.clock.now().toISOString() });
-  const { head } = await getProduct(salon, PURCHASED_KIND[sale?.type ?? 'package'], sale?.purchasedId ?? 0);
+  const { head } = await getSoldProduct(
+    salon,
+    PURCHASED_KIND[sale?.type ?? 'package'],
+    sale?.purchasedId ?? 0,
+  );
   expect(head.blockedAt).toBe(sale?.blockedAt);
 });
 

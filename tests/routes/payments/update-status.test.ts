@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
+import { getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
 import { listTimes, toBooking } from '../../support/bookings.ts';
 import {
   bookAndOrder,
@@ -12,6 +12,7 @@ import {
   payTwice,
   reportPayment,
 } from '../../support/payments.ts';
+import { statusAndMessage } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -53,6 +54,47 @@ test('accepts the field name appointment, and an unbound intent', async () => {
   await account.pay(payment_intent);
   const reply = await reportPayment(salon, payment_intent, { appointment: id });
   expect(reply.body.data).toEqual({ id, status: 1, payment_status: 1 });
+});
+
+test('refunds an unbound intent of more than is due (400), for a booking and for a sale', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const id = await bookWithDeposit(salon);
+  const { payment_intent } = (await createOrder(salon, { amount: 200 })).body;
+  await account.pay(payment_intent);
+  const reply = await reportPayment(salon, payment_intent, { appointment_id: id });
+  expect([reply.status, reply.body.message, reply.body.data.status]).toEqual([400, 'Payment refunded', 0]);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toMatchObject([{ amount: 20_000 }]);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  expect(salon.mails().find(({ subject }) => subject.includes('refunded'))?.body.text).toContain(
+    'higher than the amount due',
+  );
+});
+
+test('lets only its customer and the front desk claim an unbound intent of a customer (400)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const id = await bookWithDeposit(salon);
+  const { payment_intent } = (await createOrder(salon, {}, { as: 'customer' })).body;
+  await account.pay(payment_intent);
+  const report = (options: object) =>
+    salon.call('payments/update-status', { payment_intent, appointment_id: id }, options);
+  const stranger = await registerOtherCustomer(salon);
+  for (const options of [{}, { token: stranger }]) {
+    expect(statusAndMessage(await report(options))).toBe('400 Invalid payment');
+    const booking = { payment_intent, time: '03:00 PM' };
+    await expect(bookWithDeposit(salon, booking)).rejects.toThrow('Invalid payment');
+  }
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  expect((await report({ as: 'staff' })).status).toBe(200);
+});
+
+test('lets a booking name no intent of more than is due (400)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const { payment_intent } = (await createOrder(salon, { amount: 200 })).body;
+  await expect(bookWithDeposit(salon, { payment_intent })).rejects.toThrow('Invalid payment');
 });
 
 test('writes one row, one mail and one status change for 20 concurrent calls and 20 webhooks', async () => {
@@ -196,19 +238,14 @@ test("a stranger's failed intent does not fail the booking", async () => {
     { customer_id: null, customer_type: 0, guest: undefined, time: '02:00 PM' },
     { as: 'customer' },
   );
-  const otherBooking = await bookWithDeposit(salon, { time: '04:00 PM' });
-  const first = (await createOrder(salon, { appointment_id: otherBooking })).body.payment_intent;
-  const second = (await createOrder(salon, { appointment_id: otherBooking }, { as: 'customer' })).body
-    .payment_intent;
-  const unbound = (await createOrder(salon)).body.payment_intent;
-  const bound = (await createOrder(salon, { appointment_id: guestBooking.id })).body.payment_intent;
-  const customerIntent = (await createOrder(salon, { appointment_id: customerBooking })).body.payment_intent;
+  const address = '198.51.100.8';
+  const otherBooking = await bookWithDeposit(salon, { time: '04:00 PM' }, { address });
+  const orderOf = async (input: object, options: object = {}) =>
+    (await createOrder(salon, input, options)).body.payment_intent;
   for (const [intent, id] of [
-    [unbound, guestBooking.id],
-    [bound, guestBooking.id],
-    [customerIntent, customerBooking],
-    [first, otherBooking],
-    [second, otherBooking],
+    [await orderOf({}), guestBooking.id],
+    [await orderOf({}), customerBooking],
+    [await orderOf({ appointment_id: otherBooking }, { as: 'customer', address }), otherBooking],
   ] as const) {
     const reply = await reportPayment(salon, intent, { appointment_id: id });
     expect([reply.status, reply.body.message]).toEqual([400, 'Payment failed']);
@@ -249,7 +286,7 @@ test('replays the reply of a repeated Idempotency-Key', async () => {
     salon.call(
       'payments/update-status',
       { payment_intent: intent, appointment_id: id },
-      { headers: { 'idempotency-key': 'once' } },
+      { headers: { 'idempotency-key': 'once' }, address: '203.0.113.7' },
     );
   const [first, repeated] = [await call(), await call()];
   expect(repeated.text).toBe(first.text);

@@ -110,6 +110,54 @@ test('lists a saved card after its event', async () => {
   expect(cards.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
 });
 
+test('answers no event from outside with 500, whatever its names and ids are', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const long = 'x'.repeat(3_000);
+  const objects = [
+    { id: long, payment_intent: long, amount: 1e300, amount_refunded: -1, currency: 'toString' },
+    { id: '__proto__', payment_intent: { id: long }, metadata: { order: 'toString', address: '__proto__' } },
+    {
+      id: null,
+      payment_intent: [],
+      metadata: 'text',
+      parent: { subscription_details: { subscription: long } },
+    },
+    {},
+  ];
+  const types = [
+    'toString',
+    '__proto__',
+    'constructor',
+    'payment_intent.succeeded',
+    'setup_intent.succeeded',
+    'charge.refunded',
+    'charge.dispute.created',
+    'invoice.paid',
+    'customer.subscription.deleted',
+  ];
+  for (const type of types) {
+    for (const [index, object] of objects.entries()) {
+      const reply = await account.deliver({
+        id: `evt_${type}_${index}`,
+        object: 'event',
+        type,
+        data: { object },
+      });
+      expect([type, reply.status]).toEqual([type, 200]);
+    }
+  }
+  const malformed = [
+    { id: long, type: 'invoice.paid', data: { object: {} } },
+    { id: 'evt_1', type: long, data: { object: {} } },
+    { id: 'evt_1', type: 'invoice.paid', data: { object: null } },
+    { id: 7, type: 'invoice.paid', data: { object: {} } },
+    { id: 'evt_1', type: 'invoice.paid' },
+  ];
+  for (const event of malformed)
+    expect((await account.deliver({ object: 'event', ...event })).status).toBe(400);
+});
+
 test('accepts other kinds of events, and answers 404 for an unknown salon', async () => {
   const { salon, account } = await payBooking();
   const other = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } };

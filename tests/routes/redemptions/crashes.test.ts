@@ -17,13 +17,13 @@ import { BLOW_DRY, HAIRCUT } from '../../support/bookings.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments.ts';
 import {
-  getProduct,
+  createOpenVisits,
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
   getSalonRecord,
+  getSoldProduct,
   listAuditFindings,
-  putOpenVisits,
-  putSoldCard,
-  putSoldMembership,
-  putSoldPackage,
 } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -82,10 +82,10 @@ async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operatio
 test('a booking with redemptions that crashes at any point leaves a consistent ledger', async () => {
   const salon = await openSalon();
   const [pack, membership] = [
-    await putSoldPackage(salon, { groups: [[500, 1]] }),
-    await putSoldMembership(salon, { groups: [[500, 3]] }),
+    await createSoldPackage(salon, { groups: [[500, 1]] }),
+    await createSoldMembership(salon, { groups: [[500, 3]] }),
   ];
-  const { number } = await putSoldCard(salon, { value: 10_000_000 });
+  const { number } = await createSoldCard(salon, { value: 10_000_000 });
   let count = 0;
   const crashes = await crashEverywhere(salon, async () => {
     count += 1;
@@ -113,10 +113,10 @@ test('a booking with redemptions that crashes at any point leaves a consistent l
 
 test('a redemption that crashes at any point leaves a consistent ledger, and pays once when repeated', async () => {
   const salon = await openSalon();
-  const { id, number } = await putSoldCard(salon, { value: 10_000_000 });
+  const { id, number } = await createSoldCard(salon, { value: 10_000_000 });
   let visits = 0;
   const crashes = await crashEverywhere(salon, async () => {
-    const [visit] = await putOpenVisits(salon, [[1]]);
+    const [visit] = await createOpenVisits(salon, [[1]]);
     visits += 1;
     const input = { appointment_id: visit, giftcard_number: number };
     const route = redemptions.routes['redemption-gift-card'];
@@ -124,14 +124,14 @@ test('a redemption that crashes at any point leaves a consistent ledger, and pay
       redemptionGiftCard(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
   });
   expect(crashes).toBeGreaterThan(5);
-  const { head } = await getProduct(salon, 'PURCHASED-GIFTCARD', id);
+  const { head } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id);
   expect(head.remaining).toBe(10_000_000 - visits * 5_413);
 });
 
 /** Crashes the ending of bookings with redemptions, and expects that all redemptions are returned. */
 async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
-  const pack = await putSoldPackage(salon);
-  const { id, number } = await putSoldCard(salon, { value: 50_000 });
+  const pack = await createSoldPackage(salon);
+  const { id, number } = await createSoldCard(salon, { value: 50_000 });
   const crashes = await crashEverywhere(salon, async () => {
     const visit = await bookAsCustomer(salon, {
       date: '2026/11/19',
@@ -156,8 +156,8 @@ async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
       return store.commit(changes);
     };
   });
-  expect((await getProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
-  expect((await getProduct(salon, 'PURCHASED-GIFTCARD', id)).head.remaining).toBe(50_000);
+  expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
+  expect((await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id)).head.remaining).toBe(50_000);
   return crashes;
 }
 

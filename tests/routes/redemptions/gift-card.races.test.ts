@@ -4,10 +4,10 @@ import { HAIRCUT_ID } from '../../support/redemption-cases.ts';
 import { range, redeemFiveHundred } from '../../support/redemption-races.ts';
 import {
   createFrontDeskToken,
-  getProduct,
+  createOpenVisits,
+  createSoldCard,
+  getSoldProduct,
   listAuditFindings,
-  putOpenVisits,
-  putSoldCard,
 } from '../../support/redemptions.ts';
 import { tally } from '../../support/replies.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -28,13 +28,13 @@ async function sumPaidByCard(salon: TestSalon, visits: readonly number[]): Promi
 // BEHAVIOR §25.6, §25.8
 test('redeems exactly 142 of 500 concurrent visits with a gift card for 142, with a consistent ledger', async () => {
   const salon = await openSalon();
-  const card = await putSoldCard(salon, { value: 142 * COST + 12 });
+  const card = await createSoldCard(salon, { value: 142 * COST + 12 });
   const { visits, replies } = await redeemFiveHundred(salon, 'redemption-gift-card', HAIRCUT_ID, (visit) => ({
     appointment_id: visit,
     giftcard_number: card.number,
   }));
   expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 Insufficient balance': 358 });
-  const { head, history } = await getProduct(salon, 'PURCHASED-GIFTCARD', card.id);
+  const { head, history } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id);
   expect(head.remaining).toBe(12);
   expect(history.reduce((sum, { amount = 0 }) => sum + amount, 0)).toBe(142 * COST);
   expect(await sumPaidByCard(salon, visits)).toBe(142 * COST);
@@ -43,8 +43,8 @@ test('redeems exactly 142 of 500 concurrent visits with a gift card for 142, wit
 
 test('pays each of 250 visits once when each is sent twice with its Idempotency-Key', async () => {
   const salon = await openSalon();
-  const card = await putSoldCard(salon, { value: 142 * COST });
-  const visits = await putOpenVisits(
+  const card = await createSoldCard(salon, { value: 142 * COST });
+  const visits = await createOpenVisits(
     salon,
     range(250).map(() => [HAIRCUT_ID]),
   );
@@ -73,7 +73,7 @@ test('pays each of 250 visits once when each is sent twice with its Idempotency-
 test('redeems 20 cards concurrently for 25 visits each, up to each balance', async () => {
   const salon = await openSalon();
   const cards = await Promise.all(
-    range(20).map((index) => putSoldCard(salon, { value: (index + 3) * COST })),
+    range(20).map((index) => createSoldCard(salon, { value: (index + 3) * COST })),
   );
   const { replies } = await redeemFiveHundred(salon, 'redemption-gift-card', HAIRCUT_ID, (visit, index) => ({
     appointment_id: visit,
@@ -81,14 +81,14 @@ test('redeems 20 cards concurrently for 25 visits each, up to each balance', asy
   }));
   const paidCount = range(20).reduce((sum, index) => sum + index + 3, 0);
   expect(tally(replies)).toEqual({ '200 Redeemed': paidCount, '400 Insufficient balance': 500 - paidCount });
-  const products = await Promise.all(cards.map(({ id }) => getProduct(salon, 'PURCHASED-GIFTCARD', id)));
+  const products = await Promise.all(cards.map(({ id }) => getSoldProduct(salon, 'PURCHASED-GIFTCARD', id)));
   expect(products.map(({ head }) => head.remaining)).toEqual(range(20).map(() => 0));
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test('redeems 500 cards concurrently', async () => {
   const salon = await openSalon();
-  const cards = await Promise.all(range(500).map(() => putSoldCard(salon, { value: COST })));
+  const cards = await Promise.all(range(500).map(() => createSoldCard(salon, { value: COST })));
   const { replies } = await redeemFiveHundred(salon, 'redemption-gift-card', HAIRCUT_ID, (visit, index) => ({
     appointment_id: visit,
     giftcard_number: cards[index]?.number ?? '',

@@ -9,10 +9,10 @@ import {
   reportPayment,
 } from '../../support/payments.ts';
 import {
-  getProduct,
+  createSoldMembership,
+  createSoldPackage,
+  getSoldProduct,
   listAuditFindings,
-  putSoldMembership,
-  putSoldPackage,
 } from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -26,7 +26,7 @@ const LONG_COLOUR = { ...COLOUR, price: 155, duration: 120, pricing_option_id: 3
 /** A customer's booking that awaits its deposit, an order for it, and a package of colour services. */
 async function bookAndOrder(salon: TestSalon, services: readonly object[], amount = 30) {
   const account = await openPaymentAccount(salon);
-  const pack = await putSoldPackage(salon, { groups: [[3, COLOUR.service_id]] });
+  const pack = await createSoldPackage(salon, { groups: [[3, COLOUR.service_id]] });
   const id = await bookAsCustomer(salon, { services, ...LATER });
   const order = await createOrder(salon, { appointment_id: id, amount }, { as: 'customer' });
   return { account, pack, id, intent: order.body.payment_intent };
@@ -126,7 +126,7 @@ test('refunds an order above the remaining amount with a mail; another order pay
 test('caps the deposit at the discounted price of the line', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const { id } = await bookAndOrder(salon, [COLOUR]);
-  const membership = await putSoldMembership(salon, { servicePercent: 80 });
+  const membership = await createSoldMembership(salon, { servicePercent: 80 });
   const input = { appointment_id: id, purchased_membership_id: membership, service_id: COLOUR.service_id };
   const reply = await salon.call('redemptions/redemption-membership', input, { as: 'customer' });
   expect(statusAndMessage(reply)).toBe('200 Redeemed');
@@ -139,7 +139,7 @@ test('caps the deposit at the discounted price of the line', async () => {
 
 test('lowers a deposit of the front desk to the price of the visit', async () => {
   const salon = await openSalon(DEPOSITS_ON);
-  const pack = await putSoldPackage(salon, { groups: [[3, COLOUR.service_id]] });
+  const pack = await createSoldPackage(salon, { groups: [[3, COLOUR.service_id]] });
   const forCustomer = { customer_type: 0, customer_id: 1, guest: undefined, deposit_amount: 100 };
   const booking = await book(
     salon,
@@ -170,7 +170,7 @@ test('confirms the visit for a concurrent payment, which pays the deposit or is 
   const isRedeemed = statusAndMessage(reply) === '200 Redeemed';
   expect((await getStoredAppointment(salon, id)).status).toBe(1);
   expect(await account.refunds(intent)).toHaveLength(isRedeemed ? 1 : 0);
-  expect((await getProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(isRedeemed ? 2 : 3);
+  expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(isRedeemed ? 2 : 3);
   expect(listConfirmations(salon)).toHaveLength(1);
   expect(await listAuditFindings(salon)).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { AppointmentView } from '../../support/appointments.ts';
 import { toRefusal } from '../../support/bookings.ts';
 import {
-  getProduct,
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+  getSoldProduct,
   listAuditFindings,
-  putSoldCard,
-  putSoldMembership,
-  putSoldPackage,
 } from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -60,7 +60,7 @@ test('leaves Pay at Salon pending with paid: 0, also for a walk-in without a cus
 
 test("takes the membership's discounts off services and products", async () => {
   const salon = await openSalon();
-  const id = await putSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
+  const id = await createSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
   const { body } = await sell(salon);
   expect(body.data).toMatchObject({
     products: [{ discount: '5.00' }],
@@ -68,6 +68,25 @@ test("takes the membership's discounts off services and products", async () => {
     membership_id: id,
     membership_discount: 10,
     final_price: 45,
+  });
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('keeps the discount on products when a package pays the service later (BEHAVIOR §25.5)', async () => {
+  const salon = await openSalon();
+  const id = await createSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
+  const pack = await createSoldPackage(salon);
+  const { body } = await sell(salon, { paid: 0 });
+  const redeemed = await salon.call<AppointmentView>(
+    'redemptions/redemption-package',
+    { appointment_id: body.data.id, purchased_package_id: pack, service_id: 1 },
+    { as: 'staff' },
+  );
+  expect(redeemed.body.data, redeemed.text).toMatchObject({
+    subtotal: '20.00',
+    membership_id: id,
+    membership_discount: 5,
+    final_price: 0,
   });
   expect(await listAuditFindings(salon)).toEqual([]);
 });
@@ -80,8 +99,8 @@ test('sells products alone', async () => {
 
 test('redeems packages before gift cards', async () => {
   const salon = await openSalon();
-  const pack = await putSoldPackage(salon);
-  const { id, number } = await putSoldCard(salon);
+  const pack = await createSoldPackage(salon);
+  const { id, number } = await createSoldCard(salon);
   const redemptions = [
     { type: 'gift_card', giftcard_number: number },
     { type: 'package', purchased_package_id: pack, service_id: 1 },
@@ -91,14 +110,14 @@ test('redeems packages before gift cards', async () => {
     [5, '50.00', `PKG-${pack}`],
     [4, '27.06', number],
   ]);
-  const { history } = await getProduct(salon, 'PURCHASED-GIFTCARD', id);
+  const { history } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id);
   expect(history.at(-1)).toMatchObject({ description: 'Redeemed for Shampoo', serviceId: 0, amount: 2706 });
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test('refuses a gift card that is limited to services for products (400)', async () => {
   const salon = await openSalon();
-  const { number } = await putSoldCard(salon, { services: [1] });
+  const { number } = await createSoldCard(salon, { services: [1] });
   const redemptions = [{ type: 'gift_card', giftcard_number: number }];
   for (const services of [[HAIRCUT], []]) {
     expect(statusAndMessage(await sell(salon, { services, redemptions }))).toBe(
@@ -111,7 +130,7 @@ test('refuses a gift card that is limited to services for products (400)', async
 
 test('records nothing when a redemption is refused', async () => {
   const salon = await openSalon();
-  const { number } = await putSoldCard(salon, { value: 100 });
+  const { number } = await createSoldCard(salon, { value: 100 });
   const reply = await sell(salon, { redemptions: [{ type: 'gift_card', giftcard_number: number }] });
   expect(statusAndMessage(reply)).toBe('400 Insufficient balance');
   expect(await listAuditFindings(salon)).toEqual([]);

@@ -1,4 +1,6 @@
 import { test } from 'vitest';
+import { put } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { registerOtherCustomer } from '../../support/appointments.ts';
 import {
   BLOW_DRY_ID,
@@ -11,7 +13,7 @@ import {
   MIDNIGHT,
   type RedemptionCase,
 } from '../../support/redemption-cases.ts';
-import { putSoldCard } from '../../support/redemptions.ts';
+import { createSoldCard } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -32,21 +34,30 @@ const cases: RedemptionCase[] = [
     '400 Invalid gift card',
     async (salon) => {
       await registerOtherCustomer(salon);
-      return toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { customerId: 77 })).number);
+      return toRedemptionCall(salon, [HAIRCUT_ID], (await createSoldCard(salon, { customerId: 77 })).number);
     },
   ],
   [
     'an unpaid card',
     '400 Invalid gift card',
     async (salon) =>
-      toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { paid: false })).number),
+      toRedemptionCall(salon, [HAIRCUT_ID], (await createSoldCard(salon, { paid: false })).number),
   ],
   [
     'a card whose payment is disputed',
     '400 Invalid gift card',
     async (salon) => {
-      const { id, number } = await putSoldCard(salon);
+      const { id, number } = await createSoldCard(salon);
       await blockProduct(salon, 'PURCHASED-GIFTCARD', id);
+      return toRedemptionCall(salon, [HAIRCUT_ID], number);
+    },
+  ],
+  [
+    'a card whose number was stored with its id alone',
+    '200 Redeemed',
+    async (salon) => {
+      const { id, number } = await createSoldCard(salon);
+      await salon.store.commit([put(keys.guard(salon.tenant, 'CARD-NUMBER', number), { id })]);
       return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],
@@ -54,13 +65,13 @@ const cases: RedemptionCase[] = [
     'a card with a balance of one cent less than price and tax',
     '400 Insufficient balance',
     async (salon) =>
-      toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { value: 5_412 })).number),
+      toRedemptionCall(salon, [HAIRCUT_ID], (await createSoldCard(salon, { value: 5_412 })).number),
   ],
   [
     'a card with a balance of exactly price and tax',
     '200 Redeemed',
     async (salon) =>
-      toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon, { value: 5_413 })).number),
+      toRedemptionCall(salon, [HAIRCUT_ID], (await createSoldCard(salon, { value: 5_413 })).number),
   ],
   [
     'a card that does not include one of the services',
@@ -69,14 +80,14 @@ const cases: RedemptionCase[] = [
       toRedemptionCall(
         salon,
         [HAIRCUT_ID, BLOW_DRY_ID],
-        (await putSoldCard(salon, { services: [HAIRCUT_ID] })).number,
+        (await createSoldCard(salon, { services: [HAIRCUT_ID] })).number,
       ),
   ],
   [
     'a card on its last day, a minute before midnight',
     '200 Redeemed',
     async (salon) => {
-      const { number } = await putSoldCard(salon, { months: '1 month' });
+      const { number } = await createSoldCard(salon, { months: '1 month' });
       await salon.clock.set(LAST_MINUTE);
       return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
@@ -85,7 +96,7 @@ const cases: RedemptionCase[] = [
     'a card at the midnight after its last day',
     '400 Gift card expired',
     async (salon) => {
-      const { number } = await putSoldCard(salon, { months: '1 month' });
+      const { number } = await createSoldCard(salon, { months: '1 month' });
       await salon.clock.set(MIDNIGHT);
       return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
@@ -94,7 +105,7 @@ const cases: RedemptionCase[] = [
     'an expired card with too low a balance',
     '400 Insufficient balance',
     async (salon) => {
-      const { number } = await putSoldCard(salon, { months: '1 month', value: 100 });
+      const { number } = await createSoldCard(salon, { months: '1 month', value: 100 });
       await salon.clock.set(MIDNIGHT);
       return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
@@ -111,6 +122,6 @@ test('is for the owner and the front desk: 401 without a token, 404 for others',
   await expectRedemptionAccess(
     salon,
     await openSalon(),
-    await toRedemptionCall(salon, [HAIRCUT_ID], (await putSoldCard(salon)).number),
+    await toRedemptionCall(salon, [HAIRCUT_ID], (await createSoldCard(salon)).number),
   );
 });

@@ -14,7 +14,7 @@ import {
   type RedemptionCase,
   redeemAtFrontDesk,
 } from '../../support/redemption-cases.ts';
-import { putSoldMembership } from '../../support/redemptions.ts';
+import { createSoldMembership } from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -36,19 +36,20 @@ const cases: RedemptionCase[] = [
     '400 Invalid membership',
     async (salon) => {
       await registerOtherCustomer(salon);
-      return toRedemptionCall(salon, [BLOW_DRY_ID], await putSoldMembership(salon, { customerId: 77 }));
+      return toRedemptionCall(salon, [BLOW_DRY_ID], await createSoldMembership(salon, { customerId: 77 }));
     },
   ],
   [
     'an unpaid membership',
     '400 Invalid membership',
-    async (salon) => toRedemptionCall(salon, [BLOW_DRY_ID], await putSoldMembership(salon, { paid: false })),
+    async (salon) =>
+      toRedemptionCall(salon, [BLOW_DRY_ID], await createSoldMembership(salon, { paid: false })),
   ],
   [
     'a membership after its period',
     '400 Invalid membership',
     async (salon) => {
-      const id = await putSoldMembership(salon);
+      const id = await createSoldMembership(salon);
       await salon.clock.set(MIDNIGHT);
       return toRedemptionCall(salon, [BLOW_DRY_ID], id);
     },
@@ -57,7 +58,7 @@ const cases: RedemptionCase[] = [
     'a membership on the last day of its period',
     '200 Redeemed',
     async (salon) => {
-      const id = await putSoldMembership(salon);
+      const id = await createSoldMembership(salon);
       await salon.clock.set(LAST_MINUTE);
       return toRedemptionCall(salon, [BLOW_DRY_ID], id);
     },
@@ -66,7 +67,7 @@ const cases: RedemptionCase[] = [
     'a used-up membership',
     '400 No included services remaining',
     async (salon) => {
-      const id = await putSoldMembership(salon, { groups: [[1, BLOW_DRY_ID]] });
+      const id = await createSoldMembership(salon, { groups: [[1, BLOW_DRY_ID]] });
       await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [BLOW_DRY_ID], id));
       return toRedemptionCall(salon, [BLOW_DRY_ID], id);
     },
@@ -75,7 +76,7 @@ const cases: RedemptionCase[] = [
     'a used-up membership for a service that it does not include',
     '400 No included services remaining',
     async (salon) => {
-      const id = await putSoldMembership(salon, { groups: [[1, BLOW_DRY_ID]] });
+      const id = await createSoldMembership(salon, { groups: [[1, BLOW_DRY_ID]] });
       await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [BLOW_DRY_ID], id));
       return toRedemptionCall(salon, [FACIAL_ID], id, FACIAL_ID);
     },
@@ -84,7 +85,12 @@ const cases: RedemptionCase[] = [
     'a service that the membership only discounts',
     '200 Redeemed',
     async (salon) =>
-      toRedemptionCall(salon, [FACIAL_ID], await putSoldMembership(salon, { servicePercent: 10 }), FACIAL_ID),
+      toRedemptionCall(
+        salon,
+        [FACIAL_ID],
+        await createSoldMembership(salon, { servicePercent: 10 }),
+        FACIAL_ID,
+      ),
   ],
 ];
 
@@ -98,13 +104,13 @@ test('is for the owner and the front desk: 401 without a token, 404 for others',
   await expectRedemptionAccess(
     salon,
     await openSalon(),
-    await toRedemptionCall(salon, [BLOW_DRY_ID], await putSoldMembership(salon)),
+    await toRedemptionCall(salon, [BLOW_DRY_ID], await createSoldMembership(salon)),
   );
 });
 
 test('redeems for a visit with the discount of an ended membership', async () => {
   const salon = await openSalon();
-  const old = await putSoldMembership(salon, { servicePercent: 10 });
+  const old = await createSoldMembership(salon, { servicePercent: 10 });
   const visit = await bookAsCustomer(salon, { time: '01:00 PM' });
   expect((await getStoredAppointment(salon, visit)).membership?.id).toBe(old);
   await salon.store.commit([
@@ -114,7 +120,7 @@ test('redeems for a visit with the discount of an ended membership', async () =>
   ]);
   const input = {
     appointment_id: visit,
-    purchased_membership_id: await putSoldMembership(salon),
+    purchased_membership_id: await createSoldMembership(salon),
     service_id: HAIRCUT_ID,
   };
   const reply = await salon.call('redemptions/redemption-membership', input, { as: 'customer' });

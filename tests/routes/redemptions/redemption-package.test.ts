@@ -13,7 +13,12 @@ import {
   type RedemptionCase,
   redeemAtFrontDesk,
 } from '../../support/redemption-cases.ts';
-import { listAuditFindings, putOpenVisits, putSoldCard, putSoldPackage } from '../../support/redemptions.ts';
+import {
+  createOpenVisits,
+  createSoldCard,
+  createSoldPackage,
+  listAuditFindings,
+} from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -35,19 +40,19 @@ const cases: RedemptionCase[] = [
     '400 Invalid package',
     async (salon) => {
       await registerOtherCustomer(salon);
-      return toRedemptionCall(salon, [HAIRCUT_ID], await putSoldPackage(salon, { customerId: 77 }));
+      return toRedemptionCall(salon, [HAIRCUT_ID], await createSoldPackage(salon, { customerId: 77 }));
     },
   ],
   [
     'an unpaid package',
     '400 Invalid package',
-    async (salon) => toRedemptionCall(salon, [HAIRCUT_ID], await putSoldPackage(salon, { paid: false })),
+    async (salon) => toRedemptionCall(salon, [HAIRCUT_ID], await createSoldPackage(salon, { paid: false })),
   ],
   [
     'a package whose payment was refunded',
     '400 Invalid package',
     async (salon) => {
-      const id = await putSoldPackage(salon);
+      const id = await createSoldPackage(salon);
       await blockProduct(salon, 'PURCHASED-PACKAGE', id);
       return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
@@ -56,7 +61,7 @@ const cases: RedemptionCase[] = [
     'a package on its last day, a minute before midnight',
     '200 Redeemed',
     async (salon) => {
-      const id = await putSoldPackage(salon, { months: 1 });
+      const id = await createSoldPackage(salon, { months: 1 });
       await salon.clock.set(LAST_MINUTE);
       return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
@@ -65,7 +70,7 @@ const cases: RedemptionCase[] = [
     'a package at the midnight after its last day',
     '400 Package expired',
     async (salon) => {
-      const id = await putSoldPackage(salon, { months: 1 });
+      const id = await createSoldPackage(salon, { months: 1 });
       await salon.clock.set(MIDNIGHT);
       return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
@@ -74,7 +79,7 @@ const cases: RedemptionCase[] = [
     'a used-up package',
     '400 No sessions remaining',
     async (salon) => {
-      const id = await putSoldPackage(salon, { groups: [[1, HAIRCUT_ID]] });
+      const id = await createSoldPackage(salon, { groups: [[1, HAIRCUT_ID]] });
       await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [HAIRCUT_ID], id));
       return toRedemptionCall(salon, [HAIRCUT_ID], id);
     },
@@ -82,13 +87,13 @@ const cases: RedemptionCase[] = [
   [
     'a service that the package does not include',
     '400 Service not included in package',
-    async (salon) => toRedemptionCall(salon, [FACIAL_ID], await putSoldPackage(salon), FACIAL_ID),
+    async (salon) => toRedemptionCall(salon, [FACIAL_ID], await createSoldPackage(salon), FACIAL_ID),
   ],
   [
     'an expired package for a service that it does not include',
     '400 Package expired',
     async (salon) => {
-      const id = await putSoldPackage(salon, { months: 1 });
+      const id = await createSoldPackage(salon, { months: 1 });
       await salon.clock.set(MIDNIGHT);
       return toRedemptionCall(salon, [FACIAL_ID], id, FACIAL_ID);
     },
@@ -100,7 +105,7 @@ const cases: RedemptionCase[] = [
       toRedemptionCall(
         salon,
         [HAIRCUT_ID],
-        await putSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
+        await createSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
       ),
   ],
   [
@@ -110,7 +115,7 @@ const cases: RedemptionCase[] = [
       toRedemptionCall(
         salon,
         [HAIRCUT_ID, FACIAL_ID],
-        await putSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
+        await createSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
       ),
   ],
   [
@@ -120,16 +125,25 @@ const cases: RedemptionCase[] = [
       toRedemptionCall(
         salon,
         [BLOW_DRY_ID, HAIRCUT_ID],
-        await putSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
+        await createSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] }),
       ),
   ],
   [
-    'a used single-use package with a quantity above 1',
-    '400 No sessions remaining',
+    'a used single-use package with uses left',
+    '200 Redeemed',
     async (salon) => {
-      const id = await putSoldPackage(salon, { session: 0, groups: [[5, HAIRCUT_ID]] });
+      const id = await createSoldPackage(salon, { session: 0, groups: [[5, HAIRCUT_ID]] });
       await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [HAIRCUT_ID], id));
       return toRedemptionCall(salon, [HAIRCUT_ID], id);
+    },
+  ],
+  [
+    'a single-use package whose services used more than it had',
+    '400 No sessions remaining',
+    async (salon) => {
+      const id = await createSoldPackage(salon, { session: 0, groups: [[1, HAIRCUT_ID, BLOW_DRY_ID]] });
+      await redeemAtFrontDesk(salon, await toRedemptionCall(salon, [HAIRCUT_ID, BLOW_DRY_ID], id));
+      return toRedemptionCall(salon, [HAIRCUT_ID, BLOW_DRY_ID], id);
     },
   ],
 ];
@@ -144,15 +158,15 @@ test('is for the owner and the front desk: 401 without a token, 404 for others',
   await expectRedemptionAccess(
     salon,
     await openSalon(),
-    await toRedemptionCall(salon, [HAIRCUT_ID], await putSoldPackage(salon)),
+    await toRedemptionCall(salon, [HAIRCUT_ID], await createSoldPackage(salon)),
   );
 });
 
 test('refuses a line that any product has paid (400 Service already paid)', async () => {
   const salon = await openSalon();
-  const [visit] = await putOpenVisits(salon, [[HAIRCUT_ID]]);
-  const [first, second] = [await putSoldPackage(salon), await putSoldPackage(salon)];
-  const { number } = await putSoldCard(salon);
+  const [visit] = await createOpenVisits(salon, [[HAIRCUT_ID]]);
+  const [first, second] = [await createSoldPackage(salon), await createSoldPackage(salon)];
+  const { number } = await createSoldCard(salon);
   const fields = { appointment_id: visit, service_id: HAIRCUT_ID };
   const redeem = async (operation: string, input: object) =>
     statusAndMessage(await salon.call(`redemptions/${operation}`, input, { as: 'staff' }));
@@ -173,7 +187,7 @@ test('refuses a service that is not in the appointment (422 naming it)', async (
   const salon = await openSalon();
   const reply = await redeemAtFrontDesk(
     salon,
-    await toRedemptionCall(salon, [FACIAL_ID], await putSoldPackage(salon)),
+    await toRedemptionCall(salon, [FACIAL_ID], await createSoldPackage(salon)),
   );
   expect([reply.status, reply.body.errors]).toEqual([422, { service_id: ['Not a service of this visit'] }]);
 });

@@ -9,11 +9,11 @@ import {
   reportPayment,
 } from '../../support/payments.ts';
 import {
-  getProduct,
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+  getSoldProduct,
   listAuditFindings,
-  putSoldCard,
-  putSoldMembership,
-  putSoldPackage,
 } from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -28,8 +28,8 @@ const VALUE = 50_000;
 
 /** One product of each kind, with the fields that name it in a booking. */
 async function createProducts(salon: TestSalon) {
-  const [pack, membership] = [await putSoldPackage(salon), await putSoldMembership(salon)];
-  const card = await putSoldCard(salon, { value: VALUE });
+  const [pack, membership] = [await createSoldPackage(salon), await createSoldMembership(salon)];
+  const card = await createSoldCard(salon, { value: VALUE });
   return {
     pack,
     membership,
@@ -44,9 +44,9 @@ async function createProducts(salon: TestSalon) {
 type Products = Awaited<ReturnType<typeof createProducts>>;
 
 const listBalances = async (salon: TestSalon, { pack, membership, card }: Products) => [
-  (await getProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining,
-  (await getProduct(salon, 'PURCHASED-MEMBERSHIP', membership)).head.remaining,
-  (await getProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining,
+  (await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining,
+  (await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', membership)).head.remaining,
+  (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining,
 ];
 const FULL_BALANCES = [3, 2, VALUE];
 
@@ -72,17 +72,17 @@ test('a cancellation returns all redemptions, once for concurrent calls', async 
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await listBalances(salon, products)).toEqual(FULL_BALANCES);
-  const { history } = await getProduct(salon, 'PURCHASED-PACKAGE', products.pack);
+  const { history } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', products.pack);
   expect(history.map(({ serviceId, description }) => [serviceId, description])).toEqual([
     [0, 'Purchased'],
     [0, 'Returned: Haircut'],
   ]);
-  const card = await getProduct(salon, 'PURCHASED-GIFTCARD', products.card.id);
+  const card = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', products.card.id);
   expect(card.history.map(({ amount = 0, description }) => [amount, description])).toContainEqual([
     -12_990,
     'Returned: Hair colour',
   ]);
-  const used = await getProduct(salon, 'PURCHASED-MEMBERSHIP', products.membership);
+  const used = await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', products.membership);
   expect(used.history.at(-1)?.description).toBe('Returned: Blow-dry');
   expect(await sumPaidByType(salon, id)).toEqual({ 4: 0, 5: 0, 6: 0 });
   expect(await listAuditFindings(salon)).toEqual([]);
@@ -101,13 +101,13 @@ test('the mail of a cancellation says that redemptions were returned', async () 
 
 test('a cancellation reopens a single-use package', async () => {
   const salon = await openSalon();
-  const pack = await putSoldPackage(salon, { session: 0, groups: [[2, 1, 3]] });
+  const pack = await createSoldPackage(salon, { session: 0, groups: [[2, 1, 3]] });
   const redemptions = [{ type: 'package', purchased_package_id: pack, service_id: 1 }];
   const book = () => bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY], ...LATER, redemptions });
   const id = await book();
-  expect((await getProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(0);
+  expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(0);
   await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
-  expect((await getProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(2);
+  expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(2);
   await book();
   expect(await listAuditFindings(salon)).toEqual([]);
 });
@@ -190,7 +190,7 @@ test('a late success is refunded when a product cannot be redeemed again', async
   const otherVisit = { services, date: '2026/11/20', time: '09:00 AM', redemptions: [card] };
   await bookAsCustomer(salon, otherVisit);
   await bookAsCustomer(salon, { ...otherVisit, time: '01:00 PM' }).catch(() => undefined);
-  const remaining = (await getProduct(salon, 'PURCHASED-GIFTCARD', products.card.id)).head.remaining;
+  const remaining = (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', products.card.id)).head.remaining;
   expect(remaining).toBeLessThan(PAID_BY_CARD);
   await account.pay(intent);
   await reportPayment(salon, intent, { appointment_id: id });

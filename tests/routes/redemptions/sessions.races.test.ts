@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { BLOW_DRY_ID, HAIRCUT_ID } from '../../support/redemption-cases.ts';
 import { range, redeemAllAtOnce, redeemFiveHundred } from '../../support/redemption-races.ts';
 import {
-  getProduct,
+  createOpenVisits,
+  createSoldMembership,
+  createSoldPackage,
+  getSoldProduct,
   listAuditFindings,
-  putOpenVisits,
-  putSoldMembership,
-  putSoldPackage,
 } from '../../support/redemptions.ts';
 import { tally } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -16,7 +16,7 @@ const openSalon = useTestSalons();
 // BEHAVIOR §25.3, §25.4, §25.8
 test('redeems exactly 142 of 500 concurrent visits with a package of 142 sessions; refuses the rest (400 No sessions remaining)', async () => {
   const salon = await openSalon();
-  const id = await putSoldPackage(salon, {
+  const id = await createSoldPackage(salon, {
     groups: [
       [100, HAIRCUT_ID],
       [42, HAIRCUT_ID, BLOW_DRY_ID],
@@ -28,14 +28,14 @@ test('redeems exactly 142 of 500 concurrent visits with a package of 142 session
     service_id: HAIRCUT_ID,
   }));
   expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 No sessions remaining': 358 });
-  const { head, history } = await getProduct(salon, 'PURCHASED-PACKAGE', id);
+  const { head, history } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
   expect([head.remaining, history.filter(({ serviceId }) => serviceId !== 0).length]).toEqual([0, 142]);
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test('redeems exactly 142 of 500 concurrent visits with a membership that includes 142', async () => {
   const salon = await openSalon();
-  const id = await putSoldMembership(salon, { groups: [[142, BLOW_DRY_ID]] });
+  const id = await createSoldMembership(salon, { groups: [[142, BLOW_DRY_ID]] });
   const { replies } = await redeemFiveHundred(salon, 'redemption-membership', BLOW_DRY_ID, (visit) => ({
     appointment_id: visit,
     purchased_membership_id: id,
@@ -47,8 +47,8 @@ test('redeems exactly 142 of 500 concurrent visits with a membership that includ
 
 test('pays a line with one of 20 concurrent products; refuses the others (400 Service already paid)', async () => {
   const salon = await openSalon();
-  const packages = await Promise.all(range(20).map(() => putSoldPackage(salon)));
-  const [visit = 0] = await putOpenVisits(salon, [[HAIRCUT_ID]]);
+  const packages = await Promise.all(range(20).map(() => createSoldPackage(salon)));
+  const [visit = 0] = await createOpenVisits(salon, [[HAIRCUT_ID]]);
   const replies = await redeemAllAtOnce(
     salon,
     'redemption-package',

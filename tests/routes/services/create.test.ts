@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/access.ts';
 import { AS_ADMIN, expectAdminsOnly, LONG_NAME, type RecordView } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -84,9 +84,9 @@ test.each([
   [{ pricing_options: [{ id: 1, name: 'x', price: 1, duration: 5 }] }, 'pricing_options.0.id'],
 ])('services/create refuses %j (422 naming the field) and writes nothing', async (change, field) => {
   const salon = await openSalon();
-  const before = await listRecords(salon, 'CATALOG');
+  const before = await countRecords(salon, 'CATALOG');
   const { status, body } = await salon.call(CREATE, { ...SERVICE, ...change }, AS_ADMIN);
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
-  expect(await listRecords(salon, 'CATALOG')).toBe(before);
+  expect(await countRecords(salon, 'CATALOG')).toBe(before);
 });

@@ -65,13 +65,22 @@ test.each([
   ['enable_signup 2', { enable_signup: 2 }, 'enable_signup'],
   ['staff_selection -1', { staff_selection: -1 }, 'staff_selection'],
   ['enable_dynamic_slot true', { enable_dynamic_slot: true }, 'enable_dynamic_slot'],
-  ['google_login_enable null', { google_login_enable: null }, 'google_login_enable'],
+  ['google_login_enable empty', { google_login_enable: '' }, 'google_login_enable'],
   ['facebook_login_enable in words', { facebook_login_enable: 'on' }, 'facebook_login_enable'],
 ])('refuses %s (422 naming the field) and changes nothing', async (_name, input, field) => {
   const salon = await openSalon();
   const before = await getSettings(salon);
   const reply = await update(salon, input);
   expect([reply.status, Object.keys(toRefusal(reply).errors ?? {})]).toEqual([422, [field]]);
+  expect(await getSettings(salon)).toEqual(before);
+});
+
+// BEHAVIOR §6.8
+test('keeps settings sent as null', async () => {
+  const salon = await openSalon();
+  await update(salon, { guest_checkout: 1, booking_interval: 30 });
+  const before = await getSettings(salon);
+  expect((await update(salon, { guest_checkout: null, booking_interval: null })).status).toBe(200);
   expect(await getSettings(salon)).toEqual(before);
 });
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../lib/rules/accounts/access.ts';
-import { computeRateWindow, computeRemaining } from '../../../lib/rules/accounts/rate-limits.ts';
+import {
+  computeRateWindow,
+  computeRemaining,
+  listRateCounters,
+} from '../../../lib/rules/accounts/rate-limits.ts';
 
 const callers: [Caller, number][] = [
   [{ kind: 'anonymous' }, 60],
@@ -26,4 +30,19 @@ test.each([
   [61, 0],
 ])('after %i of 60 requests %i are left, never below 0', (count, left) => {
   expect(computeRemaining({ limit: 60, start: 0, reset: 60 }, count)).toBe(left);
+});
+
+test.each([
+  [callers[0], [['ip:net', 60]]],
+  [
+    callers[1],
+    [
+      ['customer:1', 120],
+      ['customers:net', 600],
+    ],
+  ],
+  [callers[2], [['user:1', 300]]],
+] as const)('%o is counted by %o', (caller, counters) => {
+  const listed = listRateCounters(caller?.[0] ?? { kind: 'anonymous' }, 'net', new Date());
+  expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
 });

@@ -6,7 +6,11 @@ import {
   toFailedAppointment,
   toPaidAppointment,
 } from '../../../lib/rules/payments/appointment-settlement.ts';
-import { checkIntentUse, toMoney, toProcessorAmount } from '../../../lib/rules/payments/payment-intents.ts';
+import {
+  checkIntentUse,
+  fromProcessorAmount,
+  toProcessorAmount,
+} from '../../../lib/rules/payments/payment-intents.ts';
 import { createIntentFacts as facts, createIntentRecord as record } from '../../support/intents.ts';
 
 const row = (change: object) => ({
@@ -151,8 +155,8 @@ describe('whether an intent may pay a target (BEHAVIOR §19.2)', () => {
 
 test('zero-decimal currencies are not multiplied, three-decimal ones by 1,000 (BEHAVIOR §18.2)', () => {
   expect(toProcessorAmount(1250, 'KWD')).toBe(12_500);
-  expect(toMoney(12_500, 'kwd')).toBe(1250);
+  expect(fromProcessorAmount(12_500, 'kwd')).toBe(1250);
   expect(toProcessorAmount(150_000, 'JPY')).toBe(1500);
-  expect(toMoney(1500, 'jpy')).toBe(150_000);
+  expect(fromProcessorAmount(1500, 'jpy')).toBe(150_000);
   expect(toProcessorAmount(1234, 'usd')).toBe(1234);
 });

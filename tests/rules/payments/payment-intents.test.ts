@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canUseSetup } from '../../../lib/rules/payments/card-setups.ts';
 import {
+  canUseSetup,
   formatCaller,
   formatCustomerCaller,
   isIntentReturned,

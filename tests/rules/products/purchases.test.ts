@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
-import { computePackageBalance } from '../../../lib/rules/products/packages.ts';
-import { addPeriod, type HistoryRow, parsePeriodMonths } from '../../../lib/rules/products/purchases.ts';
+import {
+  addPeriod,
+  computeUsesBalance,
+  type HistoryRow,
+  parsePeriodMonths,
+} from '../../../lib/rules/products/purchases.ts';
 
 const row = (serviceId: number, amount?: number): HistoryRow => ({
   saleId: 1,
@@ -34,13 +38,12 @@ describe('periods (BEHAVIOR §6.4)', () => {
 
 describe('balances (BEHAVIOR §22.2, §23.3)', () => {
   test.each([
-    ['unused', 1, [row(0)], { totalUsed: 0, remaining: 8 }],
-    ['used twice', 1, [row(0), row(3), row(1)], { totalUsed: 2, remaining: 6 }],
-    ['used once, returned once', 1, [row(0), row(3), row(0)], { totalUsed: 1, remaining: 7 }],
-    ['single-use, used', 0, [row(0), row(3), row(1)], { totalUsed: 2, remaining: 0 }],
-    ['single-use, returned', 0, [row(0), row(0), row(0)], { totalUsed: 0, remaining: 8 }],
-  ] as const)('of a package: %s', (_, session, history, expected) => {
-    expect(computePackageBalance({ totalQty: 8, session }, history)).toEqual({ totalQty: 8, ...expected });
+    ['unused', 8, [row(0)], { totalUsed: 0, remaining: 8 }],
+    ['used twice', 8, [row(0), row(3), row(1)], { totalUsed: 2, remaining: 6 }],
+    ['used once, returned once', 8, [row(0), row(3), row(0)], { totalUsed: 1, remaining: 7 }],
+    ['with more services than uses left', 1, [row(0), row(3), row(1)], { totalUsed: 2, remaining: -1 }],
+  ] as const)('of a package: %s', (_, totalQty, history, expected) => {
+    expect(computeUsesBalance({ totalQty }, history)).toEqual({ totalQty, ...expected });
   });
 
   test('of a gift card: the value less all amounts, returned ones added', () => {

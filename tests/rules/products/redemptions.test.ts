@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill } from '../../../lib/rules/booking/bill.ts';
-import { discountLine } from '../../../lib/rules/products/covered-lines.ts';
-import { applyGiftCards } from '../../../lib/rules/products/gift-card-redemption.ts';
+import { applyGiftCards, discountLine } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
-import { findDiscountMembership } from '../../../lib/rules/products/membership-redemption.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
-  NO_OWNED_PRODUCTS,
+  findDiscountMembership,
   type OwnedGiftCard,
   type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
 import { restoreRedemptions, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
+import { NO_OWNED_PRODUCTS } from '../../support/redemptions.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
   serviceId: price,

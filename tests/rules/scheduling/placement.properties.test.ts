@@ -22,11 +22,11 @@ test('places a visit if and only if get-slot lists the time as available', () =>
       const slots = computeSlots(question);
       const offered = new Set(slots.filter((slot) => slot.available).map((slot) => slot.date + slot.minute));
       const dates = [question.from, question.to];
-      const asked = [
+      const requests = [
         ...slots.filter((_, index) => index % 5 === 0),
         ...dates.map((date) => ({ date, minute: other })),
       ];
-      for (const { date, minute } of asked) {
+      for (const { date, minute } of requests) {
         const outcome = placeVisit(question, date, minute, { override: false });
         expect(outcome.ok).toBe(offered.has(date + minute));
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
@@ -42,10 +42,10 @@ test('assigns each line to the free staff member with the fewest minutes, with a
   fc.assert(
     fc.property(bookingArbitrary, fc.boolean(), minutes, ({ question, oracle }, override, others) => {
       const offered = computeSlots(question).filter((slot) => slot.available);
-      const asked = override
+      const requests = override
         ? others.map((minute) => ({ date: question.from, minute }))
         : others.flatMap((other) => offered.slice(other % (offered.length || 1)).slice(0, 1));
-      for (const { date, minute } of asked) {
+      for (const { date, minute } of requests) {
         const outcome = placeVisit(question, date, minute, { override });
         const expected = oracleStaff(oracle, date, minute, override);
         expect(outcome.ok ? staffOf(outcome.value) : undefined).toEqual(expected);
@@ -73,24 +73,24 @@ function spansFrom({ lines }: OracleQuestion, start: number) {
 function bookRepeatedly(
   question: SlotContext,
   catalog: OracleQuestion['catalog'],
-  taken: readonly BusyTime[],
+  busy: readonly BusyTime[],
   picks: number[],
 ) {
   const placements: Placement[] = [];
   const pages = new Map(
-    toDayPages(taken, catalog).map(([at, page]) => [`${at} ${page.date}`, [at, page] as const]),
+    toDayPages(busy, catalog).map(([at, page]) => [`${at} ${page.date}`, [at, page] as const]),
   );
   for (const pick of picks) {
-    const asked = { ...question, pages: toDayPageLookup(pages.values()) };
-    const offered = computeSlots(asked).filter((slot) => slot.available);
+    const context = { ...question, pages: toDayPageLookup(pages.values()) };
+    const offered = computeSlots(context).filter((slot) => slot.available);
     const slot = offered[pick % (offered.length || 1)];
     if (!slot) break;
-    const outcome = placeVisit(asked, slot.date, slot.minute, { override: false });
+    const outcome = placeVisit(context, slot.date, slot.minute, { override: false });
     if (!outcome.ok) throw new Error('an offered time was refused');
     placements.push(outcome.value);
     for (const { locationId, date, staffId, entry } of toDiaryChanges(
       outcome.value,
-      asked,
+      context,
       1_000 + placements.length,
     )) {
       const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, emptyDayPage(date)];
@@ -109,8 +109,8 @@ const picks = fc.array(fc.nat(10_000), { minLength: 8, maxLength: 8 });
 test('never double-books a resource, and never books into a block time, however often a visit is booked', () => {
   fc.assert(
     fc.property(bookingArbitrary, picks, ({ question, oracle }, chosen) => {
-      const { placements } = bookRepeatedly(question, oracle.catalog, oracle.taken, chosen);
-      const busy = new Set<string>();
+      const { placements } = bookRepeatedly(question, oracle.catalog, oracle.busy, chosen);
+      const occupied = new Set<string>();
       const occupy = (
         who: string,
         date: string,
@@ -119,12 +119,12 @@ test('never double-books a resource, and never books into a block time, however 
       ) => {
         for (let minute = from; minute < to; minute++) {
           const when = `${who} ${date} ${minute}`;
-          if (isNew && busy.has(when)) throw new Error(`double booking: ${when}`);
-          busy.add(when);
+          if (isNew && occupied.has(when)) throw new Error(`double booking: ${when}`);
+          occupied.add(when);
         }
       };
       const nameOf = (staffId: number | null) => (staffId === null ? 'location' : `staff ${staffId}`);
-      for (const it of oracle.taken) {
+      for (const it of oracle.busy) {
         const isElsewhere = it.staffId === null && it.locationId !== question.location.id;
         if (isElsewhere) continue;
         const everyone = [...oracle.catalog.staff.keys(), null];
@@ -141,7 +141,7 @@ test('never double-books a resource, and never books into a block time, however 
 test('frees exactly the occupied time when an appointment is removed', () => {
   fc.assert(
     fc.property(bookingArbitrary, fc.nat(10_000), ({ question, oracle }, pick) => {
-      const { placements, pages } = bookRepeatedly(question, oracle.catalog, oracle.taken, [pick]);
+      const { placements, pages } = bookRepeatedly(question, oracle.catalog, oracle.busy, [pick]);
       fc.pre(placements.length === 1);
       const without = pages.map(([at, page]): [number, DayPage] => [at, removeAppointment(page, 1_001)]);
       const full = computeSlots({ ...question, pages: toDayPageLookup(pages) });

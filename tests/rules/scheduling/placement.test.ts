@@ -100,7 +100,7 @@ describe('with override the front desk', () => {
     ['pass midnight', {}, '23:01'],
     ['book on a past day', { now: new Date('2026-05-02T04:00:00Z') }, '22:59'],
     [
-      'start when the clock change skips',
+      'start in minutes that a clock change skips',
       { timeZone: 'America/New_York', date: '2026-03-08', now: new Date('2026-03-01T12:00:00Z') },
       '02:30',
     ],

@@ -26,7 +26,7 @@ const requested: Appointment = {
   lines: APPOINTMENT.lines.map((line) => ({ ...line, staffNamed: true as const })),
 };
 
-// BEHAVIOR §17.4, §13.6
+// BEHAVIOR §17.4, §13.1
 describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
     const outcome = toVisit(APPOINTMENT, toCatalog());

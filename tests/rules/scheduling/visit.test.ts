@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { AddOnChoice, ServiceChoice } from '../../../lib/rules/scheduling/chosen-services.ts';
-import { countOccupiedMinutes, countVisitMinutes, parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import {
+  type AddOnChoice,
+  countOccupiedMinutes,
+  countVisitMinutes,
+  parseVisit,
+  type ServiceChoice,
+} from '../../../lib/rules/scheduling/visit.ts';
 import { addOn, catalog, location, pricingOption, service, staffMember } from '../../support/salon-parts.ts';
 
 const CUT = 1;
@@ -50,7 +55,6 @@ const pick = (serviceId: number, rest: Partial<ServiceChoice> = {}): ServiceChoi
 const visit = (services: ServiceChoice[], addOns: AddOnChoice[] = [], isFrontDesk = false) =>
   parseVisit({ services, addOns }, salonCatalog, here, {
     isFrontDesk,
-    fields: { services: 'services', addOns: 'addons' },
   });
 
 const linesOf = (...args: Parameters<typeof visit>) => {
@@ -150,10 +154,10 @@ describe('a visit is refused', () => {
     ['another add-on price', { addOnId: GLOSS, price: 0 }, 'addOnPrice', 'Must be 12.50'],
     ['another add-on duration', { addOnId: GLOSS, duration: 16 }, 'addOnDuration', 'Must be 15'],
   ])('for %s', (_, choice, field, message) => {
-    expect(errorsOf([pick(CUT)], [choice])).toEqual({ [`addons.0.${field}`]: [message] });
+    expect(errorsOf([pick(CUT)], [choice])).toEqual({ [`addOns.0.${field}`]: [message] });
   });
 
-  test('with all errors at once, under the list names of the request', () => {
+  test('with all errors at once', () => {
     const services = [pick(99, { staffId: 98 }), pick(COLOUR, { staffId: BEN, price: 1, duration: 2 })];
     const outcome = parseVisit(
       { services, addOns: [{ addOnId: 97 }, { addOnId: MASK, price: 5 }] },
@@ -161,24 +165,20 @@ describe('a visit is refused', () => {
       here,
       {
         isFrontDesk: false,
-        fields: { services: 'service_pricing_options', addOns: 'addons' },
       },
     );
     expect(outcome).toEqual({
       ok: false,
       failure: 'invalid',
       errors: {
-        'service_pricing_options.0.serviceId': ['Unknown service'],
-        'service_pricing_options.0.staffId': ['Unknown staff member'],
-        'service_pricing_options.1.staffId': [
-          'Does not work at this location',
-          'Does not perform this service',
-        ],
-        'service_pricing_options.1.price': ['Must be 90.00'],
-        'service_pricing_options.1.duration': ['Must be 90'],
-        'addons.0.addOnId': ['Unknown add-on'],
-        'addons.1.addOnId': ['Not offered with the chosen services'],
-        'addons.1.addOnPrice': ['Must be 10.00'],
+        'services.0.serviceId': ['Unknown service'],
+        'services.0.staffId': ['Unknown staff member'],
+        'services.1.staffId': ['Does not work at this location', 'Does not perform this service'],
+        'services.1.price': ['Must be 90.00'],
+        'services.1.duration': ['Must be 90'],
+        'addOns.0.addOnId': ['Unknown add-on'],
+        'addOns.1.addOnId': ['Not offered with the chosen services'],
+        'addOns.1.addOnPrice': ['Must be 10.00'],
       },
     });
   });

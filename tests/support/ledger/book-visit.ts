@@ -7,7 +7,7 @@ import { statusAndMessage } from '../replies.ts';
 import { type Ledger, pickAt, REDEMPTION_TYPES, today, toRedemption, ZONE } from './ledger.ts';
 import { book } from './model/booking.ts';
 import { PRICES } from './model/prices.ts';
-import type { RedemptionRequest } from './model/records.ts';
+import { CUSTOMER, type RedemptionRequest } from './model/records.ts';
 import type { Step } from './steps.ts';
 
 const MINUTES: Readonly<Record<number, number>> = { 1: 45, 2: 90, 3: 30 };
@@ -41,12 +41,13 @@ const saveBooking = (
   services: readonly number[],
   slot: SlotItem,
   requests: readonly RedemptionRequest[],
+  isAtFrontDesk: boolean,
 ) =>
   salon.call<{ id: number; status: number }>(
     'booking/save-booking',
     {
       location_id: 1,
-      customer_id: null,
+      customer_id: isAtFrontDesk ? CUSTOMER : null,
       customer_type: 0,
       date: slot.date,
       time: slot.time,
@@ -60,13 +61,13 @@ const saveBooking = (
         ...toRedemption(request),
       })),
     },
-    { as: 'customer' },
+    { as: isAtFrontDesk ? 'staff' : 'customer' },
   );
 
-/** Books a visit as the customer, with redemptions, and compares the reply with the model's. */
+/** Books a visit for the customer, with redemptions, and compares the reply with the model's. */
 export async function bookVisit(
   ledger: Ledger,
-  { services, wishes: picks }: Extract<Step, { op: 'book' }>,
+  { services, wishes: picks, isAtFrontDesk }: Extract<Step, { op: 'book' }>,
 ): Promise<void> {
   const slot = await findFreeSlot(ledger, services);
   if (!slot) return;
@@ -75,8 +76,9 @@ export async function bookVisit(
     const service = pickAt(services, at);
     return product && service ? [{ product, service }] : [];
   });
-  const reply = await saveBooking(ledger, services, slot, requests);
-  const expected = book(services, requests, ledger.products, today(ledger), toStartTime(slot));
+  const reply = await saveBooking(ledger, services, slot, requests, isAtFrontDesk);
+  const startsAt = toStartTime(slot);
+  const expected = book(services, requests, ledger.products, today(ledger), startsAt, isAtFrontDesk);
   if (typeof expected === 'string') {
     expect(statusAndMessage(reply), reply.text).toBe(`400 ${expected}`);
     return;

@@ -37,7 +37,7 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
   const head = await getHead(ledger, product);
   if (!head || head.claimedAt !== undefined) return;
   const owner = product.owner === CUSTOMER ? OTHER_CUSTOMER : CUSTOMER;
-  await store.commit([updatePurchaseOwner(tenant, PURCHASED_KIND[product.kind], head, owner, clock.now())]);
+  await store.commit(updatePurchaseOwner(tenant, PURCHASED_KIND[product.kind], head, owner, clock.now()));
   product.owner = owner;
 }
 

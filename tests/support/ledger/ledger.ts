@@ -5,6 +5,7 @@ import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../appointments.ts';
 
 import type { TestSalon } from '../test-salon.ts';
+import { priceOf } from './model/prices.ts';
 import type { Kind, Product, RedemptionRequest, Visit } from './model/records.ts';
 
 /** The time zone of the demo salon. */
@@ -56,11 +57,20 @@ export async function listBalances(ledger: Ledger): Promise<(number | undefined)
   return heads.map((head) => head?.remaining);
 }
 
-/** The stored status, deposit and pending amount at the salon of each visit. */
+/** What is compared of each visit: stored and expected. */
 export async function listVisitStates({ salon, visits }: Ledger) {
   const appointments = await Promise.all(visits.map(({ id }) => getStoredAppointment(salon, id)));
-  return appointments.map(({ status, depositAmount: deposit, payments }) => {
+  return appointments.map(({ status, depositAmount: deposit, payments, membership, subtotal }) => {
     const atSalon = payments.filter(({ type }) => type === 0);
-    return { status, deposit, pending: atSalon.reduce((sum, { pending }) => sum + pending, 0) };
+    const pending = atSalon.reduce((sum, row) => sum + row.pending, 0);
+    const { discount = 0, finalPrice = subtotal } = membership ?? {};
+    return { status, deposit, pending, discount, finalPrice, subtotal };
   });
 }
+
+export const listExpectedStates = ({ visits }: Ledger) =>
+  visits.map(({ status, deposit, pending, lines }) => {
+    const discount = lines.reduce((sum, line) => sum + line.discount, 0);
+    const subtotal = lines.reduce((sum, line) => sum + priceOf(line), 0);
+    return { status, deposit, pending, discount, finalPrice: subtotal, subtotal };
+  });

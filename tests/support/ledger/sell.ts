@@ -1,5 +1,5 @@
 import { addMonths } from '../../../lib/rules/calendar.ts';
-import { putSoldCard, putSoldMembership, putSoldPackage } from '../redemptions.ts';
+import { createSoldCard, createSoldMembership, createSoldPackage } from '../redemptions.ts';
 import { getHead, type Ledger, pickAt, today } from './ledger.ts';
 import { CUSTOMER, type Kind, OTHER_CUSTOMER, type Product } from './model/records.ts';
 import type { Step } from './steps.ts';
@@ -25,12 +25,16 @@ const getLastDay = (ledger: Ledger, months: number): string | null =>
 async function sellPackage(ledger: Ledger, variant: number, terms: Terms): Promise<ProductFields> {
   const isSingleUse = variant % 3 === 0;
   const services = pickAt(PACKAGE_SERVICES, variant) ?? [];
-  const qty = (variant % 3) + 1;
+  const qty = (variant % 4) + 1;
   const months = variant % 2;
   const session = isSingleUse ? 0 : 1;
-  const id = await putSoldPackage(ledger.salon, { ...terms, session, groups: [[qty, ...services]], months });
-  const perUse = isSingleUse ? qty : 1;
-  return { id, lastDay: getLastDay(ledger, months), left: qty, perUse, isSingleUse, services };
+  const id = await createSoldPackage(ledger.salon, {
+    ...terms,
+    session,
+    groups: [[qty, ...services]],
+    months,
+  });
+  return { id, lastDay: getLastDay(ledger, months), left: qty, isSingleUse, services };
 }
 
 async function sellCard(ledger: Ledger, variant: number, terms: Terms): Promise<ProductFields> {
@@ -38,15 +42,15 @@ async function sellCard(ledger: Ledger, variant: number, terms: Terms): Promise<
   const services = variant % 4 === 0 ? [1, 3] : [];
   const months = variant % 2;
   const validity = months > 0 ? '1 month' : '';
-  const { id, number } = await putSoldCard(ledger.salon, { ...terms, value, services, months: validity });
+  const { id, number } = await createSoldCard(ledger.salon, { ...terms, value, services, months: validity });
   return { id, number, lastDay: getLastDay(ledger, months), left: value, services };
 }
 
 async function sellMembership(ledger: Ledger, variant: number, terms: Terms): Promise<ProductFields> {
   const perPeriod = variant % 3;
-  // A membership without uses gives the highest discount, so that the choice among several is tested.
+  // A membership without uses gives the highest discount, which tests the choice among several.
   const percent = perPeriod === 0 ? 15 : (variant % 2) * 10;
-  const id = await putSoldMembership(ledger.salon, {
+  const id = await createSoldMembership(ledger.salon, {
     ...terms,
     groups: perPeriod > 0 ? [[perPeriod, 3]] : [],
     servicePercent: percent,
@@ -73,7 +77,6 @@ export async function sell(ledger: Ledger, step: Extract<Step, { op: 'sell' }>):
     hasEnded: false,
     isSingleUse: false,
     percent: 0,
-    perUse: 1,
     perPeriod: 0,
     number: '',
     ...fields,

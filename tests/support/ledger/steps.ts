@@ -19,6 +19,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       op: fc.constant('book' as const),
       services: fc.array(service, { minLength: 1, maxLength: 3 }),
+      isAtFrontDesk: fc.boolean(),
       wishes: fc.array(fc.tuple(index, index), { maxLength: 3 }),
     }),
   },
@@ -55,7 +56,7 @@ const step = fc.oneof(
 
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Starts with one product of each kind, since most sequences would have nothing to redeem otherwise. */
+/** One product of each kind at the start: without it, most sequences have nothing to redeem. */
 const initialProducts = fc
   .tuple(index, index, index)
   .map((variants): Step[] =>

@@ -4,13 +4,14 @@ import type { Product, RedemptionRequest, Spent, Visit } from './records.ts';
 import { isOver, isUsable } from './refusals.ts';
 import { PAID, redeemCards, redeemLines } from './requests.ts';
 
-/** Books as the logged-in customer. Returns the visit, its balances spent, or the message of the refusal. */
+/** Books as the customer, or for the customer at the front desk without a deposit. Returns the visit, or the message of a refusal. */
 export function book(
   services: readonly number[],
   requests: readonly RedemptionRequest[],
   products: readonly Product[],
   today: string,
   startsAt: number,
+  isAtFrontDesk: boolean,
 ): Visit | string {
   const lines = services.map((service) => ({ service, discount: 0, isCovered: false, isOnCard: false }));
   const redemptions: Spent[] = [];
@@ -21,7 +22,7 @@ export function book(
     .filter((each) => each.kind === 'membership' && isUsable(each) && !isOver(each, today))
     .sort((a, b) => b.percent - a.percent || a.id - b.id)[0];
   for (const line of lines) discount(line, (namedMembership ?? bestMembership)?.percent ?? 0);
-  const deposit = depositOf(lines);
+  const deposit = isAtFrontDesk ? 0 : depositOf(lines);
   const visit: Visit = {
     id: 0,
     status: deposit > 0 ? 0 : 1,

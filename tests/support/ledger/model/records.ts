@@ -20,7 +20,6 @@ export type Product = {
   hasEnded: boolean;
   lastDay: string | null;
   left: number;
-  readonly perUse: number;
   readonly perPeriod: number;
   readonly isSingleUse: boolean;
   readonly services: readonly number[];

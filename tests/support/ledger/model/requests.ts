@@ -29,7 +29,7 @@ export function redeemLines(
     for (const [index, line] of covered.entries()) {
       line.isCovered = true;
       line.discount = 0;
-      redemptions.push({ product, amount: index === 0 ? product.perUse : 0, service: line.service });
+      redemptions.push({ product, amount: index === 0 ? covered.length : 0, service: line.service });
     }
   }
   for (const { product, service } of requests.filter(({ product: { kind } }) => kind === 'membership')) {

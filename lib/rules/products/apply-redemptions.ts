@@ -1,17 +1,24 @@
 import {
+  type Appointment,
   type AppointmentLine,
+  type AppointmentMembership,
   type PaymentRow,
   type ProductRedemption,
   TENDER,
 } from '../booking/appointments.ts';
-import { applyDiscount } from '../booking/bill.ts';
-import type { Money } from '../money.ts';
+import { applyDiscount, priceLine, priceProduct, toAppointmentMembership } from '../booking/bill.ts';
+import { sumDueAtSalon, toProductRow, withRowIds, withSalonRow } from '../booking/payment-rows.ts';
+import type { ServiceId } from '../ids.ts';
+import { type Money, splitByWeight } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { checkMembershipRedemption } from './membership-redemption.ts';
-import { checkPackageRedemption, countUsesSpent } from './package-redemption.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
+  checkGiftCardRedemption,
+  checkMembershipRedemption,
+  checkPackageRedemption,
   computeNextAttempt,
+  findDiscountMembership,
+  listGiftCardRequests,
   listLinesPaidByCard,
   listMembershipRequests,
   listPackageRequests,
@@ -99,7 +106,7 @@ export function coverLines(
     if (!checked.ok) return checked;
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
-    const covered = cover('package', product.head, toPay, countUsesSpent(product));
+    const covered = cover('package', product.head, toPay, toPay.length);
     if (!covered.ok) return covered;
   }
   for (const { purchaseId, serviceId } of listMembershipRequests(requests)) {
@@ -124,4 +131,84 @@ export function coverLines(
 export function discountLine(line: AppointmentLine, percent: number, currency: string): AppointmentLine {
   const discount = line.price - applyDiscount(line.price, percent, currency);
   return line.coveredBy || discount <= (line.discount ?? 0) ? line : { ...line, discount };
+}
+
+/** The lines at their final prices, product payments, and the membership that applies. */
+export type PricedVisit = CoveredLines & { readonly membership?: AppointmentMembership };
+
+/** Prices a new visit: packages and memberships cover lines, the membership discount applies to the rest (BEHAVIOR §25.2). */
+export function priceVisit(
+  services: readonly AppointmentLine[],
+  requests: readonly RedemptionRequest[],
+  ownedProducts: OwnedProducts,
+  terms: RedemptionTerms,
+): Outcome<PricedVisit> {
+  const covered = coverLines({ lines: services, payments: [] }, requests, ownedProducts, terms);
+  if (!covered.ok) return covered;
+  const { productPayments } = covered.value;
+  const head = findDiscountMembership('servicePercent', requests, ownedProducts, terms);
+  const percent = head?.servicePercent ?? 0;
+  const lines = covered.value.lines.map((line) => discountLine(line, percent, terms.currency));
+  const isDiscounted = lines.some(({ discount = 0 }) => discount > 0);
+  const including = listMembershipRequests(requests).find(({ purchaseId }) =>
+    productPayments.some(
+      ({ redeemed }) => redeemed.kind === 'membership' && redeemed.purchaseId === purchaseId,
+    ),
+  );
+  const membership = toAppointmentMembership({ lines }, isDiscounted ? head?.id : including?.purchaseId);
+  return ok({ lines, productPayments, ...(membership ? { membership } : {}) });
+}
+
+/** Stands for a retail product among the booked services: a card limited to some services does not pay it. */
+const NO_SERVICE: ServiceId = 0;
+
+/** The cost split over the unpaid lines, services before products. */
+function splitOverLines(
+  { lines, products = [], payments }: Appointment,
+  cost: Money,
+): ProductRedemption['rows'] {
+  const paidByCard = listLinesPaidByCard(payments);
+  const prices = [...lines.map(priceLine), ...products.map(priceProduct)];
+  const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !paidByCard.has(line));
+  const shares = splitByWeight(
+    cost,
+    open.map((line) => prices[line] ?? 0),
+  );
+  return open.map((line, index) => ({
+    line,
+    attempt: computeNextAttempt(payments, line),
+    amount: shares[index] ?? 0,
+  }));
+}
+
+/**
+ * The appointment after the requested gift cards paid all that is due at the salon, tax included (BEHAVIOR §25.2).
+ * Fails with the first check that fails, and as serviceAlreadyPaid where nothing is due.
+ */
+export function applyGiftCards(
+  appointment: Appointment,
+  requests: readonly RedemptionRequest[],
+  { giftCards }: Pick<OwnedProducts, 'giftCards'>,
+  terms: RedemptionTerms,
+): Outcome<Appointment> {
+  let paid = appointment;
+  const { lines, products = [] } = appointment;
+  const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
+  for (const { number } of listGiftCardRequests(requests)) {
+    const cost = sumDueAtSalon(paid.payments);
+    const checked = checkGiftCardRedemption(giftCards.get(number), cost, booked, terms);
+    if (!checked.ok) return checked;
+    const { id: purchaseId, saleId } = checked.value.head;
+    const rows = splitOverLines(paid, cost);
+    if (cost === 0 || rows.length === 0) return fail('serviceAlreadyPaid');
+    const payment = toProductRow({
+      type: TENDER.giftCard,
+      amount: cost,
+      paid: cost,
+      txnId: number,
+      redeemed: { kind: 'giftcard', purchaseId, saleId, taken: cost, rows },
+    });
+    paid = { ...paid, payments: [...withSalonRow(paid, 0), ...withRowIds(paid, [payment])] };
+  }
+  return ok(paid);
 }

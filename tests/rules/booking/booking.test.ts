@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../lib/rules/accounts/access.ts';
-import { checkPolicyAccepted, checkVisitor, type VisitorInput } from '../../../lib/rules/booking/visitor.ts';
+import { checkPolicyAccepted, checkVisitor, type VisitorInput } from '../../../lib/rules/booking/booking.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 
 const CUSTOMER: Caller = { kind: 'customer', id: 7 };

@@ -1,0 +1,10 @@
+import type { customers } from '../../lib/contract/customers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { logOut } from '../../lib/workflows/accounts/log-out.ts';
+
+/** Ends one session, or all of the person (BEHAVIOR §3.3). */
+export const logout: Handler<(typeof customers.routes)['logout']> = async (request, { store }) => {
+  const done = await logOut(request, store);
+  return done.ok ? ok({ status: true, message: 'Logged out' }) : done;
+};

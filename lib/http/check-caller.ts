@@ -1,0 +1,28 @@
+import { ACCESS } from '../contract/route.ts';
+import { checkAccess } from '../rules/accounts/access.ts';
+import { fail } from '../rules/outcome.ts';
+import { type Middleware, Refusal, unwrap } from './call.ts';
+
+/** Refuses a token that is invalid or outdated (401, BEHAVIOR §3.2). */
+export const checkToken: Middleware = {
+  before: ({ context: { call } }) => {
+    if (call.isTokenValid === false) throw new Refusal(fail('tokenInvalid'));
+  },
+};
+
+/** Refuses a request beyond the limit of its minute (429, BEHAVIOR §8.1). */
+export const checkRateLimit: Middleware = {
+  before: ({ context: { call } }) => {
+    const { rate, now } = call;
+    if (!rate || rate.count <= rate.window.limit) return;
+    const retryAfterSeconds = Math.max(1, rate.window.reset - Math.floor(now.getTime() / 1000));
+    throw new Refusal({ ...fail('tooManyRequests'), retryAfterSeconds });
+  },
+};
+
+/** Refuses a caller whose role the route does not allow (401, 403, BEHAVIOR §2.1). */
+export const checkRole: Middleware = {
+  before: ({ context: { call } }) => {
+    if (call.route) unwrap(checkAccess(ACCESS[call.route.access], call.caller));
+  },
+};

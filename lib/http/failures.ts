@@ -1,0 +1,37 @@
+import { FAILURES, type Failure, fail } from '../rules/outcome.ts';
+import { isUnavailable } from '../table/store.ts';
+import { type Middleware, Refusal, type Response } from './call.ts';
+import { toResponse } from './reply.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** The failure of an error: `busy` (503) while the table does not answer, `internalError` (500) if unexpected. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Refusal) return error.failure;
+  if (isUnavailable(error)) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return fail('internalError');
+}
+
+/** The error envelope of a failure (BEHAVIOR §5.1). */
+export function toFailureResponse(failure: Failure, requestId: string): Response {
+  const { status, message } = FAILURES[failure.failure];
+  const body = {
+    status: false,
+    message,
+    ...(failure.data ? { data: failure.data } : {}),
+    ...(failure.errors ? { errors: failure.errors } : {}),
+    ...(status >= 500 ? { request_id: requestId } : {}),
+  };
+  const response = toResponse(status, JSON.stringify(body));
+  if (failure.retryAfterSeconds !== undefined) {
+    response.headers['retry-after'] = String(failure.retryAfterSeconds);
+  }
+  return response;
+}
+
+/** Answers failures with their envelope; a crash shows nothing but its request id. */
+export const renderFailure: Middleware = {
+  onError: (request) => {
+    request.response = toFailureResponse(toFailure(request.error), request.context.call.requestId);
+  },
+};

@@ -1,0 +1,77 @@
+import type { Bearer } from '../ports/tokens.ts';
+import type { Caller } from '../rules/accounts/access.ts';
+import { checkPerson } from '../rules/accounts/accounts.ts';
+import { computeRemaining, listRateCounters } from '../rules/accounts/rate-limits.ts';
+import { parseTenant, type Tenant } from '../rules/ids.ts';
+import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import { getSalonAndAccount } from '../table/accounts.ts';
+import { countRequest } from '../table/rate-limits.ts';
+import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
+
+type Rate = NonNullable<Call['rate']>;
+
+const ANONYMOUS: Caller = { kind: 'anonymous' };
+
+/** The slugs in path, header and query, in order of precedence. */
+const listSlugs = (event: Event): string[] =>
+  [event.pathParameters?.slug, event.headers['x-client-slug'], event.queryStringParameters?.slug].filter(
+    (slug) => slug !== undefined && slug !== '',
+  ) as string[];
+
+/** The salon that a request names, and the bearer of its token (BEHAVIOR §1.2). */
+type Identity = { readonly tenant: Tenant; readonly bearer?: Bearer; readonly hasInvalidToken: boolean };
+
+async function identify(event: Event, deps: Dependencies, now: Date): Promise<Outcome<Identity>> {
+  const { authorization } = event.headers;
+  const slugs = listSlugs(event);
+  const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const bearer = token ? await deps.tokens.verify(token, now) : undefined;
+  if (bearer) {
+    const isForeign = slugs.some((slug) => slug !== bearer.tenant);
+    return isForeign ? fail('tenantMismatch') : ok({ tenant: bearer.tenant, bearer, hasInvalidToken: false });
+  }
+  const hasInvalidToken = authorization !== undefined;
+  const [slug] = slugs;
+  if (slug === undefined) return fail(hasInvalidToken ? 'tokenInvalid' : 'tenantMissing');
+  const tenant = parseTenant(slug);
+  return tenant ? ok({ tenant, hasInvalidToken }) : fail('tenantNotFound');
+}
+
+/**
+ * Counts the request, unless it is an event of the payment processor (BEHAVIOR §8.1). Returns the count of the window
+ * with the fewest requests left.
+ */
+async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promise<Rate> {
+  const counters = listRateCounters(call.caller, call.address, call.now);
+  const [{ window }] = counters;
+  if (call.route?.signed) return { window, count: 0 };
+  const rates = await Promise.all(
+    counters.map(async (counter): Promise<Rate> => {
+      return { window: counter.window, count: await countRequest(deps.store, tenant, counter) };
+    }),
+  );
+  const left = (rate: Rate): number => computeRemaining(rate.window, rate.count);
+  return rates.reduce((lowest, rate) => (left(rate) < left(lowest) ? rate : lowest));
+}
+
+/**
+ * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
+ * and the counted requests.
+ */
+export const findSalon = (deps: Dependencies): Middleware => ({
+  before: async ({ event, context: { call } }) => {
+    if (call.route?.tenantless) return;
+    const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
+    call.caller = bearer?.caller ?? ANONYMOUS;
+    call.session = bearer?.session;
+    const [{ salon, account }, rate] = await Promise.all([
+      getSalonAndAccount(deps.store, tenant, call.caller),
+      countCall(call, deps, tenant),
+    ]);
+    call.rate = rate;
+    if (!salon) throw new Refusal(fail('tenantNotFound'));
+    call.tenant = tenant;
+    call.salon = salon;
+    call.isTokenValid = bearer ? checkPerson(bearer, account).ok : !hasInvalidToken;
+  },
+});

@@ -1,0 +1,32 @@
+import type { Caller } from '../../rules/accounts/access.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { ANONYMOUS_ORDERS, UNPAID_MAX } from '../../rules/payments/intent-deadlines.ts';
+import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
+import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
+import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/intents.ts';
+import type { Store } from '../../table/store.ts';
+
+/** A place among the unpaid intents of an address; `release` gives it back if the processor makes no intent. */
+export type IntentReservation = { readonly release: () => Promise<unknown> };
+
+/** Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents. */
+export async function reserveIntent(
+  store: Store,
+  tenant: Tenant,
+  caller: Caller,
+  order: Pick<IntentRecord, 'address' | 'slot'>,
+  now: Date,
+): Promise<Outcome<IntentReservation>> {
+  const counters = caller.kind === 'anonymous' ? [ANONYMOUS_ORDERS] : [];
+  const counted = await countAttempts(store, tenant, counters, now);
+  if (!counted.ok) {
+    return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: counted.retryAfterSeconds };
+  }
+  const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_MAX, now);
+  if (!reserved.ok) {
+    await subtractAttempts(store, tenant, counted.attempts);
+    return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: reserved.retryAfterSeconds };
+  }
+  return ok({ release: () => store.commit(deleteUnpaidIntent(tenant, order)) });
+}

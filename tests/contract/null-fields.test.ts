@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { groups } from '../../lib/contract/index.ts';
+
+/** Fields that an update may leave out but not clear: the record or setting always has a value. */
+const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
+  'settings-update': ['shop_name', 'currency', 'time_zone'],
+  'update-profile': ['fname', 'lname', 'email', 'password'],
+  'location-update': ['name'],
+  'category-update': ['name'],
+  'occasion-update': ['name'],
+  'customer-update': ['fname'],
+  'staff-update': ['name', 'location_ids'],
+  'block-time-update': ['location_id', 'date', 'from', 'to'],
+  'add-on-update': ['name', 'price', 'duration'],
+  'user-update': ['name', 'email', 'role', 'password'],
+  'webhook-update': ['url', 'events'],
+  update: ['name', 'category_id', 'price', 'duration'],
+};
+
+const bodies = groups
+  .flatMap(({ routes }) => Object.entries(routes))
+  .flatMap(([operation, { method, input }]) =>
+    method !== 'GET' && input instanceof z.ZodObject ? [[operation, input.shape] as const] : [],
+  );
+
+// BEHAVIOR §6.8
+test.each(bodies)('%s accepts null in every field that may be left out', (operation, shape) => {
+  const fields: Record<string, z.ZodType> = shape;
+  const refused = Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    return field?.safeParse(undefined).success && !field.safeParse(null).success;
+  });
+  expect(refused).toEqual(REQUIRED_IN_RECORDS[operation] ?? []);
+});

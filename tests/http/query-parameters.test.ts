@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { groups } from '../../lib/contract/index.ts';
+import { useTestSalons } from '../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const GETS = groups.flatMap(({ name, routes }) =>
+  Object.entries(routes).flatMap(([operation, { method, access, tenantless }]) =>
+    method === 'GET' && !tenantless ? [[`${name}/${operation}`, access] as const] : [],
+  ),
+);
+const LISTS = GETS.filter(([operation]) =>
+  /index|list|cards|packages|memberships|purchased|get-services|deliveries|customer-appointments/.test(
+    operation,
+  ),
+);
+const as = (access: string) => (access === 'customer' ? ('customer' as const) : ('admin' as const));
+
+// BEHAVIOR §7.1, §7.3
+describe('query parameters', () => {
+  test.each(GETS)(
+    '%s refuses unknown ones (422 naming them), and knows `slug`',
+    async (operation, access) => {
+      const salon = await openSalon();
+      const query = { slug: salon.slug, colour: 'red', 'shade[dark]': 1 };
+      const { status, body } = await salon.call(operation, query, { as: as(access) });
+      expect([status, body.errors]).toEqual([
+        422,
+        { colour: ['Unknown parameter'], shade: ['Unknown parameter'] },
+      ]);
+    },
+  );
+
+  test.each(LISTS)('%s accepts the five general parameters', async (operation, access) => {
+    const salon = await openSalon();
+    const query = { page: 1, per_page: 5, order: 'desc', category: 1, slug: salon.slug };
+    const { status, body } = await salon.call(operation, query, { as: as(access) });
+    expect([status, body.meta], JSON.stringify(body)).toMatchObject([200, { current_page: 1, per_page: 5 }]);
+  });
+
+  test('`per_page` alone means page 1', async () => {
+    const salon = await openSalon();
+    const { body } = await salon.call('services/list', { per_page: 2 });
+    expect(body.meta).toMatchObject({ current_page: 1, per_page: 2 });
+    expect(body.data).toHaveLength(2);
+  });
+
+  test('a repeated `type` of a policy is no type (400)', async () => {
+    const salon = await openSalon();
+    for (const query of ['type=4&type=5', 'type[]=4', 'type[a]=4']) {
+      const path = `/business-contact-details?${query}`;
+      const reply = await salon.request({ method: 'GET', path });
+      expect([reply.status, reply.body.message]).toEqual([400, 'Invalid type']);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openClock } from '../../../infra/local/clock.ts';
+import { type DataStore, openDataStore } from '../../../infra/local/data-store.ts';
+import { startImageStore } from '../../../infra/local/images.ts';
+import { startMailCatcher } from '../../../infra/local/mail-catcher.ts';
+import { findRunningStack } from '../../../infra/local/running-stack.ts';
+import { getOrCreateSecrets } from '../../../infra/local/secrets.ts';
+import { startStripe } from '../../../infra/local/stripe/start.ts';
+import type { KeyFile } from '../../../infra/tools/key-rotation.ts';
+import { startSalon } from '../../support/salon-process.ts';
+
+const SECRET = 'hunter2-hunter2';
+
+let folder: string;
+let dataStore: DataStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'damaged-'));
+  dataStore = openDataStore(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function writeDamaged(name: string, content: string): Promise<void> {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), content);
+}
+
+const READERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'clock.json': () => openClock(dataStore),
+  'secrets.json': () => getOrCreateSecrets(dataStore),
+  'running.json': () => findRunningStack(dataStore),
+  'stripe.json': () => startStripe({ dataStore }),
+  'mails/000000001.json': () => startMailCatcher({ dataStore }),
+};
+
+const DAMAGES = [
+  SECRET,
+  `{"sealing_key":"${SECRET}`,
+  `{"sealing_key":"${SECRET}"}`,
+  `["${SECRET}"]`,
+  `"${SECRET}"`,
+  'null',
+  '',
+];
+
+describe.each(Object.entries(READERS))('a damaged %s', (name, read) => {
+  test.each(DAMAGES)('is named, not quoted and not overwritten: %j', async (content) => {
+    await writeDamaged(name, content);
+    const error = await read().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toEqual(
+      new Error(
+        `${name} in the data directory is damaged or of another version: restore it, or use another DATA_DIR`,
+      ),
+    );
+    expect(error).not.toHaveProperty('cause');
+    expect(await readFile(join(folder, name), 'utf8')).toBe(content);
+  });
+});
+
+test('a damaged object is logged by name and not quoted (500)', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const store = await startImageStore({ dataStore });
+  await fetch(`${store.url}/images/a.png`, { method: 'PUT', body: 'a' });
+  const [name = ''] = await dataStore.list('objects/heads');
+  await writeDamaged(`objects/heads/${name}`, `{"key":"${SECRET}`);
+  const replies = [await fetch(store.url), await fetch(`${store.url}/images/a.png`)];
+  for (const reply of replies) {
+    expect(reply.status).toBe(500);
+    expect(await reply.text()).not.toContain(SECRET);
+  }
+  expect(logged).toHaveBeenCalledTimes(2);
+  for (const [error] of logged.mock.calls) {
+    expect(String(error)).toContain(`objects/heads/${name} in the data directory is damaged`);
+    expect(String(error)).not.toContain(SECRET);
+  }
+  logged.mockRestore();
+  await store.close(0);
+});
+
+test('npm start with damaged secrets prints one line and exits with code 1', async () => {
+  await writeDamaged('secrets.json', `{"signing_keys":[],"sealing_key":"${SECRET}`);
+  const { code, stdout, stderr } = await startSalon({ DATA_DIR: folder }).ended;
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    'secrets.json in the data directory is damaged or of another version: restore it, or use another DATA_DIR\n',
+  );
+});
+
+test('npm start with a damaged table names its file and exits with code 1', async () => {
+  await writeDamaged('table.db', SECRET.repeat(1_000));
+  const { code, stderr } = await startSalon({ DATA_DIR: folder }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain(`the database did not start with ${join(folder, 'table.db')}: `);
+  expect(stderr).not.toContain(SECRET);
+});
+
+test('npm run keys with a damaged file does not quote it and does not overwrite it', async () => {
+  const content = `{"signing_keys":[],"sealing_key":"${SECRET}"}`;
+  await writeDamaged('secrets.json', content);
+  const file = join(folder, 'secrets.json');
+  const run = promisify(execFile)(process.execPath, ['infra/tools/keys.ts', 'add', '--file', file]);
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'the keys are damaged: restore them from a backup\n',
+  });
+  expect(await readFile(file, 'utf8')).toBe(content);
+});
+
+test('opens secrets that npm run keys has rotated', async () => {
+  const before = await getOrCreateSecrets(dataStore);
+  const file = join(folder, 'secrets.json');
+  await promisify(execFile)(process.execPath, ['infra/tools/keys.ts', 'add', '--file', file]);
+  const { signing_keys, sealing_key } = JSON.parse(await getOrCreateSecrets(dataStore)) as KeyFile;
+  expect(signing_keys).toHaveLength(2);
+  expect(sealing_key).toBe((JSON.parse(before) as KeyFile).sealing_key);
+});

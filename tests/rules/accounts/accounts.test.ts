@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { checkPerson, toCustomerAccount, toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
+
+const createdAt = '2027-01-01T00:00:00.000Z';
+const admin = (generation?: number) =>
+  toUserAccount({
+    id: 7,
+    name: 'Ada',
+    email: 'ada@salon.test',
+    role: 'admin',
+    passwordHash: 'x',
+    createdAt,
+    ...(generation === undefined ? {} : { generation }),
+  });
+const customer = toCustomerAccount({
+  id: 7,
+  fname: 'Jane',
+  lname: 'Doe',
+  email: '',
+  phone: '',
+  emailVerified: false,
+  createdAt,
+});
+const caller = { kind: 'user', id: 7, role: 'admin' } as const;
+
+// BEHAVIOR §3.2
+test.each([
+  ['without any change since', { caller, generation: 0 }, admin(), true],
+  ['of the present generation', { caller, generation: 2 }, admin(2), true],
+  ['of an older generation', { caller, generation: 1 }, admin(2), false],
+  ['without a generation, after a change', { caller, generation: 0 }, admin(1), false],
+  [
+    'of a person who has another role now',
+    { caller, generation: 0 },
+    { ...admin(), caller: customer.caller },
+    false,
+  ],
+  [
+    'of a demoted administrator',
+    { caller, generation: 0 },
+    { ...admin(), caller: { ...caller, role: 'staff' } as const },
+    false,
+  ],
+  ['of a deleted person', { caller, generation: 0 }, undefined, false],
+  ['of a customer', { caller: customer.caller, generation: 0 }, customer, true],
+] as const)('a token %s', (_, token, account, isAccepted) => {
+  const checked = checkPerson(token, account);
+  expect(checked.ok).toBe(isAccepted);
+  if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
+});

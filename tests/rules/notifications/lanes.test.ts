@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { findLane, takeTurns } from '../../../lib/rules/notifications/lanes.ts';
+
+// BEHAVIOR §31.3
+test('webhooks are a lane of their own', () => {
+  expect(findLane('webhook.due')).toBe('webhooks');
+  expect(findLane('booking.created')).toBe('mails');
+  expect(findLane(undefined)).toBe('mails');
+});
+
+test.each([
+  [
+    ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'],
+    ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'],
+  ],
+  [
+    ['a1', 'a2'],
+    ['a1', 'a2'],
+  ],
+  [[], []],
+])('the owners of %j take turns', (items, expected) => {
+  expect(takeTurns(items, (item) => item.charAt(0))).toEqual(expected);
+});

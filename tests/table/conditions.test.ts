@@ -1,0 +1,465 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { toCustomerAccount, toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import type { Customer, User } from '../../lib/rules/accounts/people.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { CardCharge } from '../../lib/rules/payments/card-charges.ts';
+import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
+import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
+import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
+import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
+import type { Location, Salon } from '../../lib/rules/salon/salon.ts';
+import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
+import { updateEmailVerified, updatePassword, updatePasswordByLink } from '../../lib/table/accounts.ts';
+import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
+import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
+import {
+  deleteCatalogRecord,
+  deleteCategory,
+  openCatalogs,
+  updateCatalogVersion,
+} from '../../lib/table/catalogs.ts';
+import { type Change, check, put, update } from '../../lib/table/change.ts';
+import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
+import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
+import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
+import type { Item } from '../../lib/table/item.ts';
+import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
+import {
+  putRedemptionRow,
+  requireUsableProduct,
+  toRedemptionRowName,
+  updateBalanceSpent,
+  updateRowReturned,
+  updateSingleUseSpent,
+} from '../../lib/table/ledger.ts';
+import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/memberships.ts';
+import { deleteUser, updateUser } from '../../lib/table/people.ts';
+import { updatePurchaseOwner } from '../../lib/table/purchases.ts';
+import { requireUnchangedSale, updateSale } from '../../lib/table/sales.ts';
+import { getSalon } from '../../lib/table/salons.ts';
+import { deleteTemplate, updateTemplate } from '../../lib/table/templates.ts';
+import { bookAsGuest, getStoredAppointment } from '../support/appointments.ts';
+import { HAIRCUT, TUESDAY } from '../support/bookings.ts';
+import { useDatabaseProxy } from '../support/database-proxy.ts';
+import { callAsAdmin } from '../support/directory.ts';
+import { statusAndMessage } from '../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
+
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await openSalon();
+});
+
+const T = 'shear-joy' as Tenant;
+const ID = 7;
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+const ROW = { at: NOW.toISOString(), serviceId: 3 } as unknown as HistoryRow;
+
+const CUSTOMER = {
+  id: ID,
+  email: 'ada@salon.test',
+  emailVerified: true,
+  subjects: ['g|1'],
+} as unknown as Customer;
+const UNVERIFIED = { ...CUSTOMER, emailVerified: false };
+const customerKey = keys.record(T, 'CUSTOMER', ID);
+const USER = {
+  id: ID,
+  name: 'Ada',
+  email: 'ada@salon.test',
+  role: 'admin',
+  passwordHash: 'hash',
+} as unknown as User;
+const userKey = keys.record(T, 'USER', ID);
+const INTENT = { id: 'pi_1', version: 3 } as unknown as IntentRecord;
+const intentKey = keys.guard(T, 'INTENT', INTENT.id);
+const LOSS = { refunded: 100, disputed: 0 } as unknown as Parameters<typeof updateIntentLoss>[2];
+const MEMBERSHIP = {
+  id: ID,
+  renewals: 2,
+  periodQty: 4,
+  startDate: '2026-09-16',
+  period: { unit: 'month', count: 1 },
+} as unknown as MembershipHead;
+const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
+const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2 };
+const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
+const PRODUCT = { kind: 'package', purchaseId: ID, customerId: 5 } as const;
+const SALE = { id: ID, version: 2, status: SALE_STATUS.paid, type: 'package' } as unknown as Sale;
+const saleKey = keys.record(T, 'SALE', ID);
+const TEMPLATE = { id: ID, version: 1 } as unknown as PackageTemplate;
+const templateKey = keys.record(T, 'PACKAGE', ID);
+const SALON = { tenant: T, catalogVersion: 4 } as unknown as Salon;
+const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
+const chargeKey = keys.record(T, 'CHARGE', 9);
+const rowName = toRedemptionRowName(1, 0, 1);
+const rowKey = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, rowName);
+const ledgerSituations: [string, object][] = [
+  ['is unpaid', { saleStatus: SALE_STATUS.pending }],
+  ['is blocked', { blockedAt: NOW.toISOString() }],
+  ['has ended', { endedAt: NOW.toISOString() }],
+  ['has another owner', { customerId: 6 }],
+];
+
+/** A write, its record as read and as changed since: `null` for none. */
+type Case = readonly [
+  title: string,
+  write: () => Change | Change[],
+  key: Key,
+  read: object | null,
+  changed: object | null,
+];
+
+const cases: Case[] = [
+  ...ledgerSituations.flatMap(([since, change]): Case[] => [
+    [
+      `a spent balance: the product ${since}`,
+      () => updateBalanceSpent(T, PRODUCT, 1),
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+    [
+      `a spent single use: the product ${since}`,
+      () => updateSingleUseSpent(T, PRODUCT, 2),
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+    [
+      `a used product: it ${since}`,
+      () => [requireUsableProduct(T, PRODUCT), put(keys.record(T, 'SALE', 99), {})],
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+  ]),
+  [
+    'a spent balance: it is too small',
+    () => updateBalanceSpent(T, PRODUCT, 2),
+    packKey,
+    PACK,
+    { ...PACK, remaining: 1 },
+  ],
+  [
+    'a spent single use: none is left',
+    () => updateSingleUseSpent(T, PRODUCT, 2),
+    packKey,
+    PACK,
+    { ...PACK, remaining: 0 },
+  ],
+  ['a redemption row: it exists', () => putRedemptionRow(T, PRODUCT, rowName, ROW), rowKey, null, ROW],
+  [
+    'a returned row: it is returned',
+    () => updateRowReturned(T, PRODUCT, rowName, 3, 'returned'),
+    rowKey,
+    ROW,
+    { ...ROW, serviceId: 0 },
+  ],
+  [
+    'a password: the sessions have ended',
+    () => updatePassword(T, toCustomerAccount(CUSTOMER), 'new'),
+    customerKey,
+    CUSTOMER,
+    { ...CUSTOMER, generation: 1 },
+  ],
+  [
+    'a password: the address has changed',
+    () => updatePassword(T, toUserAccount(USER), 'new'),
+    userKey,
+    USER,
+    { ...USER, email: 'eve@salon.test' },
+  ],
+  [
+    'a first password link: the address was verified',
+    () => updatePasswordByLink(T, toCustomerAccount(UNVERIFIED), 'new'),
+    customerKey,
+    UNVERIFIED,
+    CUSTOMER,
+  ],
+  [
+    'a verification: the address has changed',
+    () => updateEmailVerified(T, toCustomerAccount(UNVERIFIED)),
+    customerKey,
+    UNVERIFIED,
+    { ...UNVERIFIED, email: 'eve@salon.test' },
+  ],
+  [
+    'a linked identity: another one was linked',
+    () => putIdentityLink(T, CUSTOMER, 'g|2'),
+    customerKey,
+    CUSTOMER,
+    { ...CUSTOMER, subjects: ['g|1', 'f|1'] },
+  ],
+  [
+    'a linked identity: the address is not verified',
+    () => putIdentityLink(T, CUSTOMER, 'g|2'),
+    customerKey,
+    CUSTOMER,
+    UNVERIFIED,
+  ],
+  [
+    'a linked identity: it belongs to somebody',
+    () => putIdentityLink(T, CUSTOMER, 'g|2'),
+    keys.guard(T, 'SUBJECT', 'g|2'),
+    null,
+    { id: 8 },
+  ],
+  [
+    'an account taken over: its owner verified the address',
+    () => updateAccountTakenOver(T, UNVERIFIED, 'g|2'),
+    customerKey,
+    UNVERIFIED,
+    CUSTOMER,
+  ],
+  [
+    'an account taken over: another identity was linked',
+    () => updateAccountTakenOver(T, UNVERIFIED, 'g|2'),
+    customerKey,
+    UNVERIFIED,
+    { ...UNVERIFIED, subjects: ['g|1', 'f|1'] },
+  ],
+  [
+    'a user: the owner set a new password',
+    () => updateUser(T, USER, { ...USER, name: 'Eve' }, { endSessions: false }),
+    userKey,
+    USER,
+    { ...USER, passwordHash: 'new' },
+  ],
+  [
+    'a deleted user: the address has changed',
+    () => deleteUser(T, USER),
+    userKey,
+    USER,
+    { ...USER, email: 'eve@salon.test' },
+  ],
+  [
+    'an intent: it has changed',
+    () => updateIntent(T, INTENT, INTENT, undefined),
+    intentKey,
+    INTENT,
+    { ...INTENT, version: 4 },
+  ],
+  [
+    'a new intent: it exists',
+    () => updateIntent(T, { version: 0 }, INTENT, undefined),
+    intentKey,
+    null,
+    INTENT,
+  ],
+  [
+    'lost money: the intent has changed',
+    () => updateIntentLoss(T, INTENT, LOSS),
+    intentKey,
+    INTENT,
+    { ...INTENT, version: 4 },
+  ],
+  ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
+  ['an ended charge: it has ended', () => deleteCardCharge(T, CHARGE), chargeKey, CHARGE, null],
+  [
+    'a renewal: another invoice renewed',
+    () => updateMembershipRenewed(T, MEMBERSHIP, 'in_3', ROW),
+    membershipKey,
+    MEMBERSHIP,
+    { ...MEMBERSHIP, renewals: 3 },
+  ],
+  [
+    'a renewal: the same invoice renewed',
+    () => updateMembershipRenewed(T, MEMBERSHIP, 'in_3', ROW),
+    keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3'),
+    null,
+    ROW,
+  ],
+  [
+    'an ended membership: it has ended',
+    () => updateMembershipEnded(T, MEMBERSHIP, NOW),
+    membershipKey,
+    MEMBERSHIP,
+    { ...MEMBERSHIP, endedAt: NOW.toISOString() },
+  ],
+  [
+    'a claimed gift: it was claimed',
+    () =>
+      updatePurchaseOwner(
+        T,
+        'PURCHASED-PACKAGE',
+        PACK as unknown as Parameters<typeof updatePurchaseOwner>[2],
+        6,
+        NOW,
+      ),
+    packKey,
+    PACK,
+    { ...PACK, claimedAt: NOW.toISOString() },
+  ],
+  ['a sale: it has changed', () => updateSale(T, SALE, SALE), saleKey, SALE, { ...SALE, version: 3 }],
+  [
+    'an unchanged sale: it has changed',
+    () => [requireUnchangedSale(T, SALE), put(keys.record(T, 'SALE', 99), {})],
+    saleKey,
+    SALE,
+    { ...SALE, version: 3 },
+  ],
+  [
+    'a template: it has changed',
+    () => updateTemplate(T, 'PACKAGE', TEMPLATE, TEMPLATE),
+    templateKey,
+    TEMPLATE,
+    { ...TEMPLATE, version: 2 },
+  ],
+  [
+    'a template: it is deleted',
+    () => updateTemplate(T, 'PACKAGE', TEMPLATE, TEMPLATE),
+    templateKey,
+    TEMPLATE,
+    null,
+  ],
+  ['a deleted template: it is deleted', () => deleteTemplate(T, 'PACKAGE', ID), templateKey, TEMPLATE, null],
+  [
+    'a catalog version: it has changed',
+    () => updateCatalogVersion(SALON),
+    keys.salon(T),
+    SALON,
+    { ...SALON, catalogVersion: 5 },
+  ],
+  [
+    'a deleted category: it is deleted',
+    () => deleteCategory(T, ID),
+    keys.catalogRecord(T, 'CATEGORY', ID),
+    {},
+    null,
+  ],
+  [
+    'a former location: it is deleted',
+    () => deleteCatalogRecord(T, 'LOCATION', { id: ID } as unknown as Location),
+    keys.catalogRecord(T, 'LOCATION', ID),
+    {},
+    null,
+  ],
+  ...[0, 1].map((first): Case => {
+    const changes = [
+      check(saleKey, { attribute: 'version', is: 2 }),
+      update(saleKey, { set: { note: 'x' } }),
+    ];
+    const ordered = first === 0 ? changes : changes.toReversed();
+    return [
+      `check and update of one record, ${ordered[0]?.kind} first`,
+      () => ordered,
+      saleKey,
+      SALE,
+      { ...SALE, version: 3 },
+    ];
+  }),
+];
+
+/** Stores exactly this record and what the other writes of the cases need. */
+async function store(key: Key, record: object | null): Promise<void> {
+  const others = [keys.guard(T, 'SUBJECT', 'g|2'), rowKey, chargeKey, intentKey];
+  const firstRow = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0');
+  const renewal = keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3');
+  for (const other of [...others, renewal]) await salon.store.commit([{ kind: 'delete', key: other }]);
+  for (const [present, fields] of [
+    [customerKey, CUSTOMER],
+    [membershipKey, MEMBERSHIP],
+    [firstRow, ROW],
+  ] as const) {
+    await salon.store.commit([put(present, { ...fields })]);
+  }
+  await salon.store.commit([record ? put(key, { ...record }) : { kind: 'delete', key }]);
+}
+
+// BEHAVIOR §31.1
+describe('a write is refused if its record has changed since it was read', () => {
+  test.each(cases)('%s', async (_, write, key, read, changed) => {
+    const changes = [write()].flat();
+    await store(key, changed);
+    const refused = await salon.store.commit(changes);
+    expect(refused).toMatchObject({ done: false, failed: [{ key }] });
+    await store(key, read);
+    expect((await salon.store.commit(changes)).done).toBe(true);
+  });
+});
+
+test('an unfinished charge is resumed 2 minutes after its start', async () => {
+  await store(chargeKey, null);
+  await salon.store.commit([putCardCharge(T, CHARGE)]);
+  expect(await salon.store.get(chargeKey)).toMatchObject(indexKeys.due(9, '2026-11-16T14:02:00.000Z'));
+});
+
+describe('attempts', () => {
+  const counter = { name: 'a counter', limit: 5, windowMinutes: 15 };
+  const key = keys.attempts(T, counter.name);
+  const nextWindow = { count: 3, windowEnds: '2026-11-16T14:30:00.000Z' };
+
+  test('are not subtracted from a later window', async () => {
+    await store(key, nextWindow);
+    await subtractAttempts(salon.store, T, [{ ...counter, windowEnds: '2026-11-16T14:10:00.000Z' }]);
+    expect(await salon.store.get(key)).toMatchObject(nextWindow);
+  });
+
+  test('are counted in the window that has begun since the read', async () => {
+    await store(key, nextWindow);
+    const stale: Item = { ...key, count: 1, windowEnds: '2026-11-16T14:10:00.000Z' };
+    let reads = 0;
+    const late = {
+      ...salon.store,
+      get: async (read: Key) => {
+        reads += 1;
+        return reads === 1 ? stale : salon.store.get(read);
+      },
+    };
+    const counted = await countAttempts(late, T, [counter], NOW);
+    expect(counted).toMatchObject({ ok: true, attempts: [{ windowEnds: nextWindow.windowEnds }] });
+    expect(await salon.store.get(key)).toMatchObject({ ...nextWindow, count: 4 });
+  });
+});
+
+// BEHAVIOR §11.7
+describe('block times of the whole location, added while a visit is written', () => {
+  const BLOCK = { location_id: 1, staff_id: null, date: TUESDAY, from: '09:00', to: '18:00' };
+
+  /** Adds the block time between the decision and the first transaction of the next call. */
+  function blockBeforeCommit(blocked: TestSalon): void {
+    let isBlocked = false;
+    proxy.intercept(async (operation) => {
+      if (operation !== 'TransactWriteItems' || isBlocked) return undefined;
+      isBlocked = true;
+      expect((await callAsAdmin(blocked, 'block-time-store', BLOCK)).status).toBe(201);
+      return undefined;
+    });
+  }
+
+  test('a booking is refused', async () => {
+    const blocked = await openSalon();
+    blockBeforeCommit(blocked);
+    await expect(bookAsGuest(blocked)).rejects.toThrow('Slot not available');
+  });
+
+  test('a move is refused', async () => {
+    const blocked = await openSalon();
+    const id = await bookAsGuest(blocked, { date: '2026/11/18', services: [HAIRCUT] });
+    blockBeforeCommit(blocked);
+    const move = { appointment_id: id, date: TUESDAY, time: '10:00 AM' };
+    const reply = await blocked.call('appointments/appointment-reschedule', move, { as: 'staff' });
+    expect(statusAndMessage(reply)).toBe('400 Slot not available');
+  });
+
+  test('a visit is not put back at its old time', async () => {
+    const blocked = await openSalon();
+    const id = await bookAsGuest(blocked);
+    const appointment = await getStoredAppointment(blocked, id);
+    const { store: table, tenant } = blocked;
+    const salonRecord = await getSalon(table, tenant);
+    if (!salonRecord) throw new Error('the salon does not exist');
+    const catalog = await openCatalogs(table)(salonRecord);
+    const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);
+    await table.commit([{ kind: 'delete', key: pageKey }]);
+    const changes = putVisitEntriesAgain(tenant, appointment, catalog, toDayPageLookup([]));
+    await callAsAdmin(blocked, 'block-time-store', BLOCK);
+    expect((await table.commit(changes)).done).toBe(false);
+    await table.commit([{ kind: 'delete', key: pageKey }]);
+    expect((await table.commit(changes)).done).toBe(true);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { put } from '../../lib/table/change.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { CALL_TIMEOUTS, createDynamoClient, isUnavailable, openStore } from '../../lib/table/store.ts';
+import { toBooking } from '../support/bookings.ts';
+import { type DatabaseError, useDatabaseProxy } from '../support/database-proxy.ts';
+import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
+
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
+
+const CONFLICT: DatabaseError = {
+  status: 400,
+  name: 'TransactionCanceledException',
+  fields: { CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }] },
+};
+const BUSY = { status: 503, body: { status: false, message: 'Please try again' } };
+
+/** Fails the first calls of an operation. Returns the function that counts the failures. */
+function failCalls(operation: string, failure: DatabaseError | 'silence', most = Number.POSITIVE_INFINITY) {
+  let failures = 0;
+  proxy.intercept((called) => {
+    if (called !== operation || failures === most) return undefined;
+    failures += 1;
+    return failure;
+  });
+  return () => failures;
+}
+
+const book = (salon: TestSalon) =>
+  salon.call('booking/save-booking', toBooking(), { headers: { 'idempotency-key': 'one booking' } });
+const countBookings = async (salon: TestSalon) =>
+  (await salon.store.queryAll({ pk: `${salon.tenant}#APPOINTMENT` })).length;
+
+// BEHAVIOR §31.2
+describe('transactions that conflict', () => {
+  test('for as long as they like end with 503 within 6 s, and nothing is written', async () => {
+    const salon = await openSalon();
+    failCalls('TransactWriteItems', CONFLICT);
+    const startedMs = performance.now();
+    const reply = await book(salon);
+    expect(performance.now() - startedMs).toBeLessThan(6_000);
+    expect(reply).toMatchObject(BUSY);
+    expect(reply.headers['retry-after']).toBe('1');
+    proxy.forwardAll();
+    expect(await countBookings(salon)).toBe(0);
+    // The key is free for the retry
+    expect((await book(salon)).status).toBe(201);
+    expect(await countBookings(salon)).toBe(1);
+  }, 15_000);
+
+  test('for a moment only delay the request', async () => {
+    const salon = await openSalon();
+    const countFailures = failCalls('TransactWriteItems', CONFLICT, 3);
+    expect((await book(salon)).status).toBe(201);
+    expect(countFailures()).toBe(3);
+  });
+
+  test('with a single write only delay it', async () => {
+    const salon = await openSalon();
+    const countFailures = failCalls('PutItem', { status: 400, name: 'TransactionConflictException' }, 2);
+    const key = keys.record(salon.tenant, 'SALE', 1);
+    expect(await salon.store.commit([put(key, {})])).toEqual({ done: true });
+    expect(countFailures()).toBe(2);
+  });
+});
+
+describe('a database that throttles or fails', () => {
+  test.each<[string, DatabaseError]>([
+    ['exceeded throughput', { status: 400, name: 'ProvisionedThroughputExceededException' }],
+    ['an exceeded limit of requests', { status: 400, name: 'RequestLimitExceeded' }],
+    ['throttling', { status: 400, name: 'ThrottlingException' }],
+    ['an internal error', { status: 500, name: 'InternalServerError' }],
+  ])(
+    'is 503 after three attempts: %s',
+    async (_, error) => {
+      const salon = await openSalon();
+      const countFailures = failCalls('TransactWriteItems', error);
+      const reply = await book(salon);
+      expect(reply).toMatchObject(BUSY);
+      expect(reply.headers['retry-after']).toBe('1');
+      expect(countFailures()).toBe(3);
+    },
+    15_000,
+  );
+
+  test('is 500 for an error that a retry cannot overcome', async () => {
+    const salon = await openSalon();
+    failCalls('TransactWriteItems', { status: 400, name: 'ValidationException' });
+    expect((await book(salon)).status).toBe(500);
+  });
+});
+
+describe('a call of the database', () => {
+  const read = (endpoint: string, timeouts = CALL_TIMEOUTS) => {
+    const address = { table: 'salon', region: 'us-east-1', endpoint };
+    const store = openStore(address, createDynamoClient(address, timeouts));
+    return store.get(keys.record('shear-joy' as Tenant, 'SALE', 1)).catch((error: unknown) => error);
+  };
+
+  test('ends after three attempts without a reply, and may be repeated', async () => {
+    const countFailures = failCalls('GetItem', 'silence');
+    const error = await read(proxy.getUrl(), { ...CALL_TIMEOUTS, requestTimeout: 100 });
+    expect(isUnavailable(error)).toBe(true);
+    expect(countFailures()).toBe(3);
+  });
+
+  test('may be repeated if there is no connection', async () => {
+    expect(isUnavailable(await read('http://127.0.0.1:1'))).toBe(true);
+  });
+
+  test('waits at most 1 s for a connection and 3 s for a reply', () => {
+    const limits = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+    expect(CALL_TIMEOUTS).toEqual(limits);
+  });
+});

@@ -1,0 +1,83 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IN_MEMORY } from '../../infra/local/data-store.ts';
+import { type Database, startDatabase } from '../../infra/local/database.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { create, put, update } from '../../lib/table/change.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+
+const KEY = keys.record('shear-joy' as Tenant, 'SALE', 1);
+
+let database: Database;
+let client: ReturnType<typeof createDynamoClient>;
+let store: Store;
+beforeAll(async () => {
+  database = await startDatabase(IN_MEMORY);
+  client = createDynamoClient(database.table);
+  store = openStore(database.table, client);
+});
+afterAll(async () => {
+  client.destroy();
+  await database.close();
+});
+
+const VALUES = {
+  cents: 1_234_567,
+  rate: 8.875,
+  empty: '',
+  flag: false,
+  nothing: null,
+  list: [1, { deep: 'x', gone: undefined }, []],
+  map: {},
+  gone: undefined,
+};
+const STORED = {
+  cents: { N: '1234567' },
+  rate: { N: '8.875' },
+  empty: { S: '' },
+  flag: { BOOL: false },
+  nothing: { NULL: true },
+  list: { L: [{ N: '1' }, { M: { deep: { S: 'x' } } }, { L: [] }] },
+  map: { M: {} },
+};
+
+async function readStored() {
+  const command = new GetItemCommand({
+    TableName: database.table.table,
+    Key: { pk: { S: KEY.pk }, sk: { S: KEY.sk } },
+  });
+  const { pk: _, sk: __, ...stored } = (await client.send(command)).Item ?? {};
+  return stored;
+}
+
+// BEHAVIOR §31.1
+test('stores values by their types, and leaves out undefined ones', async () => {
+  await store.commit([put(KEY, VALUES)]);
+  expect(await readStored()).toEqual(STORED);
+  await store.commit([put(KEY, {})]);
+  await store.commit([update(KEY, { set: VALUES })]);
+  expect(await readStored()).toEqual(STORED);
+  const other = { ...KEY, sk: `${KEY.sk}-2` };
+  await store.commit([put(KEY, {}), put(other, {})]);
+  await store.commit([update(KEY, { set: VALUES }), update(other, { add: { cents: -5 } })]);
+  expect(await readStored()).toEqual(STORED);
+  expect(await store.get(other)).toEqual({ ...other, cents: -5 });
+});
+
+test('a failed condition returns the record that was found, from a write and from a transaction', async () => {
+  const other = { ...KEY, sk: `${KEY.sk}-3` };
+  const record = { list: [1, 'two', { three: 3 }], empty: '' };
+  await store.commit([put(KEY, record)]);
+  const failed = [{ key: KEY, found: { ...KEY, ...record } }];
+  expect(await store.commit([create(KEY, {})])).toEqual({ done: false, failed });
+  expect(await store.commit([create(other, {}), create(KEY, {})])).toEqual({ done: false, failed });
+  expect(await store.get(other)).toBeUndefined();
+});
+
+test('a counter starts at 0 and returns its new value with other fields set', async () => {
+  const counter = keys.counter('shear-joy' as Tenant, 'SALE');
+  expect(await store.increment(counter, 'last', 1)).toBe(1);
+  expect(await store.increment(counter, 'last', 4, { ttl: 9 })).toBe(5);
+  expect(await store.get(counter)).toEqual({ ...counter, last: 5, ttl: 9 });
+});
