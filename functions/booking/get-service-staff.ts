@@ -1,7 +1,7 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { listPerformersAt } from '../../lib/rules/scheduling/resources.ts';
+import { listPerformersAt } from '../../lib/rules/scheduling/visit.ts';
 
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
   { salon, input },

@@ -1,11 +1,11 @@
 import {
   createFrontDeskToken,
-  getSoldProduct,
-  listAuditFindings,
   createOpenVisits,
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
+  getSoldProduct,
+  listAuditFindings,
 } from '../../tests/support/redemptions.ts';
 import {
   openTestEnvironment,

@@ -6,7 +6,7 @@ import { DAY_MS } from './durations.ts';
 import { memoize } from './memoize.ts';
 import { type LocalDate, WEEKDAYS, type Weekday } from './salon/salon.ts';
 
-// Slot requests ask for the same days again and again, within a budget of 0.3 ms: hence the memoization.
+// Memoized because slot requests repeat the same days and have a budget of 0.3 ms.
 const MEMOIZED_DATES_MAX = 1_000;
 const MEMOIZED_SUMS_PER_DATE_MAX = 100;
 

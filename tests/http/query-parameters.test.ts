@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
+import { statusAndMessage } from '../support/replies.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -47,10 +48,9 @@ describe('query parameters', () => {
 
   test('a repeated `type` of a policy is no type (400)', async () => {
     const salon = await openSalon();
-    for (const query of ['type=4&type=5', 'type[]=4', 'type[a]=4']) {
-      const path = `/business-contact-details?${query}`;
-      const reply = await salon.request({ method: 'GET', path });
-      expect([reply.status, reply.body.message]).toEqual([400, 'Invalid type']);
+    for (const type of [['4', '5'], ['4'], { a: '4' }]) {
+      const reply = await salon.call('settings/business-contact-details', { type });
+      expect(statusAndMessage(reply)).toBe('400 Invalid type');
     }
   });
 });

@@ -132,6 +132,22 @@ test('a request that waits for one that crashed runs itself', async () => {
   expect(await waiting).toEqual({ state: 'mine' });
 });
 
+test('a refusal of a request whose key was claimed again, or whose effect is committed, changes nothing', async () => {
+  const slow = await claim(name);
+  const later = new Date(NOW.getTime() + 30_001);
+  expect(await claimKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
+  await settleIdempotencyKey(slow, createDeps(), toResponse(422, '{"status":false}'));
+  expect(await store.get(keys.idempotency(tenant, name))).not.toHaveProperty('answer');
+
+  const committed = await claim(`${name}, committed`);
+  await store.commit(storeReply(committed, REPLY));
+  await settleIdempotencyKey(committed, createDeps(), toResponse(400, '{"status":false}'));
+  expect(await claimKey(store, toRequest(`${name}, committed`, 'second'), NOW)).toMatchObject({
+    state: 'stored',
+    reply: { status: 200 },
+  });
+});
+
 test('a refusal frees the key for another body', async () => {
   await settleIdempotencyKey(await claim(name), createDeps(), toResponse(422, '{"status":false}'));
   const corrected = { ...toRequest(name, 'corrected'), fingerprint: 'another body' };

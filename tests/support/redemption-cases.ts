@@ -48,8 +48,13 @@ export const redeemAtFrontDesk = (salon: TestSalon, { operation, input }: Redemp
   salon.call(`redemptions/${operation}`, input, { as: 'staff' });
 
 /** Expects the status and message of a case, and that the audit finds nothing. */
-export async function expectRedemption(salon: TestSalon, [, expected, setUp]: RedemptionCase): Promise<void> {
-  const reply = await redeemAtFrontDesk(salon, await setUp(salon));
+export async function expectRedemption(
+  salon: TestSalon,
+  [, expected, setUp]: RedemptionCase,
+  as: 'staff' | 'customer' = 'staff',
+): Promise<void> {
+  const { operation, input } = await setUp(salon);
+  const reply = await salon.call(`redemptions/${operation}`, input, { as });
   expect(statusAndMessage(reply), reply.text).toBe(expected);
   expect(await listAuditFindings(salon)).toEqual([]);
 }

@@ -19,7 +19,7 @@ import {
   openCatalogs,
   updateCatalogVersion,
 } from '../../lib/table/catalogs.ts';
-import { type Change, check, put, update } from '../../lib/table/change.ts';
+import { type Change, check, put, remove, update } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
@@ -82,7 +82,8 @@ const MEMBERSHIP = {
   renewals: 2,
   periodQty: 4,
   startDate: '2026-09-16',
-  period: { unit: 'month', count: 1 },
+  firstMonths: 1,
+  periodMonths: 1,
 } as unknown as MembershipHead;
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2 };
@@ -356,18 +357,20 @@ const cases: Case[] = [
 
 /** Stores exactly this record and what the other writes of the cases need. */
 async function store(key: Key, record: object | null): Promise<void> {
-  const others = [keys.guard(T, 'SUBJECT', 'g|2'), rowKey, chargeKey, intentKey];
   const firstRow = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0');
   const renewal = keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3');
-  for (const other of [...others, renewal]) await salon.store.commit([{ kind: 'delete', key: other }]);
+  for (const absent of [keys.guard(T, 'SUBJECT', 'g|2'), rowKey, renewal]) {
+    await salon.store.commit([remove(absent)]);
+  }
   for (const [present, fields] of [
     [customerKey, CUSTOMER],
+    [keys.guard(T, 'USER-EMAIL', USER.email), { id: ID }],
     [membershipKey, MEMBERSHIP],
     [firstRow, ROW],
   ] as const) {
     await salon.store.commit([put(present, { ...fields })]);
   }
-  await salon.store.commit([record ? put(key, { ...record }) : { kind: 'delete', key }]);
+  await salon.store.commit([record ? put(key, { ...record }) : remove(key)]);
 }
 
 // BEHAVIOR §31.1
@@ -455,11 +458,11 @@ describe('block times of the whole location, added while a visit is written', ()
     if (!salonRecord) throw new Error('the salon does not exist');
     const catalog = await openCatalogs(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);
-    await table.commit([{ kind: 'delete', key: pageKey }]);
+    await table.commit([remove(pageKey)]);
     const changes = putVisitEntriesAgain(tenant, appointment, catalog, toDayPageLookup([]));
     await callAsAdmin(blocked, 'block-time-store', BLOCK);
     expect((await table.commit(changes)).done).toBe(false);
-    await table.commit([{ kind: 'delete', key: pageKey }]);
+    await table.commit([remove(pageKey)]);
     expect((await table.commit(changes)).done).toBe(true);
   });
 });

@@ -57,5 +57,5 @@ test('a package for oneself: defined, bought, paid by card, listed', async () =>
     },
   ]);
   const { body: salonList } = await salon.get('/admin/package/get-purchased-package', admin);
-  expect(salonList.purchasedpackages).toEqual(own.data);
+  expect(own.data).toMatchObject(salonList.purchasedpackages as object[]);
 });

@@ -3,6 +3,7 @@ export const IMAGE_MAX_BYTES = 4 * 1024 * 1024;
 
 const NOT_AN_IMAGE = 'Must be a PNG, JPEG, WebP or GIF image';
 const TOO_LARGE = 'Must be at most 4 MB';
+const TOO_MANY_PIXELS = 'Must have at most 40 million pixels';
 const FOREIGN_URL = 'Must be an image or the URL of a stored image';
 
 /** Accepted kinds of images by their first bytes; a dot stands for any hex digit. */
@@ -37,6 +38,69 @@ function findKind(bytes: Uint8Array): ImageKind | undefined {
     : KINDS.find(({ signature }) => new RegExp(`^${signature}`).test(first));
 }
 
+/** Most pixels of an image; more would exhaust the memory of a browser that shows it (BEHAVIOR §6.6). */
+const IMAGE_MAX_PIXELS = 40_000_000;
+
+type Dimensions = readonly [width: number, height: number];
+
+const readUint24 = (view: DataView, at: number): number =>
+  view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_00_00;
+
+/** Reads the first frame header of a JPEG: the markers SOF0 to SOF15, without DHT, JPG and DAC. */
+function readJpegDimensions(view: DataView): Dimensions | undefined {
+  let at = 2;
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return [view.getUint16(at + 7), view.getUint16(at + 5)];
+    at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+/** Reads the first chunk of a WebP: lossy, lossless or extended. */
+function readWebpDimensions(view: DataView): Dimensions | undefined {
+  const first = 12;
+  const data = first + 8;
+  switch (view.getUint32(first)) {
+    case 0x56_50_38_20: // 'VP8 '
+      return [view.getUint16(data + 6, true) & 0x3f_ff, view.getUint16(data + 8, true) & 0x3f_ff];
+    case 0x56_50_38_4c: {
+      // 'VP8L'
+      const bits = view.getUint32(data + 1, true);
+      return [(bits & 0x3f_ff) + 1, ((bits >>> 14) & 0x3f_ff) + 1];
+    }
+    case 0x56_50_38_58: // 'VP8X'
+      return [readUint24(view, data + 4) + 1, readUint24(view, data + 7) + 1];
+    default:
+      return undefined;
+  }
+}
+
+const READ_DIMENSIONS: Readonly<Record<ImageKind['extension'], (view: DataView) => Dimensions | undefined>> =
+  {
+    png: (view) => [view.getUint32(16), view.getUint32(20)],
+    gif: (view) => [view.getUint16(6, true), view.getUint16(8, true)],
+    jpg: readJpegDimensions,
+    webp: readWebpDimensions,
+  };
+
+/** The pixels of an image by its header; undefined if the header ends early or is none. */
+function countPixels({ extension }: ImageKind, bytes: Uint8Array): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const [width, height] = READ_DIMENSIONS[extension](view) ?? [0, 0];
+    return width * height;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** Decodes base64, bare or in a data URI, with or without line breaks; undefined if it is not base64. */
 function decodeBase64(text: string): Uint8Array | undefined {
   const encoded = text.replace(/^data:[^,]{0,200};base64,/i, '').replace(/\s+/g, '');
@@ -58,6 +122,8 @@ export function parseImage(value: string | null | undefined, isOwnUrl: (url: str
   if (!bytes) return invalidImage(NOT_AN_IMAGE);
   if (bytes.length > IMAGE_MAX_BYTES) return invalidImage(TOO_LARGE);
   const kind = findKind(bytes);
-  if (!kind) return invalidImage(NOT_AN_IMAGE);
+  const pixels = kind && countPixels(kind, bytes);
+  if (!kind || !pixels) return invalidImage(NOT_AN_IMAGE);
+  if (pixels > IMAGE_MAX_PIXELS) return invalidImage(TOO_MANY_PIXELS);
   return { kind: 'new', image: { type: kind.type, extension: kind.extension, bytes } };
 }

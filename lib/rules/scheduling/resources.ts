@@ -1,10 +1,10 @@
 import { DAY_MINUTES } from '../durations.ts';
-import type { LocationId, ServiceId, StaffId } from '../ids.ts';
+import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salon/salon.ts';
 import { type Intervals, mergeIntervals, subtract } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
-import type { SchedulingContext, VisitLine } from './visit.ts';
+import { hasPerformers, listPerformersAt, type SchedulingContext, type VisitLine } from './visit.ts';
 
 /** What can take a line of a visit: a staff member, or the location itself (`staffMember` is null). */
 export type Resource = {
@@ -82,22 +82,6 @@ function memoizeByWeekday(
     return hours;
   };
 }
-
-/** Whether any staff member performs the service, at any location. */
-export function hasPerformers(catalog: Catalog, service: ServiceId): boolean {
-  for (const staff of catalog.staff.values()) if (staff.serviceIds.includes(service)) return true;
-  return false;
-}
-
-/** The staff who perform a service at a location, ordered by id (BEHAVIOR §12.3, §14.3). */
-export const listPerformersAt = (catalog: Catalog, service: ServiceId, location: LocationId): StaffMember[] =>
-  [...catalog.staff.values()]
-    .filter(({ serviceIds, locationIds }) => serviceIds.includes(service) && locationIds.includes(location))
-    .sort((a, b) => a.id - b.id);
-
-/** Whether a location offers a service: staff perform it there, or no staff perform it anywhere (BEHAVIOR §12.3). */
-export const isOfferedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
-  !hasPerformers(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
 
 /** A staff member's working time on one date: at one location, and at all others. */
 export type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Intervals };

@@ -1,11 +1,10 @@
 import { type AddFieldError, collectFieldErrors } from '../field-errors.ts';
-import type { AddOnId, PricingOptionId, ServiceId, StaffId } from '../ids.ts';
+import type { AddOnId, LocationId, PricingOptionId, ServiceId, StaffId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
 import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import type { DayPageLookup } from './day-pages.ts';
-import { isOfferedAt } from './resources.ts';
 
 export type VisitInput = {
   readonly services: readonly ServiceChoice[];
@@ -163,6 +162,22 @@ function validateBookable(
   if (!isFrontDesk && !service.enableOnlineBooking) addError('serviceId', 'Cannot be booked online');
   if (!isOfferedAt(catalog, service.id, location.id)) addError('serviceId', 'Not offered at this location');
 }
+
+/** Whether any staff member performs the service, at any location. */
+export function hasPerformers(catalog: Catalog, service: ServiceId): boolean {
+  for (const staff of catalog.staff.values()) if (staff.serviceIds.includes(service)) return true;
+  return false;
+}
+
+/** The staff who perform a service at a location, ordered by id (BEHAVIOR §12.3, §14.3). */
+export const listPerformersAt = (catalog: Catalog, service: ServiceId, location: LocationId): StaffMember[] =>
+  [...catalog.staff.values()]
+    .filter(({ serviceIds, locationIds }) => serviceIds.includes(service) && locationIds.includes(location))
+    .sort((a, b) => a.id - b.id);
+
+/** Whether a location offers a service: staff perform it there, or no staff perform it anywhere (BEHAVIOR §12.3). */
+export const isOfferedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
+  !hasPerformers(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
 
 /** Finds a requested add-on and the line it belongs to: the first requested service that offers it. */
 export function findChosenAddOn(

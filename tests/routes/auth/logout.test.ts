@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { endAllSessions } from '../../../lib/table/accounts.ts';
 import { ACCOUNT_KINDS, logIn, refresh, toSession } from '../../support/log-ins.ts';
-import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { LOGGED_OUT as DONE, describeLogOut } from '../../support/log-outs.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const DONE = { status: true, message: 'Logged out', data: null };
 
 // BEHAVIOR §3.3
 test.each(ACCOUNT_KINDS)('ends the session of $person and no other', async ({ group, login }) => {
@@ -45,40 +46,10 @@ test('does not end a session of another salon', async () => {
   expect((await refresh(salon, refreshToken)).status).toBe(200);
 });
 
-describe.each(ACCOUNT_KINDS)('with the access token of $person', ({ group, login }) => {
-  const logOut = (salon: TestSalon, input: object, options: CallOptions = {}) =>
-    salon.call(`${group}/logout`, input, options);
-
-  test('ends its own session and no other', async () => {
-    const salon = await openSalon();
-    const [phone, laptop] = [await logIn(salon, group, login), await logIn(salon, group, login)];
-    const { token } = toSession(await refresh(salon, phone.refreshToken));
-    expect((await logOut(salon, {}, { token })).body).toEqual(DONE);
-    expect((await refresh(salon, laptop.refreshToken)).status).toBe(200);
-    const ended = await logIn(salon, group, login);
-    await logOut(salon, { everywhere: 0 }, { token: ended.token });
-    expect((await refresh(salon, ended.refreshToken)).status).toBe(401);
-  });
-
-  test('ends all sessions everywhere, access tokens included', async () => {
-    const salon = await openSalon();
-    const [phone, laptop] = [await logIn(salon, group, login), await logIn(salon, group, login)];
-    expect((await logOut(salon, { everywhere: 1 }, { token: phone.token })).body).toEqual(DONE);
-    for (const { token, refreshToken } of [phone, laptop]) {
-      const reply = await salon.call('booking/get-front-settings', {}, { token });
-      expect([reply.status, reply.body.message]).toEqual([401, 'Invalid or expired token']);
-      expect((await refresh(salon, refreshToken)).status).toBe(401);
-    }
-    const next = await logIn(salon, group, login);
-    expect((await salon.call('booking/get-front-settings', {}, { token: next.token })).status).toBe(200);
-    expect((await refresh(salon, next.refreshToken)).status).toBe(200);
-  });
-
-  test('everywhere needs the access token: a refresh token is not enough (401)', async () => {
-    const salon = await openSalon();
-    const { refreshToken } = await logIn(salon, group, login);
-    const reply = await logOut(salon, { refresh_token: refreshToken, everywhere: 1 });
-    expect([reply.status, reply.body.message]).toEqual([401, 'Authentication required']);
-    expect((await refresh(salon, refreshToken)).status).toBe(200);
-  });
+test('everywhere never creates a person', async () => {
+  const salon = await openSalon();
+  const person = { kind: 'customer', id: 999 } as const;
+  expect(await salon.store.commit([endAllSessions(salon.tenant, person)])).toMatchObject({ done: false });
 });
+
+describeLogOut(openSalon, ACCOUNT_KINDS[0]);

@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 import { put } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { registerOtherCustomer } from '../../support/appointments.ts';
@@ -113,9 +113,11 @@ const cases: RedemptionCase[] = [
 ];
 
 // BEHAVIOR §25.6, §25.7
-test.each(cases)('answers %s with %s', async (...redemptionCase) =>
-  expectRedemption(await openSalon(), redemptionCase),
-);
+describe.each(['staff', 'customer'] as const)('as %s', (as) => {
+  test.each(cases)('answers %s with %s', async (...redemptionCase) =>
+    expectRedemption(await openSalon(), redemptionCase, as),
+  );
+});
 
 test('is for the owner and the front desk: 401 without a token, 404 for others', async () => {
   const salon = await openSalon();
