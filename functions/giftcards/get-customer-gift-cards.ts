@@ -18,7 +18,7 @@ export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-custom
   ]);
   const page = toListReply(purchases, input, url, (purchase) => {
     const view = toPurchasedGiftCardView(purchase, salon, catalog);
-    const balance = purchase.hidesBalance ? null : view.balance;
+    const balance = purchase.hidesBalance ? 0 : view.balance;
     return { ...view, balance, given_away: toToggleNumber(purchase.isGivenAway) };
   });
   return ok({ status: true, ...page });

@@ -18,8 +18,8 @@ import {
 import {
   customerListInput,
   giftFields,
+  givenAwayField,
   groupPurchaseFields,
-  hiddenBalanceFields,
   oneOrTwo,
   purchaseList,
   purchaseListInput,
@@ -211,9 +211,9 @@ export const memberships = group({
       status: 200,
       summary: "List the customer's own memberships with their balances and histories",
       description:
-        'Gifts stay in the list as `given_away`; once claimed, they show no balance. Unpaid purchases are left out unless `include_unpaid=1`.',
+        'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerListInput,
-      reply: listEnvelope(purchasedMembership.extend(hiddenBalanceFields)),
+      reply: listEnvelope(purchasedMembership.extend(givenAwayField)),
     }),
     'membership-cancel': route({
       method: 'POST',

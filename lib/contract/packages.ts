@@ -16,8 +16,8 @@ import {
 import {
   customerListInput,
   giftFields,
+  givenAwayField,
   groupPurchaseFields,
-  hiddenBalanceFields,
   oneOrTwo,
   purchaseList,
   purchaseListInput,
@@ -168,9 +168,9 @@ export const packages = group({
       status: 200,
       summary: "List the customer's own packages with their balances and histories",
       description:
-        'Gifts stay in the list as `given_away`; once claimed, they show no balance. Unpaid purchases are left out unless `include_unpaid=1`.',
+        'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerListInput,
-      reply: listEnvelope(purchasedPackage.extend(hiddenBalanceFields)),
+      reply: listEnvelope(purchasedPackage.extend(givenAwayField)),
     }),
   },
 });

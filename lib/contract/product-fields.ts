@@ -72,12 +72,6 @@ export const customerListInput = z.object({
 });
 /** In a customer's own list; `given_away`: bought for someone else. */
 export const givenAwayField = { given_away: toggleNumber };
-/** In a customer's own list; null while unpaid, or once a recipient has claimed it. */
-export const hiddenBalanceFields = {
-  ...givenAwayField,
-  total_used: z.int().nullable(),
-  remaining_balance: z.int().nullable(),
-};
 
 export const serviceSummary = z.object({
   id: z.int(),

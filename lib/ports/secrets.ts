@@ -41,8 +41,22 @@ export const deriveSigningKey = (sealing: Uint8Array): SigningKey => ({
   key: new Uint8Array(hkdfSync('sha256', sealing, '', 'signing key', KEY_BYTES)),
 });
 
+type SecretJson = {
+  readonly signing_keys?: readonly { kid: string; key: string }[];
+  readonly sealing_key?: string;
+};
+
+/** JSON.parse quotes what it cannot read, here the keys. */
+function parseSecretJson(json: string): SecretJson {
+  try {
+    return JSON.parse(json) as SecretJson;
+  } catch {
+    throw new Error('the platform secret is not valid JSON');
+  }
+}
+
 function parsePlatformKeys(json: string): PlatformKeys {
-  const parsed = JSON.parse(json) as { signing_keys?: { kid: string; key: string }[]; sealing_key?: string };
+  const parsed = parseSecretJson(json);
   const sealing = parseKey(parsed.sealing_key);
   const [first, ...others] = (parsed.signing_keys ?? []).map(({ kid, key }) => ({ kid, key: parseKey(key) }));
   return { signing: [first ?? deriveSigningKey(sealing), ...others], sealing };

@@ -96,8 +96,8 @@ export const toCustomerPurchaseView = <View extends { total_used: number; remain
 ) => ({
   ...view,
   given_away: toToggleNumber(isGivenAway),
-  total_used: hidesBalance ? null : view.total_used,
-  remaining_balance: hidesBalance ? null : view.remaining_balance,
+  total_used: hidesBalance ? 0 : view.total_used,
+  remaining_balance: hidesBalance ? 0 : view.remaining_balance,
 });
 
 /** The fields of head and owner that every purchased product shows. */

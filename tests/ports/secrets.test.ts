@@ -65,3 +65,9 @@ test('fails without keys, and reads again at the next request', async () => {
   state.text = toJson('one');
   expect(await readKid()).toBe('one');
 });
+
+test('names a damaged secret without quoting it', async () => {
+  const { state, readKid } = createSecretStore();
+  state.text = '{"sealing_key": "very-secret"';
+  await expect(readKid()).rejects.toThrow(/^the platform secret is not valid JSON$/);
+});

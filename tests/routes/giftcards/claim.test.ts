@@ -56,11 +56,11 @@ describe('claim', () => {
     ]);
     const buyersList = async () => (await salon.call(list, {}, { as: 'customer' })).body.data;
     expect(await buyersList()).toMatchObject([
-      { id: 1, given_away: 1, balance: null, customer_id: 1, customer: { fname: 'Carla', lname: 'Client' } },
+      { id: 1, given_away: 1, balance: 0, customer_id: 1, customer: { fname: 'Carla', lname: 'Client' } },
     ]);
     const input = { appointment_id: await bookAsRita(), giftcard_number: 'GC20261116001' };
     await salon.call('redemptions/redemption-gift-card', input, { token: rita });
-    expect(await buyersList()).toMatchObject([{ balance: null, history: [{ description: 'Purchased' }] }]);
+    expect(await buyersList()).toMatchObject([{ balance: 0, history: [{ description: 'Purchased' }] }]);
 
     async function bookAsRita(): Promise<number> {
       const { body } = await book(salon, { customer_type: 0, guest: null }, { token: rita });
@@ -94,7 +94,7 @@ describe('claim', () => {
         salon.call(list, {}, { as: 'customer' }),
       ),
     );
-    const hidden = { given_away: 1, total_used: null, remaining_balance: null };
+    const hidden = { given_away: 1, total_used: 0, remaining_balance: 0 };
     expect(given.map(({ body }) => body.data)).toMatchObject([[hidden], [hidden]]);
     const memberships = await salon.call('memberships/get-customer-memberships', {}, { token: rita });
     expect(memberships.body.data).toMatchObject([{ id: 1, status: 1, buy_for: 1, recipient_email: RITA }]);

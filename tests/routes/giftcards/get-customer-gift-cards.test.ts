@@ -27,7 +27,7 @@ describe('get-customer-gift-cards', () => {
     await sellGiftCard(salon, toGiftCardSale(id));
     expect((await salon.call(OWN, {}, { as: 'customer' })).body.data).toEqual([]);
     const { body } = await salon.call(OWN, { include_unpaid: 1 }, { as: 'customer' });
-    expect(body.data).toMatchObject([{ id: 1, sale_status: 0, given_away: 1, balance: null }]);
+    expect(body.data).toMatchObject([{ id: 1, sale_status: 0, given_away: 1, balance: 0 }]);
   });
 
   test('is paged and sorted by id', async () => {

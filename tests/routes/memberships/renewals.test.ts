@@ -188,7 +188,11 @@ describe('a membership with recurring billing', () => {
     expect([order.status, order.body.message]).toEqual([400, 'Invalid payment']);
     const { payment_intent } = (await createOrder(salon, { amount: '64.95' }, { as: 'customer' })).body;
     await account.pay(payment_intent);
-    const reply = await reportPayment(salon, payment_intent, { sale_id: saleId });
+    const reply = await salon.call(
+      'payments/update-status',
+      { payment_intent, sale_id: saleId },
+      { as: 'customer' },
+    );
     expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
     await salon.clock.advance(61);
