@@ -75,7 +75,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   total_used: 'Number of history rows with a service',
   remaining_balance: 'total_qty - total_used, at least 0; null where a list hides it',
   given_away: 'Bought for someone else: 1 in the list of the buyer',
-  include_unpaid: 'Shows unpaid purchases too, without balance',
+  include_unpaid: 'Shows unpaid purchases too, with balance 0',
   sale_status: '0 Pending, 1 Paid, 2 Failed; only paid products can be redeemed',
   giftcard_number: 'GC, the purchase date as YYYYMMDD, and a sequence number of 3 digits',
   value: 'Monetary value loaded on the card; may differ from the price',
