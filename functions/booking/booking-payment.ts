@@ -25,9 +25,9 @@ type BookingRequest = Request<SaveBooking>;
 /** The payment that a booking request names. */
 export type BookingPayment = {
   /** Binds the intent in the booking's transaction; binds nothing without a deposit. */
-  readonly bind: (booked: Appointment) => Promise<Outcome<BoundPayment>>;
+  readonly bind: (booked: Appointment) => Promise<Outcome<PaymentBinding>>;
 };
-export type BoundPayment = {
+export type PaymentBinding = {
   readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent'>;
   readonly changes: readonly Change[];
 };
@@ -69,7 +69,7 @@ export async function checkBookingPayment(
   const { tenant, salon, input, now } = request;
   const fields = { bookedBy: toCallerText(request) };
   const isPaying = input.payment_intent !== '' && highest > 0;
-  const unbound = (stored: BoundPayment['fields']) => ok({ fields: stored, changes: [] });
+  const unbound = (stored: PaymentBinding['fields']) => ok({ fields: stored, changes: [] });
   if (!isPaying && input.setup_intent === '') return ok({ bind: async () => unbound(fields) });
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;

@@ -30,13 +30,18 @@ export const getSlot: Handler<GetSlot> = async (
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitInput(input.service_pricing_options, input.addons);
-  const moved = await findMovedAppointment(store, tenant, caller, input.appointment_id ?? undefined);
-  if (!moved.ok) return moved;
+  const rescheduled = await findAppointmentToReschedule(
+    store,
+    tenant,
+    caller,
+    input.appointment_id ?? undefined,
+  );
+  if (!rescheduled.ok) return rescheduled;
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
   if (!visit.ok) return toWireFailure(visit, FIELD_NAMES);
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
-  const pages = moved.value ? excludeAppointment(current, moved.value.id) : current;
+  const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   const data = computeSlots({ ...request, pages }).map(({ date, minute, available }) => ({
     date: toWireDate(date),
     time: toWireTime(minute),
@@ -46,7 +51,7 @@ export const getSlot: Handler<GetSlot> = async (
 };
 
 /** The appointment to reschedule; undefined without an id. Fails where the caller has no access to it. */
-async function findMovedAppointment(
+async function findAppointmentToReschedule(
   store: Store,
   tenant: Tenant,
   caller: Caller,

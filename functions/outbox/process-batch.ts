@@ -1,4 +1,4 @@
-import { LANES, type Lane, takeTurns } from '../../lib/rules/notifications/lanes.ts';
+import { interleaveByOwner, LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { processRecord } from './process-record.ts';
@@ -41,7 +41,7 @@ export async function processBatch(event: StreamEvent, deps: OutboxDependencies)
   await Promise.all(
     LANES.flatMap((lane) => {
       const ofLane = records.filter(({ change }) => findRecordLane(change) === lane);
-      const waiting = takeTurns(ofLane, ({ name }) => name.tenant);
+      const waiting = interleaveByOwner(ofLane, ({ name }) => name.tenant);
       return Array.from({ length: CONCURRENCY[lane] }, () => sender(waiting));
     }),
   );

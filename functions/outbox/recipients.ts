@@ -6,7 +6,7 @@ import type { VisitDetails } from './visit-details.ts';
 type StaffMember = NonNullable<VisitDetails['services'][number]['staff']>;
 
 /** Lists each assigned staff member once, in the order of the visit. */
-export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => [
+export const toAssignedStaff = ({ services }: VisitDetails): StaffMember[] => [
   ...new Map(services.flatMap(({ staff }) => (staff ? [[staff.id, staff] as const] : []))).values(),
 ];
 

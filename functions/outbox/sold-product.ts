@@ -15,7 +15,7 @@ import { getSale, PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 
-export type Product =
+export type MailedProduct =
   | { readonly type: 'package'; readonly head: PackageHead; readonly body: PackageBody }
   | { readonly type: 'giftcard'; readonly head: GiftCardHead; readonly body: GiftCardBody }
   | { readonly type: 'membership'; readonly head: MembershipHead; readonly body: MembershipBody };
@@ -25,19 +25,19 @@ export type SoldProduct = {
   readonly salon: Salon;
   readonly location: Location;
   readonly sale: Sale;
-  readonly product: Product;
+  readonly product: MailedProduct;
   readonly buyer: Customer;
   readonly owner: Customer;
   readonly serviceName: (id: ServiceId) => string;
 };
 
 /** The sale's type determines the kind of its product. */
-const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<StoredKind>): Product =>
-  ({ type, head, body }) as Product;
+const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<StoredKind>): MailedProduct =>
+  ({ type, head, body }) as MailedProduct;
 
 /**
- * The gift's details; null if the buyer keeps the product. An unverified buyer's names are as BEHAVIOR §29.3 shows them,
- * and the message of one who has paid nothing is left out.
+ * The gift's details; null if the buyer keeps the product. BEHAVIOR §29.3 applies to an unverified buyer's names; their
+ * message is omitted if they have paid nothing.
  */
 export function findGift({ product: { type, body }, buyer, sale }: SoldProduct): Gift | null {
   const gift = type === 'giftcard' && !body.isGift ? null : body.gift;

@@ -14,7 +14,7 @@ import {
   staffRemovalMail,
   staffRescheduleMail,
 } from './mails/staff.ts';
-import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
+import { planClientMail, planStaffMails, toAssignedStaff } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 const buildCalendarEntry = (visit: VisitDetails, { createdAt }: OutboxRecord, { from }: OutboxDependencies) =>
@@ -35,9 +35,7 @@ export function planConfirmationMails(
       ...confirmationMail(visit),
       calendarEntry: buildCalendarEntry(visit, record, deps),
     })),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
-      newAppointmentMail(visit, id),
-    ),
+    ...planStaffMails(visit, toAssignedStaff(visit), record, deps, ({ id }) => newAppointmentMail(visit, id)),
   ];
 }
 
@@ -55,7 +53,7 @@ export async function planCancellationMails(
       ...createMail(),
       calendarEntry: buildCalendarEntry(visit, record, deps),
     })),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
+    ...planStaffMails(visit, toAssignedStaff(visit), record, deps, ({ id }) =>
       staffCancellationMail(visit, id),
     ),
   ];
@@ -75,7 +73,7 @@ export async function planRescheduleMails(
   if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
   const catalog = await deps.catalogs(visit.salon);
   const previousIds = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
-  const assigned = listAssignedStaff(visit);
+  const assigned = toAssignedStaff(visit);
   const removed = previousIds
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));

@@ -22,7 +22,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { hashAddress, updateIntent } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
-import { reserveIntent } from '../../lib/workflows/payments/reserve-intent.ts';
+import { reserveUnpaidPlace } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { getOrderTarget, toPaymentTarget } from './target.ts';
 
@@ -31,8 +31,8 @@ type OrderRequest = Request<CreateOrder>;
 type OrderDetails = Pick<IntentInput, 'description' | 'shipping'>;
 
 /**
- * Creates a payment intent (BEHAVIOR §18.1). The place among the address's unpaid intents is taken first, the record
- * comes last: nobody can pay an intent whose token was never sent.
+ * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:
+ * until its token is sent, an intent cannot be paid.
  */
 export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, input, now, address } = request;
@@ -43,7 +43,7 @@ export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, d
   if (!processor.ok) return processor;
 
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const reserved = await reserveIntent(store, tenant, caller, order, now);
+  const reserved = await reserveUnpaidPlace(store, tenant, caller, order, now);
   if (!reserved.ok) return reserved;
   const callerText = formatCaller(caller, order.address);
   const intent = await processor.value.createIntent(

@@ -25,8 +25,8 @@ import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/
 import { updateBlockedSale } from '../../lib/workflows/payments/settle-sale.ts';
 import {
   findBilledSale,
+  putBillingStop,
   type SubscriptionReference,
-  stopBilling,
 } from '../../lib/workflows/products/membership-billing.ts';
 import { type EventContext, type EventHandler, logTarget, markProcessed, toId } from './event-context.ts';
 import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
@@ -55,7 +55,7 @@ const onSetupSucceeded: EventHandler = (context) => {
 };
 
 /**
- * An intent succeeded or failed: settles its target, as update-status does. Reads the intent anew, because events
+ * An intent succeeded or failed: settles its target, as update-status does. Reads the intent again, because events
  * arrive late and in any order. A payment without a target waits for its claim (BEHAVIOR §19.4, §19.5).
  */
 const onIntentChanged: EventHandler = async (context) => {
@@ -138,7 +138,7 @@ const onRefundOrDispute: EventHandler = async (context) => {
     if (!sale) return ok({ changes: await updateLoss(table, context, intent), reply: undefined });
     logTarget(context, 'sale', sale.id);
     if (sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
-    const billing = await stopBilling(table, tenant, sale, now);
+    const billing = await putBillingStop(table, tenant, sale, now);
     return ok({ changes: [...updateBlockedSale(tenant, sale, now), ...billing], reply: undefined });
   });
 };

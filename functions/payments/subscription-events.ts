@@ -7,8 +7,8 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
   endBySubscription,
+  putRenewalFailureNotice,
   renewByInvoice,
-  reportRenewalFailure,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
 import { type EventHandler, logTarget, markProcessed, toId } from './event-context.ts';
@@ -74,7 +74,7 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
     ({ store, tenant, billed }, invoice, now) =>
-      isRenewal(invoice) ? reportRenewalFailure(store, tenant, billed, now) : [],
+      isRenewal(invoice) ? putRenewalFailureNotice(store, tenant, billed, now) : [],
   ),
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) => parseMembership(toId(subscription), toFields(subscription.metadata), tenant),

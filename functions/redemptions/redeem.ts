@@ -78,7 +78,7 @@ function applyRedemption(
 
 /**
  * What follows for an appointment that awaits its deposit: intents that are too high now are cancelled, and its
- * confirmation is announced or its hold starts anew (BEHAVIOR §25.7).
+ * confirmation is announced or its hold restarts (BEHAVIOR §25.7).
  */
 async function settleLoweredDeposit(
   { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },

@@ -21,8 +21,8 @@ async function endBilling(deps: ScheduledDependencies, tenant: Tenant, id: Purch
 }
 
 /**
- * The end of a membership without billing, or whose billing must stop (BEHAVIOR §24.3); an unpaid one is only
- * unscheduled. The processor comes first: the record must not claim an end that did not happen.
+ * Ends a membership whose term or billing is over (BEHAVIOR §24.3); only unschedules an unpaid one. Cancels at the
+ * processor first: the record must not claim an end that did not happen.
  */
 export const endMembership: ScheduledHandler = async (item, now, deps) => {
   const { store } = deps;

@@ -15,7 +15,7 @@ export const wakeUpNotice: ScheduledHandler = async (item, now, { store, metrics
   const { attempts, createdAt } = toOutboxRecord(item);
   const ageMs = now.getTime() - Date.parse(createdAt);
   if (attempts === 0 && ageMs < FRESH_MS) return;
-  // Without any attempt the stream does not reach the senders; otherwise the receiver is slow
+  // No attempt yet: the stream is behind. Otherwise the receiver is slow
   if (attempts === 0) metrics.seconds('OldestNoticeSeconds', Math.round(ageMs / 1000));
   await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + AGAIN_MS))]);
 };

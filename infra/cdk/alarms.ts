@@ -148,7 +148,7 @@ const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
     'payment-webhook-failures',
     business.PaymentWebhookFailures,
     5,
-    `More than 5 events of the payment processor were refused or failed in 5 minutes: payments may stay pending. Search the log of payments for operation "webhook" with status >= 400; failure_code names the cause, tenant the salon. signatureInvalid: the salon's signing secret is wrong. paymentsNotSetUp: the salon has cleared its keys. processorRefused: its secret key was revoked. processorUnavailable: the processor does not answer. crashed: a bug. The processor retries for 3 days. See ${OPERATE}, A payment webhook fails.`,
+    `More than 5 events of the payment processor were refused or failed in 5 minutes: payments may stay pending. Search the log of payments for operation "webhook" with status >= 400; failure_code names the cause, tenant the salon. signatureInvalid: the salon's signing secret is wrong. paymentsNotSetUp: the salon has cleared its keys. processorRefused: its secret key was revoked. processorUnavailable: the processor does not answer. internalError: a bug. The processor retries for 3 days. See ${OPERATE}, A payment webhook fails.`,
     [2, 3],
   ),
 ];

@@ -24,7 +24,7 @@ export type OutboxRecord = OutboxReference &
     readonly notice: Notice;
     readonly createdAt: string;
     readonly attempts: number;
-    /** Nobody else may send before this instant: a sender holds the lease, or the next attempt is later. */
+    /** No sender may lease the record before this instant. */
     readonly leasedUntil: string;
     /** When the record was parked for the operator; it is no longer scheduled. */
     readonly parkedAt?: string;
@@ -125,7 +125,7 @@ export const deleteOutboxRecord = (record: OutboxRecord): Change =>
 
 /**
  * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in
- * case that the wake-up is lost. Fails if the record was leased since it was read.
+ * case the wake-up is lost. Fails if the record was leased since it was read.
  */
 export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
   update(item, {

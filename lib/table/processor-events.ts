@@ -4,7 +4,7 @@ import { type Change, create } from './change.ts';
 import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Longer than the processor repeats an event, manually included. */
+/** Longer than the processor's retries and manual resends. */
 const EVENT_TTL_DAYS = 60;
 
 export const isProcessedEvent = async (store: Store, tenant: Tenant, event: string): Promise<boolean> =>

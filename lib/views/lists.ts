@@ -63,8 +63,8 @@ export function toListReply<Row, View>(
 }
 
 /**
- * The reply to a list request of which only the requested rows were read: the page, or without `page` the first rows of
- * all. A whole list that is too long is cut after a full page; `next` continues there.
+ * The reply to a list request for which the table returned only the requested rows: the page, or without `page` the
+ * first rows of all. A whole list that is too long is cut after a full page; `next` continues there.
  */
 export function toReadListReply<Row, View>(
   { rows, total }: { readonly rows: readonly Row[]; readonly total: number },

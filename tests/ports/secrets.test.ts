@@ -44,7 +44,7 @@ test('reads the keys once in 5 minutes, and once for requests at the same time',
   expect(state.waits).toHaveLength(2);
 });
 
-test('serves the keys that it has read while the secret store does not answer', async () => {
+test('serves the cached keys while the secret store does not answer', async () => {
   const { state, readKid } = createSecretStore();
   await readKid();
   state.text = undefined;

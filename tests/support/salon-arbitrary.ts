@@ -103,5 +103,5 @@ export const bookingArbitrary = fc
     };
     return { question, oracle, isBookable: outcome.ok };
   })
-  // A service whose performers all work elsewhere is refused, which a table test covers.
+  // Refused visits are dropped; a table test covers them.
   .filter(({ isBookable }) => isBookable);

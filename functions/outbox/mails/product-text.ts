@@ -2,7 +2,7 @@ import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
 import { SESSION } from '../../../lib/rules/products/packages.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import { findGift, type Product, type SoldProduct } from '../sold-product.ts';
+import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, facts, type Item } from './layout.ts';
 
@@ -12,7 +12,7 @@ export const PRODUCT_NOUN = {
   package: 'package',
   giftcard: 'gift card',
   membership: 'membership',
-} as const satisfies Record<Product['type'], string>;
+} as const satisfies Record<MailedProduct['type'], string>;
 
 const validUntil = (date: LocalDate | null): Fact => ({
   name: 'Valid until',
@@ -61,10 +61,10 @@ const toGroupItem = ({ qty, services }: ServiceGroup, { serviceName }: SoldProdu
   detail: qty === 1 ? 'Once' : `${qty} times`,
 });
 
-const listGroups = (product: Product): readonly ServiceGroup[] =>
+const listGroups = (product: MailedProduct): readonly ServiceGroup[] =>
   product.type === 'giftcard' ? [] : product.body.groups;
 
-const findImage = ({ body, type }: Product): string =>
+const findImage = ({ body, type }: MailedProduct): string =>
   type === 'giftcard' ? body.occasionImages || body.image : body.image;
 
 /** The product's image, name, facts and included services. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noSuch } from './errors.ts';
+import { resourceMissing } from './errors.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
@@ -77,7 +77,7 @@ export function getRecord<K extends Kind>(
   param?: string,
 ): Resources[K] {
   const record = findRecord(account, kind, id);
-  if (record === undefined) throw noSuch(kind, id, param);
+  if (record === undefined) throw resourceMissing(kind, id, param);
   return record;
 }
 

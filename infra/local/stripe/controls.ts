@@ -1,6 +1,6 @@
 import { type Account, findRecord, getRecord } from './account.ts';
 import { type Incoming, type Reply, toErrorReply } from './api.ts';
-import { invalid, noSuch } from './errors.ts';
+import { invalid, resourceMissing } from './errors.ts';
 import { parseFault } from './faults.ts';
 import { getRequiredText, type Params } from './params.ts';
 import { finishPayment } from './payments.ts';
@@ -18,7 +18,7 @@ function parseBody(body: string): Params {
 
 function getOwner({ accounts }: StandIn, intent: string): Account {
   const owner = Object.values(accounts).find((account) => findRecord(account, 'payment_intent', intent));
-  if (owner === undefined) throw noSuch('payment_intent', intent);
+  if (owner === undefined) throw resourceMissing('payment_intent', intent);
   return owner;
 }
 
@@ -45,7 +45,7 @@ function runControl(standIn: StandIn, { method, path, body }: Incoming): object 
       outcome === 'succeed',
     );
   }
-  throw noSuch('test control', `${method} ${path}`);
+  throw resourceMissing('test control', `${method} ${path}`);
 }
 
 /**

@@ -34,7 +34,7 @@ export function missingParam(param: string): StripeFailure {
 }
 
 /** `resource_missing`: 404 when the path names the id, 400 when a parameter does. */
-export function noSuch(kind: string, id: string, param?: string): StripeFailure {
+export function resourceMissing(kind: string, id: string, param?: string): StripeFailure {
   return new StripeFailure(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',

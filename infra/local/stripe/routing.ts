@@ -1,5 +1,5 @@
 import { type Context, getRecord, listRecords } from './account.ts';
-import { invalid, noSuch } from './errors.ts';
+import { invalid, resourceMissing } from './errors.ts';
 import { getInteger, getText, type Param, type Params } from './params.ts';
 import type { Kind, Resources } from './resources.ts';
 
@@ -51,7 +51,7 @@ function toFilterValue(value: Param): string {
 function indexAfter(records: readonly { id: string }[], id: string | undefined): number {
   if (id === undefined) return 0;
   const index = records.findIndex((record) => record.id === id);
-  if (index < 0) throw noSuch('object', id, 'starting_after');
+  if (index < 0) throw resourceMissing('object', id, 'starting_after');
   return index + 1;
 }
 

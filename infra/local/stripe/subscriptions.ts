@@ -1,5 +1,5 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
-import { invalid, noSuch } from './errors.ts';
+import { invalid, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
 import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
@@ -126,7 +126,7 @@ export function expireSubscription(context: Context, subscription: Subscription)
 
 function cancel({ context, id }: Call): Subscription {
   const subscription = getRecord(context.account, 'subscription', id);
-  if (hasEnded(subscription)) throw noSuch('subscription', id);
+  if (hasEnded(subscription)) throw resourceMissing('subscription', id);
   return cancelSubscription(context, subscription, 'cancellation_requested');
 }
 

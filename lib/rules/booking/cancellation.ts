@@ -27,7 +27,7 @@ export type Cancellation = {
 
 /**
  * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.3). `refund` refunds what the processor still has of the card
- * payments, one row with a negative amount each, and cancels a charge under way. A pending deposit row fails.
+ * payments, one row with a negative amount each, and cancels a charge in progress. A pending deposit row fails.
  */
 export function checkCancellation(
   appointment: Appointment,

@@ -4,7 +4,7 @@ import type { ProductPayment } from '../products/redemptions.ts';
 import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER, toPaymentRowId } from './appointments.ts';
 
 /** The id after the last of the rows. */
-export const toNextPaymentRowId = ({
+export const computeNextPaymentRowId = ({
   id,
   payments,
 }: Pick<Appointment, 'id' | 'payments'>): PaymentRow['id'] =>
@@ -15,7 +15,7 @@ export const withRowIds = (
   appointment: Pick<Appointment, 'id' | 'payments'>,
   rows: readonly Omit<PaymentRow, 'id'>[],
 ): PaymentRow[] => {
-  const first = toNextPaymentRowId(appointment);
+  const first = computeNextPaymentRowId(appointment);
   return rows.map((row, index) => ({ ...row, id: first + index }));
 };
 

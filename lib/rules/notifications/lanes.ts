@@ -10,8 +10,8 @@ export const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;
 /** The lane of a notice's kind. */
 export const findLane = (kind: string | undefined): Lane => (kind === WEBHOOK_NOTICE ? 'webhooks' : 'mails');
 
-/** The items in turns: the first of each owner, the second of each, and so on. */
-export function takeTurns<Item>(items: readonly Item[], getOwner: (item: Item) => string): Item[] {
+/** Round-robin by owner: the first item of each, the second of each, and so on. */
+export function interleaveByOwner<Item>(items: readonly Item[], getOwner: (item: Item) => string): Item[] {
   const queues = [...Map.groupBy(items, getOwner).values()];
   const longest = queues.reduce((most, queue) => Math.max(most, queue.length), 0);
   return Array.from({ length: longest }, (_, turn) =>

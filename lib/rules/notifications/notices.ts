@@ -50,7 +50,7 @@ type NoticeFacts = {
     /** Whether it had been confirmed, so that its staff knew of it. */
     readonly isTold: boolean;
   };
-  /** An appointment was moved; `before` is its former time and staff. */
+  /** An appointment was rescheduled; `before` is its former time and staff. */
   'booking.rescheduled': VisitFacts & {
     readonly before: {
       readonly date: LocalDate;

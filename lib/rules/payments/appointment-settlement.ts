@@ -8,8 +8,8 @@ import {
 } from '../booking/appointments.ts';
 import {
   computeMaxPrepayment,
+  computeNextPaymentRowId,
   sumDueAtSalon,
-  toNextPaymentRowId,
   withSalonRow,
 } from '../booking/payment-rows.ts';
 import {
@@ -86,7 +86,7 @@ const toPaidDepositRow = (row: Pick<PaymentRow, 'id' | 'amount'>, facts: IntentF
 export function toPaidAppointment(appointment: Appointment, facts: IntentFacts): Appointment {
   const { payments, id } = appointment;
   const deposit = payments.find(({ type }) => type === TENDER.deposit);
-  const { id: rowId, amount } = deposit ?? { id: toNextPaymentRowId(appointment), amount: 0 };
+  const { id: rowId, amount } = deposit ?? { id: computeNextPaymentRowId(appointment), amount: 0 };
   const atSalon = sumDueAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
   const row = toPaidDepositRow({ id: rowId, amount: deposit ? amount + credit : facts.amount }, facts);

@@ -5,7 +5,12 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { sumDueAtSalon, toNextPaymentRowId, toPendingRow, withSalonRow } from '../booking/payment-rows.ts';
+import {
+  computeNextPaymentRowId,
+  sumDueAtSalon,
+  toPendingRow,
+  withSalonRow,
+} from '../booking/payment-rows.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
@@ -26,11 +31,11 @@ export type CardCharge = {
   readonly createdAt: string;
 };
 
-/** The row of the card charge that is under way. */
+/** The row of the card charge that is in progress. */
 export const findOpenCharge = ({ payments }: Appointment): PaymentRow | undefined =>
   payments.find((row) => row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending);
 
-/** Whether this charge is still under way, not cancelled with its appointment. */
+/** Whether this charge is still in progress, not cancelled with its appointment. */
 export const isOpenCharge = (appointment: Appointment, { id }: CardCharge): boolean =>
   findOpenCharge(appointment)?.id === id;
 
@@ -99,7 +104,10 @@ export function checkNewCharge(
   const ofBill = kind === 'bill';
   const limit = ofBill ? sumDueAtSalon(appointment.payments) : computeFeeLimit(appointment, intents);
   if (amount > limit) return invalid('amount', `Must be at most ${formatMoney(limit)}`);
-  const row: PaymentRow = { id: toNextPaymentRowId(appointment), ...toPendingRow(TENDER.cardOnFile, amount) };
+  const row: PaymentRow = {
+    id: computeNextPaymentRowId(appointment),
+    ...toPendingRow(TENDER.cardOnFile, amount),
+  };
   const rest = ofBill ? withSalonRow(appointment, limit - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }

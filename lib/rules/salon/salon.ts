@@ -68,7 +68,7 @@ export type Draft<Stored extends { readonly id: unknown }> = Omit<Stored, 'id'>;
 
 export type Category = { readonly id: CategoryId; readonly name: string };
 
-/** How a service is paid (BEHAVIOR §15.1). */
+/** How a service asks for payment (BEHAVIOR §15.1); not the tender of a payment row. */
 export const PAYMENT_TYPES = {
   payAtSalon: 0,
   deposit: 1,

@@ -43,7 +43,7 @@ export function subtract(whole: Intervals, busy: readonly Interval[], minMinutes
     for (let next = first; next < busy.length; next++) {
       const it = busy[next];
       if (!it || it.from >= interval.to) break;
-      // Skipped for good only while no longer one lies before it
+      // Later intervals skip this entry too, unless an earlier entry still reaches into them
       if (it.to <= interval.from && next === first) first++;
       if (it.from === it.to) continue;
       if (it.from - start >= minMinutes) free.push({ from: start, to: it.from });

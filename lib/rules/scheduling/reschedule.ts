@@ -22,7 +22,7 @@ const performs = (
  * catalog. A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR
  * §17.4). Fails as slotNotAvailable if a requested staff member no longer performs the service there.
  */
-export function toVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
+export function toRescheduledVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const service = mustGet(catalog.services, line.serviceId, 'service');

@@ -51,8 +51,8 @@ function toRequestedResource(staffMember: StaffMember, { location }: ResourceCon
 }
 
 /**
- * A staff member whom nobody requested works their shift or, with enable_dynamic_slot = 0, the opening hours. Nobody
- * is assigned while their schedule puts them at another location (BEHAVIOR §13.5).
+ * A staff member who was not requested works their shift or, with enable_dynamic_slot = 0, the opening hours. They are
+ * not assigned while their schedule puts them at another location (BEHAVIOR §13.5).
  */
 function toAssignableResource(staffMember: StaffMember, { location, salon }: ResourceContext): Resource {
   const shiftHours = (day: Day) => {

@@ -17,7 +17,7 @@ export type LogInDependencies = {
 };
 
 /** No account has this id. */
-const NOBODY = 0;
+const NO_ACCOUNT_ID = 0;
 
 export type LogInResult = SessionTokens & { readonly account: Account };
 
@@ -40,7 +40,7 @@ export async function checkPassword(
   const { tenant, kind, email, account, password, address, now } = request;
   const [perNetwork, perEmail] = toLoginCounters(kind, email, account, address);
   // Also read for an unknown account, so that it takes the same work
-  const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NOBODY }, address, now);
+  const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, address, now);
   const counters = isKnown ? [perNetwork] : [perNetwork, perEmail];
   const counted = await countAttempts(store, tenant, counters, now);
   if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };

@@ -6,7 +6,11 @@ import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
 import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
 import { listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { excludeAppointment, toRescheduledAppointment, toVisit } from '../../rules/scheduling/reschedule.ts';
+import {
+  excludeAppointment,
+  toRescheduledAppointment,
+  toRescheduledVisit,
+} from '../../rules/scheduling/reschedule.ts';
 import { listRequiredLocations } from '../../rules/scheduling/resources.ts';
 import { updateAppointment } from '../../table/appointments.ts';
 import { getDayPages } from '../../table/day-pages.ts';
@@ -45,7 +49,7 @@ export async function rescheduleAppointment(
   if (!still.ok) return still;
   // A repeated request, for example after a lost reply
   if (before.date === date && before.minute === minute) return ok({ appointment: before, changes: [] });
-  const visit = toVisit(before, catalog);
+  const visit = toRescheduledVisit(before, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(before.locationId);
   if (!location) return fail('slotNotAvailable');

@@ -7,11 +7,11 @@ import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
 import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/intents.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A place among the unpaid intents of an address; `release` gives it back if the processor makes no intent. */
+/** A place in the limit of unpaid intents of an address; `release` frees it if no intent is created. */
 export type IntentReservation = { readonly release: () => Promise<unknown> };
 
 /** Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents. */
-export async function reserveIntent(
+export async function reserveUnpaidPlace(
   store: Store,
   tenant: Tenant,
   caller: Caller,

@@ -37,8 +37,8 @@ async function addOwners<Kind extends StoredKind>(
 }
 
 /**
- * One page of the salon's sold products of a kind, or without `page` the first of all, and how many there are. A page
- * takes two rounds to the table; one deep in a long list takes more.
+ * One page of the salon's sold products of a kind with the total count; without `page`, the first rows. Takes two round
+ * trips, more for pages deep in a long list.
  */
 export async function listPurchases<Kind extends StoredKind>(
   store: Store,
@@ -69,7 +69,7 @@ export async function listPurchases<Kind extends StoredKind>(
 /** What a customer's own list shows of a product (BEHAVIOR §21.5). */
 export type CustomerPurchase<Kind extends StoredKind> = PurchaseWithOwner<Kind> & {
   readonly isGivenAway: boolean;
-  /** The balance is nobody's, or another customer's. */
+  /** The balance is not theirs: the product is unpaid, or a gift that was claimed. */
   readonly hidesBalance: boolean;
 };
 
@@ -77,8 +77,8 @@ const isGift = ({ gift, ...body }: PurchaseOf<StoredKind>['body']): boolean =>
   'isGift' in body ? body.isGift : gift !== null;
 
 /**
- * A customer's products of a kind, sorted by id: what they own, and the gifts of theirs that a recipient has claimed, which
- * show neither balance nor owner. The index may still name a gift that was claimed since.
+ * A customer's products of a kind, sorted by id: what they own, and their claimed gifts,
+ * without balance and owner. The index may still name a gift that was claimed since.
  */
 export async function listPurchasesOfCustomer<Kind extends StoredKind>(
   store: Store,

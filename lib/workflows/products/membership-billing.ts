@@ -66,7 +66,7 @@ export async function renewByInvoice(
 }
 
 /** A notice of a renewal's failed payment; the processor retries it. */
-export async function reportRenewalFailure(
+export async function putRenewalFailureNotice(
   store: Store,
   tenant: Tenant,
   subscription: SubscriptionReference,
@@ -93,7 +93,7 @@ export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date
     : [];
 
 /** Schedules the end of the subscription of a membership whose payment was refunded or disputed (BEHAVIOR §19.5). */
-export async function stopBilling(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
+export async function putBillingStop(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
   if (sale.type !== 'membership') return [];
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;

@@ -25,7 +25,7 @@ const DATE = '2026-11-19';
 /** A salon with a package, a membership, a gift card, a visit that they pay, and a visit with a paid deposit. */
 async function openBusySalon() {
   const salon = await salons(DEPOSITS_ON);
-  const till = await openPaymentAccount(salon);
+  const account = await openPaymentAccount(salon);
   const pack = await createSoldPackage(salon);
   const membership = await createSoldMembership(salon);
   const card = await createSoldCard(salon, { value: 50_000 });
@@ -38,7 +38,7 @@ async function openBusySalon() {
   const paid = await bookAsCustomer(salon, { services: [COLOUR], date: '2026/11/19', time: '01:00 PM' });
   const { payment_intent: intent } = (await createOrder(salon, { appointment_id: paid }, { as: 'customer' }))
     .body;
-  await till.pay(intent);
+  await account.pay(intent);
   await reportPayment(salon, intent, { appointment_id: paid });
   return { salon, pack, membership, card, visit, paid, intent };
 }

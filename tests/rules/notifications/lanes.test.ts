@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLane, takeTurns } from '../../../lib/rules/notifications/lanes.ts';
+import { findLane, interleaveByOwner } from '../../../lib/rules/notifications/lanes.ts';
 
 // BEHAVIOR §31.3
 test('webhooks are a lane of their own', () => {
@@ -19,5 +19,5 @@ test.each([
   ],
   [[], []],
 ])('the owners of %j take turns', (items, expected) => {
-  expect(takeTurns(items, (item) => item.charAt(0))).toEqual(expected);
+  expect(interleaveByOwner(items, (item) => item.charAt(0))).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import { emptyDayPage, toDayPageLookup } from '../../../lib/rules/scheduling/day
 import {
   excludeAppointment,
   toRescheduledAppointment,
-  toVisit,
+  toRescheduledVisit,
 } from '../../../lib/rules/scheduling/reschedule.ts';
 import { APPOINTMENT } from '../../support/notified-salon.ts';
 import { addOn, catalog, location, pricingOption, service, staffMember } from '../../support/salon-parts.ts';
@@ -29,7 +29,7 @@ const requested: Appointment = {
 // BEHAVIOR §17.4, §13.1
 describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
-    const outcome = toVisit(APPOINTMENT, toCatalog());
+    const outcome = toRescheduledVisit(APPOINTMENT, toCatalog());
     const lines = outcome.ok ? outcome.value.lines : [];
     expect(lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes])).toEqual([
       [60, 75, 5],
@@ -40,8 +40,8 @@ describe('the visit of a stored appointment', () => {
   });
 
   test('keeps a requested staff member and prefers an assigned one', () => {
-    const assigned = toVisit(APPOINTMENT, toCatalog());
-    const asRequested = toVisit(requested, toCatalog());
+    const assigned = toRescheduledVisit(APPOINTMENT, toCatalog());
+    const asRequested = toRescheduledVisit(requested, toCatalog());
     const staffOf = (outcome: typeof asRequested) =>
       outcome.ok && outcome.value.lines.map(({ staff, lastStaffId }) => [staff?.id, lastStaffId]);
     expect(staffOf(assigned)).toEqual([
@@ -62,10 +62,16 @@ describe('the visit of a stored appointment', () => {
       staffMember(2, { serviceIds: ALL }),
       staffMember(3, { serviceIds: ALL }),
     ];
-    expect(toVisit(requested, toCatalog(withoutService))).toEqual({ ok: false, failure: 'slotNotAvailable' });
-    expect(toVisit(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
+    expect(toRescheduledVisit(requested, toCatalog(withoutService))).toEqual({
+      ok: false,
+      failure: 'slotNotAvailable',
+    });
+    expect(toRescheduledVisit(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
     const elsewhere = ALL.map((id) => staffMember(id, { serviceIds: ALL, locationIds: [2] }));
-    expect(toVisit(requested, toCatalog(elsewhere))).toEqual({ ok: false, failure: 'slotNotAvailable' });
+    expect(toRescheduledVisit(requested, toCatalog(elsewhere))).toEqual({
+      ok: false,
+      failure: 'slotNotAvailable',
+    });
   });
 });
 
@@ -78,7 +84,7 @@ test('day pages lose the entries of the moving appointment only', () => {
 });
 
 test('a rescheduled appointment changes date, time and staff only, and counts the move', () => {
-  const outcome = toVisit(APPOINTMENT, toCatalog());
+  const outcome = toRescheduledVisit(APPOINTMENT, toCatalog());
   if (!outcome.ok) throw new Error(outcome.failure);
   const lines = outcome.value.lines.map((line, index) => ({
     line,

@@ -67,7 +67,7 @@ const saveBooking = (
 /** Books a visit for the customer, with redemptions, and compares the reply with the model's. */
 export async function bookVisit(
   ledger: Ledger,
-  { services, wishes: picks, isAtFrontDesk }: Extract<Step, { op: 'book' }>,
+  { services, redemptions: picks, isAtFrontDesk }: Extract<Step, { op: 'book' }>,
 ): Promise<void> {
   const slot = await findFreeSlot(ledger, services);
   if (!slot) return;

@@ -20,7 +20,7 @@ const step = fc.oneof(
       op: fc.constant('book' as const),
       services: fc.array(service, { minLength: 1, maxLength: 3 }),
       isAtFrontDesk: fc.boolean(),
-      wishes: fc.array(fc.tuple(index, index), { maxLength: 3 }),
+      redemptions: fc.array(fc.tuple(index, index), { maxLength: 3 }),
     }),
   },
   {
