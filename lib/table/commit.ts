@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AttributeValue,
   ConditionalCheckFailedException,
@@ -70,6 +71,23 @@ function findFailedConditions(
 }
 
 /**
+ * The record of a single write that was made although its reply was lost: a later attempt of the same call then fails
+ * its own condition, and finds what it would have written. Transactions carry a token of their own for this.
+ */
+function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): Item | undefined {
+  if (!(error instanceof ConditionalCheckFailedException) || (error.$metadata.attempts ?? 1) === 1)
+    return undefined;
+  if (!change || others.length > 0 || (change.kind !== 'put' && change.kind !== 'update')) return undefined;
+  if (change.kind === 'update' && change.spend) return undefined;
+  const written = Object.entries((change.kind === 'put' ? change.item : change.set) ?? {});
+  const found = toItem(error.Item);
+  const isWritten = written.every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(found?.[name], value),
+  );
+  return written.length > 0 && isWritten ? found : undefined;
+}
+
+/**
  * Commits changes: all or none. A single change costs a plain write, several cost a transaction. A conflict with
  * another transaction is retried until the deadline, an instant of `performance.now()`.
  */
@@ -98,6 +116,8 @@ export function createCommit(client: DynamoDBDocumentClient, table: string) {
         const updated = await write(items);
         return updated ? { done: true, updated } : { done: true };
       } catch (error) {
+        const updated = findOwnWrite(error, changes);
+        if (updated) return { done: true, updated };
         const failed = findFailedConditions(error, changes);
         if (failed) return { done: false, failed };
       }

@@ -6,8 +6,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 /** An error as DynamoDB sends it. */
 export type DatabaseError = { readonly status: number; readonly name: string; readonly fields?: object };
 
-/** Decides on a call before it is forwarded: an error or no reply at all, else the call is forwarded. */
-type Interception = (operation: string) => DatabaseError | 'silence' | undefined | Promise<undefined>;
+/** Decides on a call before it is forwarded: an error, no reply at all, or a lost reply; else the call is forwarded. */
+type Interception = (
+  operation: string,
+) => DatabaseError | 'silence' | 'lost reply' | undefined | Promise<undefined>;
 
 const FORWARDED = /^(?:x-amz-(?!content)|authorization|content-type)/;
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' };
@@ -22,7 +24,7 @@ export function useDatabaseProxy() {
     const body = await text(request);
     const failure = await intercept(String(request.headers['x-amz-target']).split('.')[1] ?? '');
     if (failure === 'silence') return;
-    if (failure) {
+    if (failure && failure !== 'lost reply') {
       const { status, name, fields } = failure;
       const error = { __type: `com.amazonaws.dynamodb.v20120810#${name}`, ...fields };
       response.writeHead(status, JSON_TYPE).end(JSON.stringify(error));
@@ -32,6 +34,10 @@ export function useDatabaseProxy() {
       .filter(([name]) => FORWARDED.test(name))
       .map(([name, value]) => [name, String(value)] as [string, string]);
     const reply = await fetch(target, { method: 'POST', headers, body });
+    if (failure === 'lost reply') {
+      response.destroy();
+      return;
+    }
     response.writeHead(reply.status, JSON_TYPE).end(await reply.text());
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { put } from '../../lib/table/change.ts';
+import { create, put } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { CALL_TIMEOUTS, createDynamoClient, isUnavailable, openStore } from '../../lib/table/store.ts';
 import { toBooking } from '../support/bookings.ts';
@@ -18,7 +18,11 @@ const CONFLICT: DatabaseError = {
 const BUSY = { status: 503, body: { status: false, message: 'Please try again' } };
 
 /** Fails the first calls of an operation. Returns the function that counts the failures. */
-function failCalls(operation: string, failure: DatabaseError | 'silence', most = Number.POSITIVE_INFINITY) {
+function failCalls(
+  operation: string,
+  failure: DatabaseError | 'silence' | 'lost reply',
+  most = Number.POSITIVE_INFINITY,
+) {
   let failures = 0;
   proxy.intercept((called) => {
     if (called !== operation || failures === most) return undefined;
@@ -113,5 +117,26 @@ describe('a call of the database', () => {
   test('waits at most 1 s for a connection and 3 s for a reply', () => {
     const limits = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
     expect(CALL_TIMEOUTS).toEqual(limits);
+  });
+});
+
+describe('a write whose reply is lost', () => {
+  test.each(['PutItem', 'TransactWriteItems'])(
+    'is not taken for a conflict with itself: %s',
+    async (operation) => {
+      const salon = await openSalon();
+      const countFailures = failCalls(operation, 'lost reply', 1);
+      expect((await book(salon)).status).toBe(201);
+      expect(countFailures()).toBe(1);
+      expect(await countBookings(salon)).toBe(1);
+    },
+  );
+
+  test('of another writer is a conflict', async () => {
+    const { store, tenant } = await openSalon();
+    const key = keys.record(tenant, 'SALE', 1);
+    await store.commit([create(key, { by: 'another' })]);
+    failCalls('PutItem', 'lost reply', 1);
+    expect(await store.commit([create(key, { by: 'me' })])).toMatchObject({ done: false });
   });
 });

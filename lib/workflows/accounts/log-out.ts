@@ -3,6 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { endAllSessions } from '../../table/accounts.ts';
 import type { Change } from '../../table/change.ts';
+import { isThrottled } from '../../table/commit.ts';
 import { deleteSession, findSession } from '../../table/sessions.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -28,6 +29,7 @@ export async function logOut(
   const family = refreshToken ? (await findSession(store, tenant, refreshToken))?.family : session;
   const changes: Change[] = family ? [deleteSession(tenant, { family })] : [];
   if (everywhere && !isAnonymous) changes.push(endAllSessions(tenant, caller));
-  await store.commit(changes);
-  return ok(undefined);
+  const commit = await store.commit(changes);
+  // A failed condition means that the session has ended already
+  return isThrottled(commit) ? { ...fail('busy'), retryAfterSeconds: 1 } : ok(undefined);
 }

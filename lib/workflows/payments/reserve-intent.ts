@@ -28,5 +28,11 @@ export async function reserveUnpaidPlace(
     await subtractAttempts(store, tenant, counted.attempts);
     return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: reserved.retryAfterSeconds };
   }
-  return ok({ release: () => store.commit(deleteUnpaidIntent(tenant, order)) });
+  return ok({
+    release: () =>
+      Promise.all([
+        store.commit(deleteUnpaidIntent(tenant, order)),
+        subtractAttempts(store, tenant, counted.attempts),
+      ]),
+  });
 }
