@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { countOccasionUses, deleteOccasion, listGiftCardsOfOccasion } from '../../lib/table/occasions.ts';
+import { deleteOccasion, getOccasionUses, listGiftCardsOfOccasion } from '../../lib/table/occasions.ts';
 
 export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete']> = async (
   request,
@@ -13,7 +13,7 @@ export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete'
   const { store } = deps;
   return decideAndCommit(store, request, async () => {
     const id = input.occasion_id;
-    const uses = await countOccasionUses(store, tenant, id);
+    const uses = await getOccasionUses(store, tenant, id);
     if (uses === undefined) return fail('recordNotFound');
     const unused = checkUnused(
       'occasion_id',

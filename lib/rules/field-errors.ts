@@ -20,7 +20,10 @@ export function collectFieldErrors(): FieldErrorCollector {
   };
 }
 
-/** The ids without duplicates; adds an error for each id without a record. `noun` names the record: 'service'. */
+/**
+ * The ids without duplicates; adds an error for each id without a record (BEHAVIOR §11.1). `noun` names the record:
+ * 'service'.
+ */
 export function validateIds<Id extends number>(
   ids: readonly Id[],
   records: ReadonlyMap<Id, unknown>,

@@ -43,7 +43,7 @@ export const incrementOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
   update(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */
-export async function countOccasionUses(
+export async function getOccasionUses(
   store: Store,
   tenant: Tenant,
   id: OccasionId,

@@ -11,7 +11,7 @@ import {
   type Service,
   type StaffMember,
 } from './salon.ts';
-import { validateOverrides, validateShifts, validateWeeklyHours } from './weekly-hours.ts';
+import { validateOverrides, validateShifts, validateWeeklyHours } from './schedules.ts';
 
 // Each validation returns the record as it is stored. Updates validate the whole record as it would be stored.
 

@@ -5,7 +5,7 @@ import {
   validateRanges,
   validateShifts,
   validateWeeklyHours,
-} from '../../../lib/rules/salon/weekly-hours.ts';
+} from '../../../lib/rules/salon/schedules.ts';
 import { toWireClock } from '../../../lib/views/dates.ts';
 import { at, span } from '../../support/salon-parts.ts';
 
