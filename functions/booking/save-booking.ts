@@ -74,7 +74,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
   return decideAndCommit(store, request, decide);
 };
 
-/** What a booking writes, except for its payment (BEHAVIOR §14.6). */
+/** The changes of a booking, except for its payment (BEHAVIOR §14.6). */
 function putBooking(
   tenant: Tenant,
   context: SchedulingContext,

@@ -23,7 +23,7 @@ export type Delivery = {
   readonly send: () => Promise<SendResult>;
 };
 
-/** Who receives a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
+/** The recipient of a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
 export type MailRecipient = { readonly email: string; readonly isVerified: boolean };
 
 export type OutgoingMail = RenderedMail & { readonly calendarEntry?: CalendarEvent };

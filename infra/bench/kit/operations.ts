@@ -153,7 +153,7 @@ const listOutboxImages = async ({ store, tenant }: TestSalon) =>
   }));
 
 const SAVE_BUDGET = 14;
-/** What a log-in adds to each request: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
+/** The cost that a log-in adds to each request: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
 const CUSTOMER_WRITE = 1;
 const PERSON_READ = 1;
 /** The maximum write units that a redemption adds to its booking. */

@@ -20,7 +20,7 @@ import {
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {
   readonly customerId: CustomerId | null;
-  /** Who booked it, as `formatCaller` gives it. */
+  /** The caller who booked it, as `formatCaller` writes it. */
   readonly bookedBy: string | undefined;
   readonly locationId: LocationId;
   /** Whether the target accepts a payment. */

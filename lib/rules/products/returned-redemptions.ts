@@ -88,7 +88,7 @@ export function canRedeemAgain(
     if (kind === 'giftcard')
       return checkGiftCardRedemption(giftCards.get(txnId), spent + taken, booked, terms).ok;
     if (kind === 'package') {
-      // The first line of a single-use package takes the whole balance, the others nothing
+      // The first line of a single-use package takes the uses of all its lines, the others none
       const product = packages.get(purchaseId);
       const remaining = (product?.head.remaining ?? 0) - spent;
       return taken === 0 || checkPackageRedemption(product, serviceId, booked, remaining, terms).ok;

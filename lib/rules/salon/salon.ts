@@ -128,7 +128,7 @@ export type StaffMember = {
   readonly overrides: readonly ScheduleOverride[];
 };
 
-/** What a gift card is for, and the theme images it may carry (BEHAVIOR §11.5). */
+/** The occasion of a gift card, with its theme images (BEHAVIOR §11.5). */
 export type Occasion = {
   readonly id: OccasionId;
   readonly name: string;

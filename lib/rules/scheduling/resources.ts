@@ -6,7 +6,7 @@ import { type Intervals, mergeIntervals, subtract } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
 import { hasPerformers, listPerformersAt, type SchedulingContext, type VisitLine } from './visit.ts';
 
-/** What can take a line of a visit: a staff member, or the location itself (`staffMember` is null). */
+/** A resource that can take a line of a visit: a staff member, or the location itself (`staffMember` is null). */
 export type Resource = {
   readonly staffMember: StaffMember | null;
   /** Minutes of a day that opening hours, schedule and breaks leave. */
@@ -122,7 +122,7 @@ export function listRequiredLocations(context: Omit<SchedulingContext, 'pages'>)
   return [...new Set([context.location.id, ...homes])];
 }
 
-/** Whose diary, and on which location's day pages: a staff member's, or the location's own if `staffId` is null. */
+/** The owner of a diary and the location of its day pages: a staff member, or the location itself if `staffId` is null. */
 export type Diary = { readonly locationId: LocationId; readonly staffId: StaffId | null };
 
 export type StaffCatalog = Pick<Catalog, 'staff' | 'former'>;

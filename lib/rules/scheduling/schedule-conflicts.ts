@@ -9,7 +9,7 @@ import { type Intervals, mergeIntervals, overlaps, subtract } from './intervals.
 import { toDay } from './opening-hours.ts';
 import { computeSchedule } from './resources.ts';
 
-/** What an appointment occupies. */
+/** The time that an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
   readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to'>[];
 };
