@@ -7,8 +7,8 @@ import {
   type CustomerType,
   formatAppointmentNumber,
 } from '../../lib/rules/booking/appointments.ts';
-import { computeHighestDeposit } from '../../lib/rules/booking/bill.ts';
 import { checkPolicyAccepted, checkVisitor, toNewAppointment } from '../../lib/rules/booking/booking.ts';
+import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';

@@ -16,7 +16,8 @@ import {
   type CustomerType,
   type Guest,
 } from './appointments.ts';
-import { checkDeposit, computeBill } from './bill.ts';
+import { computeBill } from './bill.ts';
+import { checkDeposit } from './deposits.ts';
 import { computePaymentRows } from './payment-rows.ts';
 
 /** The visitor as requested. */

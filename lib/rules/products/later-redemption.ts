@@ -1,6 +1,7 @@
 import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
-import { computeBill, lowerDeposit, toAppointmentMembership } from '../booking/bill.ts';
+import { computeBill, toAppointmentMembership } from '../booking/bill.ts';
+import { lowerDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,

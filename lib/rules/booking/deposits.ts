@@ -1,0 +1,121 @@
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { formatMoney, type Money, truncateToWholeUnits } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import { mustGet } from '../salon/deleted-records.ts';
+import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon, type Service } from '../salon/salon.ts';
+import type { Settings } from '../salon/settings.ts';
+import type { Visit } from '../scheduling/visit.ts';
+import type { Appointment, AppointmentLine } from './appointments.ts';
+import { type Bill, priceService } from './bill.ts';
+
+export type DepositSwitches = Pick<Settings, 'depositEnable' | 'saveCardEnable' | 'payLaterEnable'>;
+
+/** Whether a payment type is offered; one that is off counts as Pay at Salon (BEHAVIOR §15.1). */
+const IS_OFFERED = {
+  [PAYMENT_TYPES.payAtSalon]: () => true,
+  [PAYMENT_TYPES.deposit]: ({ depositEnable }) => depositEnable,
+  [PAYMENT_TYPES.saveCard]: ({ saveCardEnable }) => saveCardEnable,
+  [PAYMENT_TYPES.payLater]: ({ payLaterEnable }) => payLaterEnable,
+} as const satisfies Record<PaymentType, (switches: DepositSwitches) => boolean>;
+
+/** The amount that each payment type asks for up front, for a service at its final price (BEHAVIOR §15.1). */
+const UP_FRONT = {
+  [PAYMENT_TYPES.payAtSalon]: () => 0,
+  [PAYMENT_TYPES.deposit]: (minAmount, finalPrice) => Math.min(minAmount, finalPrice),
+  [PAYMENT_TYPES.saveCard]: () => 0,
+  [PAYMENT_TYPES.payLater]: (_minAmount, finalPrice) => finalPrice,
+} as const satisfies Record<PaymentType, (minAmount: Money, finalPrice: Money) => Money>;
+
+/**
+ * The deposit of one service in whole currency units: `min_amount` or the full price, at most the final price; 0 while
+ * deposits are switched off (BEHAVIOR §15.1).
+ */
+export function computeServiceDeposit(
+  service: Pick<Service, 'paymentType' | 'minAmount'>,
+  finalPrice: Money,
+  switches: DepositSwitches,
+): Money {
+  if (!switches.depositEnable || !IS_OFFERED[service.paymentType](switches)) return 0;
+  return UP_FRONT[service.paymentType](
+    truncateToWholeUnits(service.minAmount),
+    truncateToWholeUnits(finalPrice),
+  );
+}
+
+/** The facts of a booking that its deposit depends on. */
+export type DepositContext = {
+  readonly lines: readonly AppointmentLine[];
+  readonly bill: Bill;
+  readonly catalog: Pick<Catalog, 'services'>;
+  readonly salon: Pick<Salon, 'settings'>;
+  readonly caller: Caller;
+  readonly requestedDeposit: Money | undefined;
+};
+
+/** The deposit, and the lines with their parts of it. */
+export type DueDeposit = { readonly deposit: Money; readonly lines: readonly AppointmentLine[] };
+
+/** The front desk chooses the deposit, but only while deposits are switched on. */
+const canChooseDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): boolean =>
+  isFrontDesk(caller) && settings.depositEnable;
+
+/**
+ * The deposit that is due for the lines at their final price (BEHAVIOR §15.2). Fails where a customer's figure differs
+ * from it, or the front desk's exceeds the total or is not in whole units.
+ */
+export function checkDeposit(context: DepositContext): Outcome<DueDeposit> {
+  const { catalog, salon, caller, requestedDeposit } = context;
+  if (canChooseDeposit(caller, salon)) return checkChosenDeposit(context);
+  const lines = context.lines.map((line) => {
+    const service = mustGet(catalog.services, line.serviceId, 'service');
+    return withDeposit(line, computeServiceDeposit(service, priceService(line), salon.settings));
+  });
+  const deposit = sumDeposits(lines);
+  if ((requestedDeposit ?? deposit) !== deposit)
+    return invalid('depositAmount', `Must be ${formatMoney(deposit)}`);
+  return ok({ deposit, lines });
+}
+
+function checkChosenDeposit({
+  lines,
+  bill,
+  requestedDeposit: deposit = 0,
+}: DepositContext): Outcome<DueDeposit> {
+  if (deposit > bill.total) return invalid('depositAmount', `Must be at most ${formatMoney(bill.total)}`);
+  if (deposit !== truncateToWholeUnits(deposit))
+    return invalid('depositAmount', 'Must be whole currency units');
+  return ok({ deposit, lines });
+}
+
+const withDeposit = (line: AppointmentLine, deposit: Money): AppointmentLine =>
+  deposit === 0 ? line : { ...line, deposit };
+
+const sumDeposits = (lines: readonly AppointmentLine[]): Money =>
+  lines.reduce((sum, { deposit = 0 }) => sum + deposit, 0);
+
+/**
+ * A pending deposit after redemptions lowered the bill: covered lines ask for nothing, no line asks for more than its
+ * remaining price (BEHAVIOR §15.2).
+ */
+export function lowerDeposit(
+  { lines: before, depositAmount }: Pick<Appointment, 'lines' | 'depositAmount'>,
+  changed: readonly AppointmentLine[],
+  total: Money,
+): DueDeposit {
+  const lines = changed.map(({ deposit = 0, ...line }) =>
+    withDeposit(line, Math.min(deposit, truncateToWholeUnits(priceService(line)))),
+  );
+  const left = depositAmount - sumDeposits(before) + sumDeposits(lines);
+  return { deposit: Math.min(left, truncateToWholeUnits(total)), lines };
+}
+
+/** The highest deposit that this visit can have; redemptions and discounts only lower it. */
+export const computeHighestDeposit = (
+  { lines }: Visit,
+  salon: Pick<Salon, 'settings'>,
+  caller: Caller,
+  requested: Money | undefined,
+): Money =>
+  canChooseDeposit(caller, salon)
+    ? (requested ?? 0)
+    : lines.reduce((sum, line) => sum + computeServiceDeposit(line.service, line.price, salon.settings), 0);
