@@ -78,7 +78,7 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
 /** Files that a layer may import in addition, but only as types. */
 const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
   // The keys of the failure catalogue
-  contract: ['lib/rules/outcome.ts'],
+  contract: ['lib/rules/failures.ts'],
 };
 
 const isAllowed = (patterns: readonly (string | RegExp)[], part: string): boolean =>

@@ -1,6 +1,7 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { type FailureKey, fail, ok } from '../../lib/rules/outcome.ts';
+import type { FailureKey } from '../../lib/rules/failures.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentResult } from '../../lib/rules/payments/payment-intents.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
-import { PROCESSOR_FAILURES } from './failures.ts';
 import {
   bookingDate,
   envelope,
@@ -16,6 +15,7 @@ import {
   withDefault,
 } from './fields.ts';
 import { group, route } from './route.ts';
+import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 /** Statuses are 0 to 5 (BEHAVIOR §16.1). */
 const STATUS_MAX = 5;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './failures.ts';
 import {
   bookingDate,
   dataEnvelope,
@@ -23,6 +22,7 @@ import {
 import { redemptionList } from './redemption-fields.ts';
 import { group, route } from './route.ts';
 import { settingsFields } from './settings-fields.ts';
+import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
 
 /** Limits of one booking (BEHAVIOR §14.1). */
 const SERVICES_MAX = 20;

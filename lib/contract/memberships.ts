@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { PROCESSOR_FAILURES } from './failures.ts';
 import {
   emptyEnvelope,
   envelope,
@@ -34,6 +33,7 @@ import {
   templateListInput,
 } from './product-fields.ts';
 import { group, route } from './route.ts';
+import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 /** The client secret of the first payment, for recurring billing (BEHAVIOR §24.4). */
 const firstPaymentFields = { token: z.string().optional() };

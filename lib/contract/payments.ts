@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PROCESSOR_FAILURES } from './failures.ts';
 import { envelope, id, listEnvelope, listParameters, money, text } from './fields.ts';
 import { group, route } from './route.ts';
+import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 const MAX_LENGTH = 255;
 

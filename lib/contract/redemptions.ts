@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
 import {
-  GIFT_CARD_FAILURES,
-  MEMBERSHIP_FAILURES,
-  PACKAGE_FAILURES,
-  REDEMPTION_FAILURES,
-} from './failures.ts';
-import {
   envelope,
   id,
   integer,
@@ -26,6 +20,12 @@ import {
   redemptionList,
 } from './redemption-fields.ts';
 import { group, route } from './route.ts';
+import {
+  GIFT_CARD_FAILURES,
+  MEMBERSHIP_FAILURES,
+  PACKAGE_FAILURES,
+  REDEMPTION_FAILURES,
+} from './shared-failures.ts';
 
 /** Limits of a quick sale (BEHAVIOR §28). */
 const SERVICES_MAX = 20;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FailureKey } from '../rules/outcome.ts';
+import type { FailureKey } from '../rules/failures.ts';
 
 /** The roles that each kind of access allows (BEHAVIOR §2.1). */
 export const ACCESS = {

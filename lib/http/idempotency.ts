@@ -12,7 +12,7 @@ import {
   type StoredReply,
 } from '../table/idempotency.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
-import { toFailure, toFailureResponse } from './failures.ts';
+import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { serializeReply, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;

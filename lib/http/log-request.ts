@@ -1,6 +1,6 @@
 import { getClientAddress } from './address.ts';
 import { type ChainRequest, type Dependencies, Refusal } from './call.ts';
-import { toFailure } from './failures.ts';
+import { toFailure } from './failure-reply.ts';
 
 /** Starts the state of a request in the chain. */
 export const startCall =

@@ -17,7 +17,7 @@ import {
   unwrap,
 } from './call.ts';
 import { checkRateLimit, checkRole, checkToken } from './check-caller.ts';
-import { renderFailure } from './failures.ts';
+import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { findSalon } from './find-salon.ts';
 import { addHeaders, answerPreflight } from './headers.ts';

@@ -1,5 +1,5 @@
 import { ACCESS, type Route } from '../contract/route.ts';
-import { FAILURES, type FailureKey } from '../rules/outcome.ts';
+import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
 import { toReplySchema } from './schemas.ts';
 

@@ -5,7 +5,7 @@ import { ACCESS } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
-import { FAILURES } from '../../lib/rules/outcome.ts';
+import { FAILURES } from '../../lib/rules/failures.ts';
 
 type Operation = {
   readonly operationId: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { ACCESS, type Route } from '../../lib/contract/route.ts';
-import { FAILURES } from '../../lib/rules/outcome.ts';
+import { FAILURES } from '../../lib/rules/failures.ts';
 import {
   BROKEN_BODIES,
   BROKEN_HEADERS,

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { IN_MEMORY } from '../../infra/local/data-store.ts';
 import { type Database, startDatabase } from '../../infra/local/database.ts';
+import { FAILURES } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { FAILURES, ok } from '../../lib/rules/outcome.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { create, update } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';

@@ -1,5 +1,6 @@
+import type { FailureKey } from '../failures.ts';
 import type { AddOnId, LocationId, StaffId } from '../ids.ts';
-import { type FailureKey, fail, type Outcome, ok } from '../outcome.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
 import type { AddOn, Catalog, Location, StaffMember } from './salon.ts';
 
 /** How many users of a record a refusal names. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
-import type { FailureKey } from '../../../lib/rules/outcome.ts';
+import type { FailureKey } from '../../../lib/rules/failures.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
 const { watch, data, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });

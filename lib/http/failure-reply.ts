@@ -1,4 +1,5 @@
-import { FAILURES, type Failure, fail } from '../rules/outcome.ts';
+import { FAILURES } from '../rules/failures.ts';
+import { type Failure, fail } from '../rules/outcome.ts';
 import { isUnavailable } from '../table/store.ts';
 import { type Middleware, Refusal, type Response } from './call.ts';
 import { toResponse } from './reply.ts';

@@ -1,4 +1,4 @@
-import type { FailureKey } from '../rules/outcome.ts';
+import type { FailureKey } from '../rules/failures.ts';
 
 // Failures that operations of several groups share.
 

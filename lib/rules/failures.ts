@@ -1,0 +1,91 @@
+/** The failure catalogue: the HTTP status and the exact message of every expected failure (BEHAVIOR §5.2, §5.5). */
+export const FAILURES = {
+  // Requests that cannot be read or addressed
+  malformedBody: { status: 400, message: 'Malformed request body' },
+  tenantMissing: { status: 400, message: 'Salon is required' },
+  tokenMissing: { status: 401, message: 'Authentication required' },
+  tokenInvalid: { status: 401, message: 'Invalid or expired token' },
+  loginRequired: { status: 401, message: 'Please log in or register to book' },
+  forbidden: { status: 403, message: 'Insufficient permissions' },
+  tenantMismatch: { status: 403, message: 'Token belongs to another salon' },
+  tenantNotFound: { status: 404, message: 'Unknown salon' },
+  routeNotFound: { status: 404, message: 'Not found' },
+  recordNotFound: { status: 404, message: 'Record does not exist' },
+  bodyTooLarge: { status: 413, message: 'Request body too large' },
+  contentTypeUnsupported: { status: 415, message: 'Unsupported content type' },
+  invalid: { status: 422, message: 'Validation failed' },
+  tooManyRequests: { status: 429, message: 'Too many requests' },
+  internalError: { status: 500, message: 'Internal server error' },
+  busy: { status: 503, message: 'Please try again' },
+  tableUnreachable: { status: 503, message: 'Database unreachable' },
+
+  // Idempotency (BEHAVIOR §9)
+  idempotencyInProgress: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  idempotencyMismatch: { status: 422, message: 'Idempotency-Key was used with another request body' },
+
+  // Log-ins and accounts (BEHAVIOR §3, §4)
+  emailMissing: { status: 400, message: 'No e-mail address to verify' },
+  linkInvalid: { status: 400, message: 'Invalid or expired link' },
+  credentialsInvalid: { status: 401, message: 'Invalid e-mail or password' },
+  refreshTokenInvalid: { status: 401, message: 'Invalid or expired refresh token' },
+  identityNotConfirmed: { status: 401, message: 'The log-in provider did not confirm this log-in' },
+  signupDisabled: { status: 403, message: 'Registration is disabled' },
+  socialLoginDisabled: { status: 403, message: 'This log-in method is disabled' },
+  tooManyFailedLogins: { status: 429, message: 'Too many failed log-ins, please try again later' },
+  tooManyRegistrations: { status: 429, message: 'Too many registrations, please try again later' },
+  tooManyEmails: { status: 429, message: 'Too many e-mails requested, please try again later' },
+  identityProviderUnavailable: {
+    status: 503,
+    message: 'The log-in provider is unavailable, please try again',
+  },
+
+  // Booking (BEHAVIOR §14, §16, §17)
+  slotNotAvailable: { status: 400, message: 'Slot not available' },
+  policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
+  policyTypeInvalid: { status: 400, message: 'Invalid type' },
+  transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
+  tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
+
+  // Salon records (BEHAVIOR §11)
+  usedByServices: { status: 400, message: 'Record is used by services' },
+  usedByStaff: { status: 400, message: 'Record is used by staff members' },
+  usedByBlockTimes: { status: 400, message: 'Record is used by block times' },
+  usedByAppointments: { status: 400, message: 'Record is used by appointments' },
+  usedByGiftCards: { status: 400, message: 'Record is used by gift cards' },
+  lastAdmin: { status: 400, message: 'The last administrator cannot be removed' },
+
+  // Payments (BEHAVIOR §18–20)
+  paymentInvalid: { status: 400, message: 'Invalid payment' },
+  paymentFailed: { status: 400, message: 'Payment failed' },
+  paymentProcessing: { status: 400, message: 'Payment processing' },
+  paymentRefunded: { status: 400, message: 'Payment refunded' },
+  cardDeclined: { status: 400, message: 'Card declined' },
+  paymentsNotSetUp: { status: 400, message: 'Online payment is not set up' },
+  signatureInvalid: { status: 400, message: 'Invalid signature' },
+  tooManyUnpaidIntents: { status: 429, message: 'Too many unpaid payments' },
+  processorRefused: { status: 502, message: 'The payment service refused the request' },
+  processorUnavailable: { status: 503, message: 'The payment service is unavailable, please try again' },
+
+  // Redemption (BEHAVIOR §25)
+  packageInvalid: { status: 400, message: 'Invalid package' },
+  packageExpired: { status: 400, message: 'Package expired' },
+  noSessionsRemaining: { status: 400, message: 'No sessions remaining' },
+  serviceNotInPackage: { status: 400, message: 'Service not included in package' },
+  packageRequiresAllServices: {
+    status: 400,
+    message: 'Single-use package requires all services to be booked together',
+  },
+  membershipInvalid: { status: 400, message: 'Invalid membership' },
+  noIncludedServicesRemaining: { status: 400, message: 'No included services remaining' },
+  giftCardInvalid: { status: 400, message: 'Invalid gift card' },
+  insufficientBalance: { status: 400, message: 'Insufficient balance' },
+  serviceNotAllowedForGiftCard: { status: 400, message: 'Service not allowed for this gift card' },
+  giftCardExpired: { status: 400, message: 'Gift card expired' },
+  serviceAlreadyPaid: { status: 400, message: 'Service already paid' },
+
+  // Gifts (BEHAVIOR §27)
+  claimLinkInvalid: { status: 400, message: 'Invalid or expired link' },
+  giftAlreadyClaimed: { status: 400, message: 'This gift has already been claimed' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureKey = keyof typeof FAILURES;
