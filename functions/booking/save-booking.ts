@@ -9,6 +9,7 @@ import {
 } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
+import { listBookingHolders } from '../../lib/rules/booking/open-bookings.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
@@ -24,6 +25,7 @@ import { putNotice } from '../../lib/table/outbox.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { toWireFailure } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { countOpenBookings } from '../../lib/workflows/booking/count-open-bookings.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProducts } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
@@ -35,11 +37,11 @@ const FIELD_NAMES = { addOns: 'addons' };
 
 /** Books an appointment in one transaction (BEHAVIOR §14). */
 export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, deps) => {
-  const { tenant, input, now } = request;
+  const { tenant, salon, input, now } = request;
   const { store } = deps;
   const checked = await checkBookingInput(request, deps);
   if (!checked.ok) return checked;
-  const { placementRequest, details, payment } = checked.value;
+  const { placementRequest, details, payment, holders } = checked.value;
   const { customerId } = details.visitor;
   const needed = { locationIds: listRequiredLocations(placementRequest), dates: [input.date] };
   const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
@@ -47,12 +49,14 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
   let id: AppointmentId | undefined;
 
   const decide = products.withAssumedCards(async (table) => {
-    const [newId, pages, ownedProducts] = await Promise.all([
+    const [newId, pages, ownedProducts, openBookings] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
       products.read(table),
+      countOpenBookings(store, salon, holders, now),
     ]);
     id = newId;
+    if (!openBookings.ok) return openBookings;
     const context = { ...placementRequest, pages };
     const placed = placeVisit(context, input.date, input.time, { override: input.override ?? false });
     if (!placed.ok) return placed;
@@ -63,7 +67,11 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
     const appointment = { ...booked.value, ...bound.value.fields };
     const { status } = appointment;
     return ok({
-      changes: [...putBooking(tenant, context, placed.value, appointment, now), ...bound.value.changes],
+      changes: [
+        ...putBooking(tenant, context, placed.value, appointment, now),
+        ...openBookings.value(appointment.id),
+        ...bound.value.changes,
+      ],
       reply: {
         status: true as const,
         message: 'Booking saved',
@@ -141,5 +149,7 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
     now,
   };
   const placementRequest = { salon, catalog, location, visit: visit.value, now };
-  return ok({ placementRequest, details, payment: payment.value });
+  const isVerified = request.account?.emailVerified ?? false;
+  const holders = listBookingHolders(caller, request.address, visitor.value, isVerified, salon);
+  return ok({ placementRequest, details, payment: payment.value, holders });
 }

@@ -215,6 +215,7 @@ export const booking = group({
         'forbidden',
         'slotNotAvailable',
         'policyNotAccepted',
+        'tooManyOpenBookings',
         'paymentInvalid',
         ...PROCESSOR_FAILURES,
         ...REDEMPTION_FAILURES,

@@ -8,6 +8,7 @@ export const settingsFields = {
   cancellation_key: toggleNumber,
   cancellation_window_hours: z.int(),
   recurring_payment_enable: toggleNumber,
+  guest_contact_required: toggleNumber,
   PAYMENT_KEY: z.string(),
   google_client_id: z.string(),
   facebook_client_id: z.string(),

@@ -5,6 +5,7 @@ import type { Route, Routes } from '../contract/route.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Caller } from '../rules/accounts/access.ts';
+import type { Account } from '../rules/accounts/accounts.ts';
 import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
@@ -40,6 +41,8 @@ export type Request<R extends Route> = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Caller;
+  /** The caller's account, as read for this request. */
+  readonly account?: Account | undefined;
   /** The session of the access token; undefined for a caller without one. */
   readonly session?: string | undefined;
   readonly input: z.output<R['input']>;
@@ -85,6 +88,7 @@ export type Call = {
   tenant?: Tenant;
   salon?: Salon;
   caller: Caller;
+  account?: Account | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */
   isTokenValid?: boolean;

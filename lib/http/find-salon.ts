@@ -72,6 +72,7 @@ export const findSalon = (deps: Dependencies): Middleware => ({
     if (!salon) throw new Refusal(fail('tenantNotFound'));
     call.tenant = tenant;
     call.salon = salon;
+    call.account = account;
     call.isTokenValid = bearer ? checkPerson(bearer, account).ok : !hasInvalidToken;
   },
 });

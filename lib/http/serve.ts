@@ -42,6 +42,7 @@ const callHandler =
       tenant: call.tenant,
       salon: call.salon,
       caller: call.caller,
+      account: call.account,
       session: call.session,
       input: call.input,
       now: call.now,

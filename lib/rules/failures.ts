@@ -44,6 +44,7 @@ export const FAILURES = {
   policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
+  tooManyOpenBookings: { status: 400, message: 'Too many open bookings' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
 
   // Salon records (BEHAVIOR §11)

@@ -150,6 +150,8 @@ export const keys = {
   refund: (t: Tenant, intent: string): Key => ({ pk: `${t}#REFUND`, sk: intent }),
   /** Which unpaid payment intents does this address hold? */
   unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
+  /** Which open bookings may this network, customer or guest have? Booked ones; some may have ended since. */
+  openBookings: (t: Tenant, holderHash: string): Key => ({ pk: `${t}#OPEN-BOOKINGS#${holderHash}`, sk: 'LIST' }),
   /** Was this event of the processor processed? */
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** What is this customer's id at the processor, which stores the cards? */

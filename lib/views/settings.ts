@@ -8,6 +8,7 @@ export const toAppSettingsView = (settings: Settings) => ({
   cancellation_key: toToggleNumber(settings.cancellationKey),
   cancellation_window_hours: settings.cancellationWindowHours,
   recurring_payment_enable: toToggleNumber(settings.recurringPaymentEnable),
+  guest_contact_required: toToggleNumber(settings.guestContactRequired),
   PAYMENT_KEY: settings.paymentKey,
   google_client_id: settings.googleClientId,
   facebook_client_id: settings.facebookClientId,

@@ -260,7 +260,7 @@ export async function openTestSalon(
     slug,
     now: testEnvironment.clock.now(),
     passwordHash: DEMO_PASSWORD_HASH,
-    ...(settings ? { settings } : {}),
+    settings: { guestContactRequired: false, ...settings },
   });
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);

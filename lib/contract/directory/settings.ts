@@ -29,10 +29,18 @@ const settings = z.object({
   currency: z.string(),
   time_zone: z.string(),
   ...settingsFields,
+  open_bookings_per_network: z.int(),
+  open_bookings_per_guest: z.int(),
+  open_bookings_per_unverified_customer: z.int(),
+  open_bookings_per_customer: z.int(),
   reply_to: z.string(),
   app_url: z.string(),
   allowed_origins: z.array(z.string()),
 });
+
+const OPEN_BOOKINGS_MAX = 1_000;
+/** A limit of open bookings; 0 = no limit. */
+const openBookings = () => optional(integer({ min: 0, max: OPEN_BOOKINGS_MAX }));
 
 const details = {
   deposit_policy: clearable(html()),
@@ -60,6 +68,11 @@ export const settingsRoutes = {
       cancellation_key: optional(toggle()),
       cancellation_window_hours: optional(integer({ min: 0, max: HOURS_PER_YEAR })),
       recurring_payment_enable: optional(toggle()),
+      guest_contact_required: optional(toggle()),
+      open_bookings_per_network: openBookings(),
+      open_bookings_per_guest: openBookings(),
+      open_bookings_per_unverified_customer: openBookings(),
+      open_bookings_per_customer: openBookings(),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
         /^(?:[sr]k_(?:test|live)_\w+)?$/,

@@ -64,6 +64,11 @@ export function checkVisitor(
   if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('tokenMissing');
   const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
   if (!isGuest || !salon.settings.guestCheckout) return fail('loginRequired');
+  if (salon.settings.guestContactRequired && !requested.guest?.fname)
+    return invalid('guest.fname', 'Required');
+  if (salon.settings.guestContactRequired && !requested.guest?.email && !requested.guest?.phone) {
+    return invalid('guest.email', 'Required, or a phone');
+  }
   return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...guest });
 }
 

@@ -18,6 +18,13 @@ export type Settings = {
   readonly cancellationKey: boolean;
   readonly cancellationWindowHours: number;
   readonly recurringPaymentEnable: boolean;
+  /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.3). */
+  readonly guestContactRequired: boolean;
+  /** Limits of open bookings (BEHAVIOR §14.7); 0 = no limit. */
+  readonly openBookingsPerNetwork: number;
+  readonly openBookingsPerGuest: number;
+  readonly openBookingsPerUnverifiedCustomer: number;
+  readonly openBookingsPerCustomer: number;
   readonly paymentKey: string;
   readonly googleClientId: string;
   readonly facebookClientId: string;
@@ -41,6 +48,11 @@ export const DEFAULT_SETTINGS: Settings = {
   cancellationKey: false,
   cancellationWindowHours: 24,
   recurringPaymentEnable: false,
+  guestContactRequired: false,
+  openBookingsPerNetwork: 20,
+  openBookingsPerGuest: 10,
+  openBookingsPerUnverifiedCustomer: 10,
+  openBookingsPerCustomer: 50,
   paymentKey: '',
   googleClientId: '',
   facebookClientId: '',

@@ -1,0 +1,42 @@
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import type { Salon } from '../salon/salon.ts';
+import { toInstant } from '../time-zone.ts';
+import { isUpcoming } from './appointment-status.ts';
+import type { Appointment } from './appointments.ts';
+import type { Visitor } from './booking.ts';
+
+/** What open bookings are counted by: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.7). */
+export type BookingHolder = {
+  readonly name: string;
+  /** The most open bookings at a time. */
+  readonly max: number;
+};
+
+/** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
+export function listBookingHolders(
+  caller: Caller,
+  network: string,
+  { customerId, guest }: Visitor,
+  isVerified: boolean,
+  { settings }: Pick<Salon, 'settings'>,
+): BookingHolder[] {
+  if (isFrontDesk(caller)) return [];
+  const { openBookingsPerGuest, openBookingsPerCustomer, openBookingsPerUnverifiedCustomer } = settings;
+  const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
+  const email = guest?.email.toLowerCase() ?? '';
+  const phone = guest?.phone.replaceAll(/\D/g, '') ?? '';
+  const holders = [
+    { name: `network:${network}`, max: settings.openBookingsPerNetwork },
+    ...(customerId === null ? [] : [{ name: `customer:${customerId}`, max: customerMax }]),
+    ...(email === '' ? [] : [{ name: `email:${email}`, max: openBookingsPerGuest }]),
+    ...(phone === '' ? [] : [{ name: `phone:${phone}`, max: openBookingsPerGuest }]),
+  ];
+  return holders.filter(({ max }) => max > 0);
+}
+
+/** Whether an appointment counts as an open booking: still to come, in status 0 or 1 (BEHAVIOR §14.7). */
+export const isOpenBooking = (
+  { status, date, minute }: Pick<Appointment, 'status' | 'date' | 'minute'>,
+  { timeZone }: Pick<Salon, 'timeZone'>,
+  now: Date,
+): boolean => isUpcoming(status) && toInstant(date, minute, timeZone) > now;

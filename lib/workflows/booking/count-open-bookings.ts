@@ -1,0 +1,33 @@
+import { type BookingHolder, isOpenBooking } from '../../rules/booking/open-bookings.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { getAppointments } from '../../table/appointments.ts';
+import type { Change } from '../../table/change.ts';
+import { getOpenBookings, updateOpenBookings } from '../../table/open-bookings.ts';
+import type { Store } from '../../table/store.ts';
+
+/**
+ * The changes that count a new booking for its holders; fails with tooManyOpenBookings where one has as many open bookings
+ * as it may (BEHAVIOR §14.7). Only a full list is compared with its appointments, so ending one changes no list.
+ */
+export async function countOpenBookings(
+  store: Store,
+  salon: Salon,
+  holders: readonly BookingHolder[],
+  now: Date,
+): Promise<Outcome<(id: AppointmentId) => Change[]>> {
+  const lists = await getOpenBookings(store, salon.tenant, holders);
+  const counted = await Promise.all(
+    lists.map(async (list) => {
+      if (list.ids.length < list.max) return { list, ids: list.ids };
+      const appointments = await getAppointments(store, salon.tenant, list.ids);
+      return {
+        list,
+        ids: appointments.filter((each) => isOpenBooking(each, salon, now)).map(({ id }) => id),
+      };
+    }),
+  );
+  if (counted.some(({ list, ids }) => ids.length >= list.max)) return fail('tooManyOpenBookings');
+  return ok((id) => counted.map(({ list, ids }) => updateOpenBookings(list, [...ids, id], now)));
+}

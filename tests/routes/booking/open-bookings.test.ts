@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { book, GUEST, listTimes } from '../../support/bookings.ts';
+import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const REFUSED = { status: 400, message: 'Too many open bookings' };
+const BOOKED = { status: 201, message: 'Booking saved' };
+/** Two Tuesdays and Wednesdays on which Downtown is open. */
+const DATES = ['2026/11/17', '2026/11/18', '2026/11/24', '2026/11/25'];
+const NETWORK = '203.0.113.7';
+
+/** Free times of the coming days, each bookable without taking another of them. */
+async function listFreeTimes(salon: TestSalon, count: number) {
+  const free = [];
+  for (const date of DATES) {
+    const times = await listTimes(salon, [{ service_id: 1, pricing_option_id: null, staff_id: 1 }], date);
+    free.push(...times.filter((_, index) => index % 3 === 0).map((time) => ({ date, time })));
+  }
+  return free.slice(0, count);
+}
+
+const SERVICE = {
+  services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 }],
+};
+
+/** Books each time in turn; `toChange` gives the differing fields and `toOptions` the caller. */
+async function bookAll(
+  salon: TestSalon,
+  count: number,
+  toChange: (index: number) => object,
+  toOptions: (index: number) => CallOptions = () => ({}),
+) {
+  const outcomes = [];
+  for (const [index, time] of (await listFreeTimes(salon, count)).entries()) {
+    const { status, body } = await book(salon, { ...time, ...SERVICE, ...toChange(index) }, toOptions(index));
+    outcomes.push({ status, message: body.message, id: body.data?.id });
+  }
+  return outcomes;
+}
+
+/** How many of the outcomes are bookings; all others must be refused for the number of open bookings. */
+function countBooked(outcomes: readonly { status: number; message?: string | undefined }[]): number {
+  const [booked, refused] = [
+    outcomes.filter(({ status }) => status === 201),
+    outcomes.filter(({ status }) => status !== 201),
+  ];
+  expect(refused.map(({ status, message }) => ({ status, message }))).toEqual(refused.map(() => REFUSED));
+  return booked.length;
+}
+
+const asNobody = { guest: null };
+
+test('refuses the 21st open booking of one network, not that of another (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon();
+  const outcomes = await bookAll(
+    salon,
+    22,
+    () => asNobody,
+    (index) => (index === 21 ? {} : { address: NETWORK }),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array(20).fill(201), 400, 201]);
+  expect(outcomes[20]).toMatchObject(REFUSED);
+});
+
+test('refuses the 11th open booking of a guest by e-mail address in any case, from any network (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon();
+  const guest = (index: number) => ({
+    guest: { ...GUEST, phone: '', email: index % 2 === 0 ? 'gina@guest.test' : 'GINA@Guest.test' },
+  });
+  expect(countBooked(await bookAll(salon, 12, guest))).toBe(10);
+  expect(
+    await bookAll(salon, 1, () => ({ guest: { ...GUEST, phone: '', email: 'other@guest.test' } })),
+  ).toMatchObject([BOOKED]);
+});
+
+test('refuses the 11th open booking of a guest by the digits of the phone (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon();
+  const guest = (index: number) => ({
+    guest: {
+      ...GUEST,
+      email: `gina${index}@guest.test`,
+      phone: index % 2 === 0 ? '+1 212 555 0142' : '1 (212) 555-0142',
+    },
+  });
+  expect(countBooked(await bookAll(salon, 12, guest))).toBe(10);
+});
+
+test.each([
+  { emailVerified: false, setting: 'openBookingsPerUnverifiedCustomer' },
+  { emailVerified: true, setting: 'openBookingsPerCustomer' },
+])('limits customers by $setting (BEHAVIOR §14.7)', async ({ emailVerified, setting }) => {
+  const salon = await openSalon({
+    settings: { openBookingsPerUnverifiedCustomer: 6, openBookingsPerCustomer: 6, [setting]: 2 },
+  });
+  if (!emailVerified) {
+    const profile = { email: 'new@customer.test', current_password: 'demo-password-1' };
+    await salon.call('customers/update-profile', profile, { as: 'customer' });
+  }
+  const change = { customer_type: 0, guest: null };
+  expect(
+    countBooked(
+      await bookAll(
+        salon,
+        4,
+        () => change,
+        () => ({ as: 'customer' }),
+      ),
+    ),
+  ).toBe(2);
+});
+
+test('counts no booking of the front desk, and refuses it none (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 1, openBookingsPerGuest: 1 } });
+  const asDesk = () => ({ as: 'staff', address: NETWORK }) as const;
+  expect(countBooked(await bookAll(salon, 3, () => ({}), asDesk))).toBe(3);
+  expect(
+    countBooked(
+      await bookAll(
+        salon,
+        1,
+        () => ({}),
+        () => ({ address: NETWORK }),
+      ),
+    ),
+  ).toBe(1);
+});
+
+test('counts only bookings that are still to come and not cancelled (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 3 } });
+  const options = () => ({ address: NETWORK });
+  const [first] = await bookAll(salon, 4, () => asNobody, options);
+  expect(await bookAll(salon, 1, () => asNobody, options)).toMatchObject([REFUSED]);
+
+  await salon.call('appointments/appointment-cancel', { appointment_id: first?.id }, { as: 'staff' });
+  expect(countBooked(await bookAll(salon, 2, () => asNobody, options))).toBe(1);
+
+  await salon.clock.set(new Date('2026-11-19T12:00:00Z'));
+  expect(countBooked(await bookAll(salon, 40, () => asNobody, options))).toBe(3);
+});
+
+test('0 switches a limit off (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 0, openBookingsPerGuest: 0 } });
+  expect(
+    countBooked(
+      await bookAll(
+        salon,
+        25,
+        () => ({}),
+        () => ({ address: NETWORK }),
+      ),
+    ),
+  ).toBe(25);
+});
+
+test('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon();
+  const times = await listFreeTimes(salon, 30);
+  const replies = await Promise.all(
+    times.map((time) => book(salon, { ...time, ...SERVICE, ...asNobody }, { address: NETWORK })),
+  );
+  expect(replies).toHaveLength(30);
+  expect(countBooked(replies.map(({ status, body }) => ({ status, message: body.message })))).toBe(20);
+});
+
+test('counts nothing for a booking that is refused for its slot (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 2 } });
+  const [time] = await listFreeTimes(salon, 1);
+  const options = { address: NETWORK };
+  const change = { ...time, ...SERVICE, ...asNobody };
+  const statuses = [];
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    statuses.push((await book(salon, change, options)).body.message);
+  expect(statuses).toEqual(['Booking saved', ...Array(3).fill('Slot not available')]);
+  expect((await book(salon, { ...change, time: '03:00 PM' }, options)).status).toBe(201);
+});
+
+test.each([
+  [{ guest: null }, { 'guest.fname': ['Required'] }],
+  [{ guest: { lname: 'Guest', email: 'gina@guest.test' } }, { 'guest.fname': ['Required'] }],
+  [{ guest: { fname: 'Gina' } }, { 'guest.email': ['Required, or a phone'] }],
+])(
+  'with guest_contact_required a guest gives a name and one contact (BEHAVIOR §2.3): %j',
+  async (change, errors) => {
+    const salon = await openSalon({ settings: { guestContactRequired: true } });
+    const { status, body } = await book(salon, change);
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
+    expect((await book(salon, { guest: { fname: 'Gina', phone: '212 555 0142' } })).status).toBe(201);
+  },
+);
