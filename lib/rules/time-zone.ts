@@ -58,12 +58,16 @@ const dayClocksByZone = memoize(
 
 const toDayClock = (date: LocalDate, timeZone: string): DayClock => dayClocksByZone(timeZone)(date);
 
-/** The wall-clock time of an instant, as milliseconds of a UTC instant with the same reading. */
-function toWallClock(timeZone: string, instant: Date): number {
+/** Minutes that a zone is ahead of UTC at an instant. */
+export function computeOffsetMinutes(timeZone: string, instant: Date): number {
   const milliseconds = instant.getTime();
   const { before, after, changeInstant } = toDayClock(toUtcDate(milliseconds), timeZone);
-  return milliseconds + (milliseconds < changeInstant ? before : after) * MINUTE_MS;
+  return milliseconds < changeInstant ? before : after;
 }
+
+/** The wall-clock time of an instant, as milliseconds of a UTC instant with the same reading. */
+const toWallClock = (timeZone: string, instant: Date): number =>
+  instant.getTime() + computeOffsetMinutes(timeZone, instant) * MINUTE_MS;
 
 /** The date in a zone at an instant. Throws for an unknown zone, because zones are validated before they are stored. */
 export const toLocalDate = (timeZone: string, instant: Date): LocalDate =>

@@ -1,6 +1,7 @@
-import { DAY_MINUTES } from '../rules/durations.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { memoize } from '../rules/memoize.ts';
 import type { LocalDate, Minute } from '../rules/salon/salon.ts';
+import { computeOffsetMinutes, toInstant } from '../rules/time-zone.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -15,4 +16,28 @@ export const toWireTime = memoize((minute: Minute): string => {
 }, DAY_MINUTES);
 
 /** A minute of hours and schedules on the wire: 'HH:mm', the end of the day as '24:00' (BEHAVIOR §11.4). */
-export const toWireClock = (minute: Minute): string => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+export const toWireClock = memoize(
+  (minute: Minute): string => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`,
+  DAY_MINUTES + 1,
+);
+
+const formatOffset = (minutes: number): string =>
+  `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
+
+/** An instant on the wire, with the zone's offset: '2026-11-17T10:00:00-05:00' (BEHAVIOR §6.3). */
+export function toWireInstant(instant: Date, timeZone: string): string {
+  const offset = computeOffsetMinutes(timeZone, instant);
+  const local = new Date(instant.getTime() + offset * MINUTE_MS).toISOString();
+  return local.slice(0, local.indexOf('.')) + formatOffset(offset);
+}
+
+/** The instants of one day's minutes on the wire, quicker than one by one where the day has no clock change. */
+export function toWireInstantsOf(date: LocalDate, timeZone: string): (minute: Minute) => string {
+  const atMinute = (minute: Minute) => toWireInstant(toInstant(date, minute, timeZone), timeZone);
+  const [first, last] = [0, DAY_MINUTES - 1].map((minute) =>
+    computeOffsetMinutes(timeZone, toInstant(date, minute, timeZone)),
+  );
+  if (first === undefined || first !== last) return atMinute;
+  const offset = formatOffset(first);
+  return (minute) => (minute < DAY_MINUTES ? `${date}T${toWireClock(minute)}:00${offset}` : atMinute(minute));
+}
