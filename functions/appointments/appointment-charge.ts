@@ -23,7 +23,7 @@ type ChargeRequest = Request<AppointmentCharge>;
 export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const appointment = await getAppointment(deps.store, tenant, input.appointment_id);
-  if (!appointment) return fail('recordNotFound');
+  if (!appointment) return fail('recordNotFound', 'appointment_id');
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const card = await findCard(request, deps, processor.value, appointment);
@@ -100,7 +100,7 @@ const getOrPutCharge = (
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, NO_IDEMPOTENCY, async (table) => {
     const appointment = await getAppointment(table, tenant, input.appointment_id);
-    if (!appointment) return fail('recordNotFound');
+    if (!appointment) return fail('recordNotFound', 'appointment_id');
     const open = findOpenCharge(appointment);
     const recorded = open && (await getCardCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });

@@ -17,6 +17,6 @@ export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async 
   const secret = await getSalonSecret(deps, tenant, 'facebookClientSecret');
   if (!secret) return fail('socialLoginDisabled');
   const confirmation = await deps.identities.facebook(input.access_token, { id, secret }, now);
-  const loggedIn = await socialLogIn(request, deps, confirmation);
+  const loggedIn = await socialLogIn(request, deps, confirmation, 'access_token');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

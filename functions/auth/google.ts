@@ -14,6 +14,6 @@ export const google: Handler<(typeof auth.routes)['google'], { identities: Ident
   if (!googleLoginEnable || !googleClientId) return fail('socialLoginDisabled');
   const { credential } = request.input;
   const confirmation = await deps.identities.google(credential, googleClientId, request.now);
-  const loggedIn = await socialLogIn(request, deps, confirmation);
+  const loggedIn = await socialLogIn(request, deps, confirmation, 'credential');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -15,14 +15,14 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
   { store, tokens },
 ) => {
   const session = await findSession(store, tenant, input.refresh_token);
-  if (!session) return fail('refreshTokenInvalid');
+  if (!session) return fail('refreshTokenInvalid', 'refresh_token');
   const person = await getAccount(store, tenant, session.kind, session.personId);
   const account = checkSession(session, person, now);
   const next = updateRefreshToken(tenant, session, now);
   const isContinued = account.ok && (await store.commit([next.change])).done;
   if (!isContinued) {
     await store.commit([deleteSession(tenant, session)]);
-    return fail('refreshTokenInvalid');
+    return fail('refreshTokenInvalid', 'refresh_token');
   }
   const token = await issueAccessToken(tokens, tenant, account.value, next.family, now);
   return ok({ status: true, token, refresh_token: next.refreshToken });

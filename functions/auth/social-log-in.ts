@@ -34,8 +34,9 @@ export async function socialLogIn(
   request: LogInRequest,
   { store, tokens }: Dependencies,
   confirmation: IdentityConfirmation,
+  tokenField: string,
 ): Promise<Outcome<LogInResult>> {
-  if (confirmation.state === 'refused') return fail('identityNotConfirmed');
+  if (confirmation.state === 'refused') return fail('identityNotConfirmed', tokenField);
   if (confirmation.state === 'unavailable') {
     return { ...fail('identityProviderUnavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   }

@@ -43,7 +43,9 @@ async function getNamedIntent(
   if (!read.ok) return read;
   const facts = read.value;
   const isUsable = facts && facts.state !== 'canceled' && facts.refunded === 0;
-  return isUsable && facts.metadata[METADATA.tenant] === tenant ? ok(facts) : fail('paymentInvalid');
+  return isUsable && facts.metadata[METADATA.tenant] === tenant
+    ? ok(facts)
+    : fail('paymentInvalid', 'payment_intent');
 }
 
 /** Whether the named card setup belongs to this salon, is usable and is the caller's own. */
@@ -54,7 +56,7 @@ async function checkNamedSetup(processor: Processor, request: BookingRequest): P
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
   const isOwn = canUseSetup(metadata[METADATA.caller] ?? '', caller, toCallerText(request));
   const isUsable = metadata[METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
-  return isUsable ? ok(undefined) : fail('paymentInvalid');
+  return isUsable ? ok(undefined) : fail('paymentInvalid', 'setup_intent');
 }
 
 /**
@@ -91,7 +93,8 @@ export async function checkBookingPayment(
       const usable = checkIntentUse({ facts: facts.value, record, target, tenant, currency, due });
       const isClaimable = canClaimIntent(record, request.caller);
       const isTooMuch = isAboveDue(record, facts.value, computeMaxPrepayment(booked));
-      if (!usable.ok || record.state !== 'open' || !isClaimable || isTooMuch) return fail('paymentInvalid');
+      if (!usable.ok || record.state !== 'open' || !isClaimable || isTooMuch)
+        return fail('paymentInvalid', 'payment_intent');
       return ok({
         fields: { ...stored, intents: [facts.value.id] },
         changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),

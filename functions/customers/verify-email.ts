@@ -17,7 +17,7 @@ export const verifyEmail: Handler<(typeof customers.routes)['verify-email']> = a
 ) => {
   const { tenant, input, now } = request;
   const subject = await tokens.verifyLink(input.token, EMAIL_PURPOSE, tenant, now);
-  if (subject === undefined) return fail('linkInvalid');
+  if (subject === undefined) return fail('linkInvalid', 'token');
   return decideAndCommit(store, request, async () => {
     const customer = await getAccount(store, tenant, 'customer', parseSubjectId(subject));
     const account = checkLink(subject, customer, formatEmailSubject);

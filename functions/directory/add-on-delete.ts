@@ -13,7 +13,7 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
   return decideOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.add_on_id;
     const addOn = catalog.addOns.get(id);
-    if (!addOn) return fail('recordNotFound');
+    if (!addOn) return fail('recordNotFound', 'add_on_id');
     const booked = await listUpcomingAppointments(
       {
         store: deps.store,

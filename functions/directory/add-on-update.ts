@@ -12,7 +12,7 @@ export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = 
   return decideOnCatalog(deps, request, async (catalog) => {
     const { add_on_id, service_ids, ...others } = input;
     const before = catalog.addOns.get(add_on_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'add_on_id');
     const valid = validateAddOn(applyUpdates(before, { ...others, serviceIds: service_ids }), catalog);
     if (!valid.ok) return valid;
     const addOn = { ...valid.value, id: before.id };

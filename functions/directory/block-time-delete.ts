@@ -13,7 +13,7 @@ export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-dele
   const { store } = deps;
   return decideOnCatalog(deps, request, async (catalog) => {
     const before = await getBlockTime(store, tenant, input.block_time_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'block_time_id');
     const freed = await freeTime(store, tenant, catalog, { kind: 'unblocked', before });
     return ok({
       changes: [deleteBlockTime(tenant, before.id), ...freed],

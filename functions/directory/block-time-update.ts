@@ -20,7 +20,7 @@ export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-upda
   const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const { block_time_id, location_id, staff_id, ...others } = input;
     const before = await getBlockTime(store, tenant, block_time_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'block_time_id');
     const updates = { ...others, locationId: location_id, staffId: staff_id };
     const valid = validateBlockTime(applyUpdates(before, updates), catalog);
     if (!valid.ok) return valid;

@@ -12,7 +12,7 @@ export const categoryDelete: Handler<(typeof directory.routes)['category-delete'
   const { tenant, input } = request;
   return decideOnCatalog(deps, request, async ({ categories, services }) => {
     const id = input.category_id;
-    if (!categories.has(id)) return fail('recordNotFound');
+    if (!categories.has(id)) return fail('recordNotFound', 'category_id');
     const users = [...services.values()].filter(({ categoryId }) => categoryId === id);
     const unused = checkUnused('category_id', 'usedByServices', users);
     if (!unused.ok) return unused;

@@ -11,7 +11,7 @@ export const categoryUpdate: Handler<(typeof directory.routes)['category-update'
   const { tenant, input } = request;
   return decideOnCatalog(deps, request, async ({ categories }) => {
     const before = categories.get(input.category_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'category_id');
     const category = { id: before.id, name: input.name ?? before.name };
     return ok({
       changes: [putCatalogRecord(tenant, 'CATEGORY', category)],

@@ -15,7 +15,7 @@ export const customerUpdate: Handler<(typeof directory.routes)['customer-update'
   const { customer_id, ...updates } = input;
   return decideAndCommit(store, request, async () => {
     const before = await getCustomer(store, tenant, customer_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'customer_id');
     const isNewEmail = isEmailChanged(before, updates);
     if (isNewEmail && updates.email && (await findCustomerByEmail(store, tenant, updates.email))) {
       return invalid('email', 'Is already taken');

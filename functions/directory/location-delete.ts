@@ -21,7 +21,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
   return decideOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.location_id;
     const location = catalog.locations.get(id);
-    if (!location) return fail('recordNotFound');
+    if (!location) return fail('recordNotFound', 'location_id');
     const today = toLocalDate(salon.timeZone, now);
 
     const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));

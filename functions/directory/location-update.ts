@@ -26,7 +26,7 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
   let listConflicts: ListConflicts = async () => [];
   const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.locations.get(input.location_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'location_id');
     const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
     if (!valid.ok) return valid;
     const location = { ...valid.value, id: before.id };

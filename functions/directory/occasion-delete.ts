@@ -14,7 +14,7 @@ export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete'
   return decideAndCommit(store, request, async () => {
     const id = input.occasion_id;
     const uses = await getOccasionUses(store, tenant, id);
-    if (uses === undefined) return fail('recordNotFound');
+    if (uses === undefined) return fail('recordNotFound', 'occasion_id');
     const unused = checkUnused(
       'occasion_id',
       'usedByGiftCards',

@@ -14,7 +14,7 @@ export const occasionUpdate: Update = async (request, deps) => {
   if (!images.ok) return images;
   return decideAndCommit(deps.store, request, async () => {
     const before = await getOccasion(deps.store, tenant, input.occasion_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'occasion_id');
     const occasion = {
       id: before.id,
       name: input.name ?? before.name,

@@ -16,7 +16,7 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
   const { store } = deps;
   return decideOnCatalog(deps, request, async ({ staff }, salon) => {
     const staffMember = staff.get(input.staff_id);
-    if (!staffMember) return fail('recordNotFound');
+    if (!staffMember) return fail('recordNotFound', 'staff_id');
     const today = toLocalDate(salon.timeZone, now);
     const home = staffMember.homeLocationId;
     const closing = await getDiaryClosing(store, tenant, { home, staffId: staffMember.id }, today);

@@ -26,7 +26,7 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
   let listConflicts: ListConflicts = async () => [];
   const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.staff.get(input.staff_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'staff_id');
     const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
     if (!valid.ok) return valid;
     const staffMember = {

@@ -11,7 +11,7 @@ export const userDelete: Handler<(typeof directory.routes)['user-delete']> = asy
   return decideOnCatalog(deps, request, async () => {
     const users = await listUsers(deps.store, tenant);
     const user = users.find(({ id }) => id === input.user_id);
-    if (!user) return fail('recordNotFound');
+    if (!user) return fail('recordNotFound', 'user_id');
     const remains = checkAdminRemains(users, user);
     if (!remains.ok) return remains;
     return ok({

@@ -20,7 +20,7 @@ export const userUpdate: Update = async (request, deps) => {
   return decideOnCatalog(deps, request, async () => {
     const users = await listUsers(store, tenant);
     const before = users.find(({ id }) => id === user_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'user_id');
     const user = applyUpdates(before, { ...updates, passwordHash });
     const isNewEmail = user.email !== before.email;
     if (isNewEmail && (await findUserByEmail(store, tenant, user.email))) {

@@ -12,11 +12,11 @@ export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request
   const { tenant, caller, input, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const gift = await readClaimToken(tokens, tenant, input.token, now);
-  if (!gift) return fail('claimLinkInvalid');
+  if (!gift) return fail('claimLinkInvalid', 'token');
   const kind = PURCHASED_KIND[gift.type];
   return decideAndCommit(store, request, async (table) => {
     const head = await getPurchaseHead(table, tenant, kind, gift.purchasedId);
-    if (!head) return fail('claimLinkInvalid');
+    if (!head) return fail('claimLinkInvalid', 'token');
     const decision = checkClaim(head, caller.id);
     if (!decision.ok) return decision;
     const data = { type: gift.type, purchased_id: gift.purchasedId };

@@ -21,7 +21,7 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
       getTemplate(table, tenant, 'GIFTCARD', input.giftcard_id),
       getOccasion(table, tenant, occasion.id),
     ]);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'giftcard_id');
     if (!currentOccasion) return invalid('occasions_id', 'Unknown occasion');
     const after = await applyTo(before);
     const data = toGiftCardView(after, occasion.name, catalog);

@@ -20,7 +20,7 @@ export const membershipCancel: Handler<(typeof memberships.routes)['membership-c
   const { store } = deps;
   const head = await getPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
   const sale = head && (await getSale(store, tenant, head.saleId));
-  if (!head || !sale) return fail('recordNotFound');
+  if (!head || !sale) return fail('recordNotFound', 'purchased_membership_id');
   const allowed = checkMembershipCancellation(head, sale, caller);
   if (!allowed.ok) return allowed;
   const isBilled = head.subscriptionId !== undefined && head.endedAt === undefined;

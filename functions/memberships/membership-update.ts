@@ -18,7 +18,7 @@ export const membershipUpdate: Handler<(typeof memberships.routes)['membership-u
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
     const before = await getTemplate(table, tenant, 'MEMBERSHIP', input.membership_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'membership_id');
     const after = await applyTo(before);
     const data = toMembershipView(after, catalog);
     return ok({

@@ -17,7 +17,7 @@ export const packageUpdate: Handler<(typeof packages.routes)['package-update'], 
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
     const before = await getTemplate(table, tenant, 'PACKAGE', input.package_id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'package_id');
     const after = await applyTo(before);
     return ok({
       changes: [updateTemplate(tenant, 'PACKAGE', before, after)],

@@ -74,7 +74,7 @@ async function authorizeOrder(
     named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, caller, guestCaller, input.amount);
+    const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, input.amount);
     if (!target.ok) return target;
   }
   const { user } = input;
@@ -113,7 +113,7 @@ function recordIntent(
   return decideAndCommit(store, request, async () => {
     if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
     const loaded = await getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now));
-    const target = checkOpenTarget(loaded?.target);
+    const target = checkOpenTarget(loaded?.target, named);
     if (!target.ok) return target;
     const record = { ...open, target: named };
     const listed = loaded?.listIntent(open) ?? [];

@@ -35,12 +35,12 @@ const toPaidReply = (settled: SettlementResult) => ({
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
   const { tenant, caller, input, now } = request;
   const target = toPaymentTarget(input);
-  if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid');
+  if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid', 'payment_intent');
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const intent = await processor.value.fetchIntent(input.payment_intent);
   if (!intent.ok) return intent;
-  if (!intent.value) return fail('paymentInvalid');
+  if (!intent.value) return fail('paymentInvalid', 'payment_intent');
   const storeReply = (after: SettlementResult) =>
     after.result === 'paid' ? request.storeReply(toPaidReply(after)) : [];
   const settled = await settlePayment(deps, tenant, target, intent.value, now, storeReply, caller);

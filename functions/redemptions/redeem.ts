@@ -3,8 +3,9 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
 import { computeHoldEnd } from '../../lib/rules/booking/booking.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import type { FailureKey } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Failure, fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../lib/rules/products/later-redemption.ts';
 import {
   checkRequestedServices,
@@ -50,12 +51,12 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
     const membershipId = redemption.type === 'membership' ? redemption.purchaseId : undefined;
     return ok({
       changes: [
-        updateAppointment(tenant, before.value, after),
+        updateAppointment(tenant, before.value, after, now),
         ...putRedemptions({ tenant, catalog, now }, before.value, after),
         ...settled.changes,
         ...requireActiveMembership(tenant, after.customerId, membershipId),
       ],
-      reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog) },
+      reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
     });
   });
   return decideAndCommit(store, request, decide);
@@ -73,7 +74,28 @@ function applyRedemption(
   if (!redeemable.ok) return redeemable;
   const today = toLocalDate(salon.timeZone, now);
   const terms = { customerId: before.customerId, today, currency: salon.currency };
-  return applyLaterRedemptions(before, [redemption], owned, terms);
+  const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);
+  return redeemed.ok ? redeemed : toSingleFailure(redeemed, redemption);
+}
+
+/** Failures that concern the service to pay, not the product that pays. */
+const SERVICE_FAILURES: readonly FailureKey[] = [
+  'serviceNotInPackage',
+  'packageRequiresAllServices',
+  'serviceAlreadyPaid',
+];
+
+const PRODUCT_FIELDS = {
+  package: 'purchased_package_id',
+  membership: 'purchased_membership_id',
+  giftcard: 'giftcard_number',
+} as const satisfies Record<RedemptionRequest['type'], string>;
+
+/** The failure with the field of this request, which holds one redemption instead of a list (BEHAVIOR §25.7). */
+function toSingleFailure(failure: Failure, { type }: RedemptionRequest): Failure {
+  if (!failure.errors?.['redemptions.0']) return failure;
+  const isOfService = type !== 'giftcard' && SERVICE_FAILURES.includes(failure.failure);
+  return fail(failure.failure, isOfService ? 'service_id' : PRODUCT_FIELDS[type]);
 }
 
 /**

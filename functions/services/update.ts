@@ -14,7 +14,7 @@ export const update: Handler<(typeof services.routes)['update']> = async (reques
   const { store } = deps;
   return decideOnCatalog(deps, request, async (catalog) => {
     const before = catalog.services.get(input.id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'id');
     const draft = applyUpdates(before, toServiceUpdates(input));
     const category = validateCategoryId(draft.categoryId, catalog);
     if (!category.ok) return category;

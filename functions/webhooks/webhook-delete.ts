@@ -11,7 +11,7 @@ export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> 
 ) => {
   const { tenant, input } = request;
   return decideAndCommit(store, request, async () => {
-    if (!(await getEndpoint(store, tenant, input.webhook_id))) return fail('recordNotFound');
+    if (!(await getEndpoint(store, tenant, input.webhook_id))) return fail('recordNotFound', 'webhook_id');
     return ok({
       changes: [deleteEndpoint(tenant, input.webhook_id)],
       reply: { status: true as const, message: 'Webhook deleted' },

@@ -15,7 +15,7 @@ export const webhookReplay: Handler<(typeof webhooks.routes)['webhook-replay']> 
   const { tenant, input, now } = request;
   return decideAndCommit(store, request, async () => {
     const delivery = await getDelivery(store, tenant, input.delivery_id);
-    if (!delivery) return fail('recordNotFound');
+    if (!delivery) return fail('recordNotFound', 'delivery_id');
     const endpoint = await getEndpoint(store, tenant, delivery.endpointId);
     if (!endpoint?.active) return invalid('delivery_id', 'The endpoint is deleted or disabled');
     const replay = applyReplay(delivery);

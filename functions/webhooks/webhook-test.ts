@@ -14,7 +14,7 @@ export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = as
   const createdAt = now.toISOString();
   return decideAndCommit(store, request, async () => {
     const endpoint = await getEndpoint(store, tenant, input.webhook_id);
-    if (!endpoint) return fail('recordNotFound');
+    if (!endpoint) return fail('recordNotFound', 'webhook_id');
     if (!endpoint.active) return invalid('webhook_id', 'The endpoint is disabled');
     const data = { message: 'This is a test.' };
     const event = toWebhookEvent(formatEventId(createdAt, requestId), TEST_KIND, createdAt, tenant, data);

@@ -13,12 +13,12 @@ export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], 
 ) => {
   const { tenant, input } = request;
   const id = input.webhook_id;
-  if (!(await getEndpoint(store, tenant, id))) return fail('recordNotFound');
+  if (!(await getEndpoint(store, tenant, id))) return fail('recordNotFound', 'webhook_id');
   const urlError = input.url === undefined ? undefined : await webhooks.findUrlError(input.url);
   if (urlError) return invalid('url', urlError);
   return decideAndCommit(store, request, async () => {
     const before = await getEndpoint(store, tenant, id);
-    if (!before) return fail('recordNotFound');
+    if (!before) return fail('recordNotFound', 'webhook_id');
     const after = {
       ...before,
       url: input.url ?? before.url,

@@ -53,7 +53,7 @@ const planApiAlarms = ({ requests, serverErrors }: StageMetrics): AlarmPlan[] =>
       period: FIVE_MINUTES,
     }),
     1,
-    'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internalError" is a bug and has a stack. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
+    'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internal_error" is a bug and has a stack. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
     [2, 3],
   ),
 ];
@@ -148,7 +148,7 @@ const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
     'payment-webhook-failures',
     business.PaymentWebhookFailures,
     5,
-    `More than 5 events of the payment processor were refused or failed in 5 minutes: payments may stay pending. Search the log of payments for operation "webhook" with status >= 400; failure_code names the cause, tenant the salon. signatureInvalid: the salon's signing secret is wrong. paymentsNotSetUp: the salon has cleared its keys. processorRefused: its secret key was revoked. processorUnavailable: the processor does not answer. internalError: a bug. The processor retries for 3 days. See ${OPERATE}, A payment webhook fails.`,
+    `More than 5 events of the payment processor were refused or failed in 5 minutes: payments may stay pending. Search the log of payments for operation "webhook" with status >= 400; failure_code names the cause, tenant the salon. signature_invalid: the salon's signing secret is wrong. payments_not_set_up: the salon has cleared its keys. processor_refused: its secret key was revoked. processor_unavailable: the processor does not answer. internal_error: a bug. The processor retries for 3 days. See ${OPERATE}, A payment webhook fails.`,
     [2, 3],
   ),
 ];

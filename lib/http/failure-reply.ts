@@ -1,6 +1,7 @@
+import { toFailureCode } from '../contract/failure-codes.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
-import { isUnavailable } from '../table/store.ts';
+import { isUnavailable } from '../table/outages.ts';
 import { type Middleware, Refusal, type Response } from './call.ts';
 import { toResponse } from './reply.ts';
 
@@ -19,8 +20,9 @@ export function toFailureResponse(failure: Failure, requestId: string): Response
   const body = {
     status: false,
     message,
+    code: toFailureCode(failure.failure),
+    errors: failure.errors ?? {},
     ...(failure.data ? { data: failure.data } : {}),
-    ...(failure.errors ? { errors: failure.errors } : {}),
     ...(status >= 500 ? { request_id: requestId } : {}),
   };
   const response = toResponse(status, JSON.stringify(body));

@@ -55,7 +55,7 @@ export function replay(claim: KeyClaim, call: Call): Response | undefined {
     case 'running':
       throw new Refusal(fail('idempotencyInProgress'));
     case 'mismatch':
-      throw new Refusal(fail('idempotencyMismatch'));
+      throw new Refusal(fail('idempotencyMismatch', 'Idempotency-Key'));
   }
 }
 

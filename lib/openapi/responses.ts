@@ -1,3 +1,4 @@
+import { toFailureCode } from '../contract/failure-codes.ts';
 import { ACCESS, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
@@ -5,21 +6,6 @@ import { toReplySchema } from './schemas.ts';
 
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
-
-const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
-  400: 'Bad request',
-  401: 'Authentication required',
-  403: 'Insufficient permissions',
-  404: 'Resource does not exist',
-  409: 'Request in progress',
-  413: 'Body too large',
-  415: 'Unsupported content type',
-  422: 'Validation failed',
-  429: 'Too many requests',
-  500: 'Internal server error',
-  502: 'Refused by an external service',
-  503: 'Temporarily unavailable: try again',
-};
 
 /** Failures of every operation with these traits. */
 function listCommonFailures(route: Route): FailureKey[] {
@@ -49,20 +35,22 @@ function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-const buildFailureExample = (key: FailureKey) => ({
-  status: false,
-  message: FAILURES[key].message,
-  ...(key === 'invalid' ? { errors: { 'services.0.service_id': ['Is required'] } } : {}),
-  ...(FAILURES[key].status >= 500 ? { request_id: 'JKJaXmPLvHcESHA=' } : {}),
-});
+/** A list of the codes with their messages, in Markdown. */
+const describeFailures = (keys: readonly FailureKey[]): string =>
+  keys.map((key) => `- \`${toFailureCode(key)}\`: ${FAILURES[key].message}`).join('\n');
 
+/** One status with its codes: the envelope is the same for all failures. */
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
-  description: `${STATUS_DESCRIPTIONS[status] ?? 'Refused'}: ${keys.map((key) => FAILURES[key].message).join(' · ')}`,
+  description: describeFailures(keys),
   headers: buildHeaders(route, status),
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/Failure' },
-      examples: Object.fromEntries(keys.map((key) => [key, { value: buildFailureExample(key) }])),
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Failure' },
+          { type: 'object', properties: { code: { enum: keys.map(toFailureCode) } } },
+        ],
+      },
     },
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toFailureCode } from '../contract/failure-codes.ts';
 import {
   bookingDate,
   email,
@@ -13,6 +14,7 @@ import {
   toggleText,
 } from '../contract/fields.ts';
 import type { Route } from '../contract/route.ts';
+import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
 /** A JSON Schema (draft 2020-12, which OpenAPI 3.1 uses). */
@@ -114,16 +116,24 @@ const NAME_BY_SCHEMA: Names = new Map(
   Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
 );
 
+const FAILURE_CODE_SCHEMA = {
+  type: 'string',
+  description: 'What the failure is, for programs. Codes never change; new ones can be added.',
+  enum: Object.keys(FAILURES).map((key) => toFailureCode(key as FailureKey)),
+} as const;
+
 /** The error envelope (BEHAVIOR §5.1). */
 const FAILURE_SCHEMA = {
   type: 'object',
   description: 'The error envelope',
   properties: {
     status: { type: 'boolean', const: false },
-    message: { type: 'string' },
+    message: { type: 'string', description: 'What is wrong, for people' },
+    code: { $ref: '#/components/schemas/FailureCode' },
     errors: {
       type: 'object',
-      description: 'Messages by field, named as in the request: `services.0.service_id`',
+      description:
+        'Messages by field, named as in the request: `services.0.service_id`. Empty where no field is to blame.',
       additionalProperties: { type: 'array', items: { type: 'string' }, minItems: 1 },
     },
     data: {
@@ -133,12 +143,16 @@ const FAILURE_SCHEMA = {
     },
     request_id: { type: 'string', description: 'Quote it when you report a problem' },
   },
-  required: ['status', 'message'],
+  required: ['status', 'message', 'code', 'errors'],
   additionalProperties: false,
 } as const;
 
 /** The schemas that operations refer to by name. */
-export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = { ...NAMED_SCHEMAS, Failure: FAILURE_SCHEMA };
+export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...NAMED_SCHEMAS,
+  Failure: FAILURE_SCHEMA,
+  FailureCode: FAILURE_CODE_SCHEMA,
+};
 
 export const toInputSchema = (route: Route): Schema =>
   tidy(toJsonSchema(route.input, 'input'), NAME_BY_SCHEMA);

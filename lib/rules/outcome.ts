@@ -1,4 +1,4 @@
-import type { FailureKey } from './failures.ts';
+import { FAILURES, type FailureKey } from './failures.ts';
 
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
@@ -19,9 +19,12 @@ export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Va
   value,
 });
 
-/** A failure of the catalogue; `errors` are the fields that caused it. */
-export const fail = (failure: FailureKey, errors?: FieldErrors): Failure =>
-  errors ? { ok: false, failure, errors } : { ok: false, failure };
+/** A failure of the catalogue. `cause`: the field that it concerns, or messages by field (BEHAVIOR §5.5). */
+export function fail(failure: FailureKey, cause?: string | FieldErrors): Failure {
+  if (cause === undefined) return { ok: false, failure };
+  const errors = typeof cause === 'string' ? { [cause]: [FAILURES[failure].message] } : cause;
+  return { ok: false, failure, errors };
+}
 
 /** A validation failure (422) of one field. */
 export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { group, route } from '../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../lib/http/call.ts';
 import { toLogError } from '../../lib/http/log.ts';
@@ -64,14 +65,20 @@ describe('the log line of a request', () => {
     ['processorUnavailable', 503],
   ] as const)('carries the code of a refusal: %s', async (failure, status) => {
     expect(await linesOf(async () => fail(failure))).toEqual([
-      { message: 'request refused', ...PROBE, status, failure_code: failure, tenant: undefined },
+      {
+        message: 'request refused',
+        ...PROBE,
+        status,
+        failure_code: toFailureCode(failure),
+        tenant: undefined,
+      },
     ]);
   });
 
   test('carries the code of a refusal before the handler', async () => {
     const handler = async () => ok({ status: true } as const);
     expect(await linesOf(handler, '$default')).toMatchObject([
-      { message: 'request refused', status: 404, failure_code: 'routeNotFound' },
+      { message: 'request refused', status: 404, failure_code: 'route_not_found' },
     ]);
   });
 
@@ -81,7 +88,7 @@ describe('the log line of a request', () => {
       throw error;
     });
     expect(lines).toMatchObject([
-      { message: 'request crashed', ...PROBE, status: 500, failure_code: 'internalError', error },
+      { message: 'request crashed', ...PROBE, status: 500, failure_code: 'internal_error', error },
     ]);
   });
 
@@ -92,7 +99,7 @@ describe('the log line of a request', () => {
       return fail('paymentInvalid');
     });
     const ids = { event_id: 'evt_1', event_type: 'charge.refunded', request_id: 'r1' };
-    expect(lines).toMatchObject([{ ...ids, failure_code: 'paymentInvalid' }]);
+    expect(lines).toMatchObject([{ ...ids, failure_code: 'payment_invalid' }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toFailureBody } from '../support/replies.ts';
 import {
   type CallOptions,
   MONDAY_MORNING,
@@ -38,7 +39,7 @@ describe('requests of a minute', () => {
       await salon.clock.advance(0.25);
       const refused = await send(salon, options);
       expect(refused.status).toBe(429);
-      expect(refused.body).toEqual({ status: false, message: 'Too many requests' });
+      expect(refused.body).toEqual(toFailureBody('tooManyRequests'));
       expect(refused.headers).toMatchObject({
         'retry-after': '45',
         'x-ratelimit-limit': String(limit),

@@ -10,6 +10,7 @@ import { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { toFailureBody } from '../support/replies.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const salons = useTestSalons();
@@ -112,7 +113,12 @@ describe('a body', () => {
   ])('of %s', async (_, body, status) => {
     const reply = await send(body);
     expect(reply.status).toBe(status);
-    expect(reply.body).toMatchObject({ status: false, message: expect.any(String) });
+    expect(reply.body).toMatchObject({
+      status: false,
+      message: expect.any(String),
+      code: expect.any(String),
+      errors: {},
+    });
   });
 
   test.each([
@@ -177,11 +183,7 @@ test('names invalid fields as the client wrote them (422)', async () => {
   });
   expect([status, body]).toEqual([
     422,
-    {
-      status: false,
-      message: 'Validation failed',
-      errors: { 'service_pricing_options.1.service_id': ['Must be a number'] },
-    },
+    toFailureBody('invalid', { 'service_pricing_options.1.service_id': ['Must be a number'] }),
   ]);
 });
 
@@ -193,7 +195,7 @@ test.each([
 ])('%s %s is no route (404 Not found)', async (method, path) => {
   const salon = await salons();
   const { status, body } = await salon.request({ method, path });
-  expect([status, body]).toEqual([404, { status: false, message: 'Not found' }]);
+  expect([status, body]).toEqual([404, toFailureBody('routeNotFound')]);
 });
 
 /** The event of a visitor's request for the front settings. */
@@ -226,8 +228,7 @@ test('a crash shows nothing but the request id (500)', async () => {
   const crashed = await requestWhile(() => Promise.reject(new Error('broken')));
   expect(crashed.statusCode).toBe(500);
   expect(JSON.parse(crashed.body ?? '')).toEqual({
-    status: false,
-    message: 'Internal server error',
+    ...toFailureBody('internalError'),
     request_id: crashed.requestId,
   });
   expect(crashed.headers).toMatchObject({ 'cache-control': 'no-store', 'x-ratelimit-limit': '60' });
@@ -247,8 +248,7 @@ test('a table that does not answer is reported as busy (503) with Retry-After', 
   const answer = toStructuredResult(await handler(event, createLambdaContext('booking', 'r', 29_000)));
   expect(answer.statusCode).toBe(503);
   expect(JSON.parse(answer.body ?? '')).toEqual({
-    status: false,
-    message: 'Please try again',
+    ...toFailureBody('busy'),
     request_id: event.requestContext.requestId,
   });
   expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });

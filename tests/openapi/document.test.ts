@@ -1,11 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
+import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { ACCESS } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
-import { FAILURES } from '../../lib/rules/failures.ts';
+import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -23,6 +24,27 @@ const operations = groups.flatMap(({ name: group, routes }) =>
     return { name: `${group}/${name}`, route, at };
   }),
 );
+
+const STATUS_BY_CODE = new Map<string, number>(
+  Object.entries(FAILURES).map(([key, { status }]) => [toFailureCode(key as FailureKey), status]),
+);
+
+type Failures = {
+  readonly $ref?: string;
+  readonly content?: Readonly<
+    Record<
+      string,
+      { readonly schema: { readonly allOf: [object, { properties: { code: { enum: string[] } } }] } }
+    >
+  >;
+};
+
+/** The codes of a failure response, also of one that operations share. */
+function listCodes(reply: Failures): readonly string[] {
+  const shared = reply.$ref?.replace('#/components/responses/', '');
+  const { content } = shared === undefined ? reply : (api.components.responses[shared] as Failures);
+  return content?.['application/json']?.schema.allOf[1].properties.code.enum ?? [];
+}
 
 describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
   test('passes the linter without errors', async () => {
@@ -56,12 +78,19 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     for (const { name, description } of api.tags) expect(description, name).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('shows every failure of the catalogue but that of an unknown route', () => {
-    const text = JSON.stringify(api);
-    const missing = Object.keys(FAILURES).filter(
-      (key) => !text.includes(`"${key}":{"value":{"status":false`),
-    );
-    expect(missing).toEqual(['routeNotFound']);
+  test('lists the codes of each operation by status, and every code of the catalogue but that of an unknown route', () => {
+    const listed = new Set<string>();
+    for (const { name, at } of operations) {
+      for (const [status, reply] of Object.entries(at.responses).filter(([each]) => Number(each) >= 400)) {
+        const codes = listCodes(reply);
+        expect(codes.length, `${name} ${status}`).toBeGreaterThan(0);
+        for (const code of codes) {
+          expect(STATUS_BY_CODE.get(code), `${name} ${code}`).toBe(Number(status));
+          listed.add(code);
+        }
+      }
+    }
+    expect([...STATUS_BY_CODE.keys()].filter((code) => !listed.has(code))).toEqual(['route_not_found']);
   });
 
   test('shows a recorded reply of the demo salon for every operation', () => {

@@ -3,17 +3,14 @@ import * as z from 'zod';
 import { findOperationByRouteKey } from '../../infra/local/operations.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { buildResponses } from '../../lib/openapi/responses.ts';
-import { type Schema, SHARED_SCHEMAS } from '../../lib/openapi/schemas.ts';
+import { type Schema, SHARED_SCHEMAS, toInputSchema } from '../../lib/openapi/schemas.ts';
 
 type SentReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
-type Example = { readonly value: { readonly message?: string } };
-type Content = Readonly<
-  Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, Example>> }>
->;
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 type DocumentedReplies = Readonly<
   Record<string, { readonly headers: Readonly<Record<string, object>>; readonly content: Content }>
 >;
@@ -69,12 +66,19 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
   if (!content) return `with content of type ${type}`;
   if (!type.includes('json')) return undefined;
   const body: unknown = JSON.parse(text);
-  const documented = Object.values(content.examples ?? {}).map(({ value }) => value.message);
-  if (status >= 400 && !documented.includes((body as { message: string }).message)) {
-    return 'with a failure that the route does not list';
-  }
   const fault = getValidator(name, status, content.schema).safeParse(body).error;
-  return fault && z.prettifyError(fault);
+  return fault ? z.prettifyError(fault) : findUnknownField(route, status, body);
+}
+
+/** A field that a failure blames and that the route does not take. */
+function findUnknownField(route: Route, status: number, body: unknown): string | undefined {
+  if (status < 400 || route.signed) return undefined;
+  const { errors } = body as { readonly errors: Readonly<Record<string, readonly string[]>> };
+  const known = ['Idempotency-Key', 'body', ...Object.keys(toInputSchema(route).properties ?? {})];
+  const unknown = Object.entries(errors).find(
+    ([field, [message]]) => !known.includes(field.split('.')[0] ?? '') && message !== 'Unknown parameter',
+  );
+  return unknown && `with an error of ${unknown[0]}, which the route does not take`;
 }
 
 /** Throws when the reference does not describe the status, fields, content type or headers of a reply. */

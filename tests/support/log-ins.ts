@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { findMailedToken } from './mails.ts';
+import { toFailureBody } from './replies.ts';
 import type { Reply, TestSalon } from './test-salon.ts';
 
 /** The two groups of log-in routes, each with a person of the demo salon. */
@@ -10,9 +11,9 @@ export const ACCOUNT_KINDS = [
 ] as const;
 export type AuthGroup = (typeof ACCOUNT_KINDS)[number]['group'];
 
-export const WRONG_LOGIN = { status: false, message: 'Invalid e-mail or password' };
-export const TOO_MANY_LOGINS = { status: false, message: 'Too many failed log-ins, please try again later' };
-export const LINK_INVALID = { status: false, message: 'Invalid or expired link' };
+export const WRONG_LOGIN = toFailureBody('credentialsInvalid');
+export const TOO_MANY_LOGINS = toFailureBody('tooManyFailedLogins');
+export const LINK_INVALID = toFailureBody('linkInvalid', 'token');
 
 export type Session = { readonly token: string; readonly refreshToken: string };
 

@@ -28,5 +28,5 @@ export function checkLink(
   account: Account | undefined,
   formatSubject: (account: Account) => string,
 ): Outcome<Account> {
-  return account && formatSubject(account) === subject ? ok(account) : fail('linkInvalid');
+  return account && formatSubject(account) === subject ? ok(account) : fail('linkInvalid', 'token');
 }

@@ -52,5 +52,5 @@ export const matchesSearch = (person: Pick<Customer, 'fname' | 'lname' | 'email'
 /** Fails if `leaving` is the last administrator: nobody else could add users (BEHAVIOR §11.9). */
 export function checkAdminRemains(users: readonly User[], leaving: User): Outcome<undefined> {
   const isLast = !users.some(({ id, role }) => role === 'admin' && id !== leaving.id);
-  return leaving.role === 'admin' && isLast ? fail('lastAdmin') : ok(undefined);
+  return leaving.role === 'admin' && isLast ? fail('lastAdmin', 'userId') : ok(undefined);
 }

@@ -21,5 +21,5 @@ export type Session = {
 export function checkSession(session: Session, account: Account | undefined, now: Date): Outcome<Account> {
   const { isNewest, generation, expiresAt } = session;
   const isValid = isNewest && expiresAt > now.toISOString() && account?.generation === generation;
-  return isValid && account ? ok(account) : fail('refreshTokenInvalid');
+  return isValid && account ? ok(account) : fail('refreshTokenInvalid', 'refreshToken');
 }

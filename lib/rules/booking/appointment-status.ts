@@ -31,7 +31,7 @@ type NextStatus = Exclude<AppointmentStatus, PendingAppointment['status']>;
 export function checkTransition(appointment: Appointment, to: NextStatus): Outcome<Appointment> {
   // A completed appointment is final: some of its fields fit no other status
   if (appointment.status === completed || !isAllowedTransition(appointment.status, to)) {
-    return fail('transitionNotAllowed');
+    return fail('transitionNotAllowed', 'appointmentId');
   }
   const { holdUntil: _holdUntil, ...rest } = appointment;
   return ok({ ...rest, status: to });

@@ -40,9 +40,10 @@ export function checkVisitor(
   salon: Pick<Salon, 'settings'>,
 ): Outcome<Visitor> {
   if (caller.kind === 'customer') {
-    if (requested.customerId !== null && requested.customerId !== caller.id) return fail('forbidden');
+    if (requested.customerId !== null && requested.customerId !== caller.id)
+      return fail('forbidden', 'customerId');
     // Only the front desk books walk-ins
-    if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden');
+    if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden', 'customerType');
     if ((requested.customerType ?? CUSTOMER_TYPE.registered) !== CUSTOMER_TYPE.registered) {
       return invalid('customerType', 'Must be 0 for a logged-in customer');
     }
@@ -79,7 +80,7 @@ export function checkPolicyAccepted(
   salon: Pick<Salon, 'settings'>,
 ): Outcome<undefined> {
   const isRequired = salon.settings.cancellationKey && !isFrontDesk(caller);
-  return isRequired && !accepted ? fail('policyNotAccepted') : ok(undefined);
+  return isRequired && !accepted ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
 }
 
 const HOLD_MINUTES = 15;

@@ -100,7 +100,7 @@ export function checkNewCharge(
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Outcome<NewCharge> {
   const kind = toChargeKind(appointment);
-  if (!kind) return fail('transitionNotAllowed');
+  if (!kind) return fail('transitionNotAllowed', 'appointmentId');
   const ofBill = kind === 'bill';
   const limit = ofBill ? sumDueAtSalon(appointment.payments) : computeFeeLimit(appointment, intents);
   if (amount > limit) return invalid('amount', `Must be at most ${formatMoney(limit)}`);

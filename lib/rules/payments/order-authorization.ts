@@ -69,10 +69,14 @@ export const addIntent = (
     : undefined;
 
 /** Fails where the target does not exist, accepts no payment or has too many intents. */
-export function checkOpenTarget(target: OrderTarget | undefined): Outcome<OrderTarget> {
-  if (!target) return fail('recordNotFound');
-  if (!target.isOpen) return fail('paymentInvalid');
-  return target.isFull ? fail('tooManyUnpaidIntents') : ok(target);
+export function checkOpenTarget(
+  target: OrderTarget | undefined,
+  { kind }: Pick<PaymentTarget, 'kind'>,
+): Outcome<OrderTarget> {
+  const field = `${kind}Id`;
+  if (!target) return fail('recordNotFound', field);
+  if (!target.isOpen) return fail('paymentInvalid', field);
+  return target.isFull ? fail('tooManyUnpaidIntents', field) : ok(target);
 }
 
 /**
@@ -82,6 +86,7 @@ export function checkOpenTarget(target: OrderTarget | undefined): Outcome<OrderT
  */
 export function checkOrderTarget(
   target: OrderTarget | undefined,
+  named: Pick<PaymentTarget, 'kind'>,
   caller: Caller,
   guestCaller: string,
   amount: Money,
@@ -91,7 +96,7 @@ export function checkOrderTarget(
     (target?.customerId === null
       ? target.bookedBy === guestCaller
       : caller.kind === 'customer' && target?.customerId === caller.id);
-  const open = checkOpenTarget(isOwn ? target : undefined);
+  const open = checkOpenTarget(isOwn ? target : undefined, named);
   if (!open.ok) return open;
   return amount > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
 }
@@ -99,7 +104,7 @@ export function checkOrderTarget(
 /** The customer of an order: a customer's own id, or the one that the front desk names; null for a guest. */
 export function checkOrderCustomer(caller: Caller, requested: CustomerId | null): Outcome<CustomerId | null> {
   if (caller.kind === 'customer') {
-    return requested !== null && requested !== caller.id ? fail('forbidden') : ok(caller.id);
+    return requested !== null && requested !== caller.id ? fail('forbidden', 'customerId') : ok(caller.id);
   }
   return ok(isFrontDesk(caller) ? requested : null);
 }

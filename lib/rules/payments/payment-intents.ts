@@ -143,7 +143,7 @@ export function checkIntentUse({
   const isOurs = facts.metadata[METADATA.tenant] === tenant;
   const isFree = record.target === undefined || isSameTarget(record.target, target);
   const isEnough = facts.currency === currency.toLowerCase() && facts.amount >= due;
-  return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid');
+  return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid', 'paymentIntent');
 }
 
 /**

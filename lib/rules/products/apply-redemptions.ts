@@ -8,9 +8,10 @@ import {
 } from '../booking/appointments.ts';
 import { applyDiscount, priceLine, priceProduct, toAppointmentMembership } from '../booking/bill.ts';
 import { sumDueAtSalon, toProductRow, withRowIds, withSalonRow } from '../booking/payment-rows.ts';
+import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
-import { fail, type Outcome, ok } from '../outcome.ts';
+import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
@@ -27,6 +28,13 @@ import {
   type RedemptionRequest,
   type RedemptionTerms,
 } from './redemptions.ts';
+
+/** Fails with the place of the refused request in the list (BEHAVIOR §25.1). */
+const failRequest = (
+  failure: FailureKey,
+  requests: readonly RedemptionRequest[],
+  request: RedemptionRequest,
+): Failure => fail(failure, `redemptions.${requests.indexOf(request)}`);
 
 /** The lines of a visit after packages and memberships paid some, and their payments. */
 export type CoveredLines = {
@@ -99,30 +107,32 @@ export function coverLines(
   const findOpenLine = (serviceId: number): number =>
     lines.findIndex((line, index) => line.serviceId === serviceId && isOpen(index));
 
-  for (const { purchaseId, serviceId } of listPackageRequests(requests)) {
+  for (const request of listPackageRequests(requests)) {
+    const { purchaseId, serviceId } = request;
     const named = owned.packages.get(purchaseId);
     const remaining = computeRemaining('package', named?.head, payments);
     const checked = checkPackageRedemption(named, serviceId, booked, remaining, terms);
-    if (!checked.ok) return checked;
+    if (!checked.ok) return failRequest(checked.failure, requests, request);
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
     const covered = cover('package', product.head, toPay, toPay.length);
-    if (!covered.ok) return covered;
+    if (!covered.ok) return failRequest(covered.failure, requests, request);
   }
-  for (const { purchaseId, serviceId } of listMembershipRequests(requests)) {
+  for (const request of listMembershipRequests(requests)) {
+    const { purchaseId, serviceId } = request;
     const named = owned.memberships.get(purchaseId);
     const remaining = computeRemaining('membership', named?.head, payments);
     const checked = checkMembershipRedemption(named, serviceId, remaining, terms);
-    if (!checked.ok) return checked;
+    if (!checked.ok) return failRequest(checked.failure, requests, request);
     const { head } = checked.value.product;
     const line = findOpenLine(serviceId);
-    if (line < 0) return fail('serviceAlreadyPaid');
+    if (line < 0) return failRequest('serviceAlreadyPaid', requests, request);
     if (checked.value.gives === 'discount') {
       discounts.push({ line, percent: head.servicePercent });
       continue;
     }
     const covered = cover('membership', head, [line], 1);
-    if (!covered.ok) return covered;
+    if (!covered.ok) return failRequest(covered.failure, requests, request);
   }
   return ok({ lines, productPayments: payments, discounts });
 }
@@ -194,13 +204,16 @@ export function applyGiftCards(
   let paid = appointment;
   const { lines, products = [] } = appointment;
   const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
-  for (const { number } of listGiftCardRequests(requests)) {
+  for (const request of listGiftCardRequests(requests)) {
+    const { number } = request;
     const cost = sumDueAtSalon(paid.payments);
     const checked = checkGiftCardRedemption(giftCards.get(number), cost, booked, terms);
-    if (!checked.ok) return checked;
+    if (!checked.ok) return failRequest(checked.failure, requests, request);
     const { id: purchaseId, saleId } = checked.value.head;
     const rows = splitOverLines(paid, cost);
-    if (cost === 0 || rows.length === 0) return fail('serviceAlreadyPaid');
+    if (cost === 0 || rows.length === 0) {
+      return failRequest('serviceAlreadyPaid', requests, request);
+    }
     const payment = toProductRow({
       type: TENDER.giftCard,
       amount: cost,

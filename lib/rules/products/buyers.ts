@@ -19,7 +19,7 @@ export function checkBuyer(
     if (customerId === undefined) return invalid('customerId', 'Is required');
     return ok({ customerId, isChosenByFrontDesk: true, paidAtSalon });
   }
-  if (customerId !== undefined && customerId !== caller.id) return fail('forbidden');
+  if (customerId !== undefined && customerId !== caller.id) return fail('forbidden', 'customerId');
   if (paidAtSalon) return invalid('paidAtSalon', 'Staff only');
   return ok({ customerId: caller.id, isChosenByFrontDesk: false, paidAtSalon: false });
 }

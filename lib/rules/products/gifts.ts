@@ -80,7 +80,7 @@ export function checkClaim(
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
   customerId: CustomerId,
 ): Outcome<'claim' | 'owned already'> {
-  if (head.saleStatus !== SALE_STATUS.paid) return fail('claimLinkInvalid');
+  if (head.saleStatus !== SALE_STATUS.paid) return fail('claimLinkInvalid', 'token');
   if (head.customerId === customerId) return ok('owned already');
-  return head.claimedAt === undefined ? ok('claim') : fail('giftAlreadyClaimed');
+  return head.claimedAt === undefined ? ok('claim') : fail('giftAlreadyClaimed', 'token');
 }

@@ -44,7 +44,7 @@ function rebill(
     : { lines: changed, deposit: depositAmount };
   const less = before.subtotal + before.tax - total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;
-  if (due < 0) return fail('serviceAlreadyPaid');
+  if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
   const pending = withSalonRow({ id, payments: withDepositRow(before.payments, deposit) }, due);
   const numbering = { id, payments: [...before.payments, ...pending] };
   const payments = [...pending, ...withRowIds(numbering, productPayments.map(toProductRow))];
@@ -62,7 +62,7 @@ export function applyLaterRedemptions(
   owned: OwnedProducts,
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
-  if (!REDEEMABLE_STATUSES.includes(before.status)) return fail('transitionNotAllowed');
+  if (!REDEEMABLE_STATUSES.includes(before.status)) return fail('transitionNotAllowed', 'appointmentId');
   const covered = coverLines(before, requests, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;

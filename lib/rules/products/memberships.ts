@@ -215,7 +215,7 @@ export function checkMembershipCancellation(
 ): Outcome<undefined> {
   const isOf = (customerId: CustomerId) => caller.kind === 'customer' && caller.id === customerId;
   const isTheirs = isFrontDesk(caller) || isOf(head.customerId) || isOf(sale.customerId);
-  return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordNotFound');
+  return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordNotFound', 'purchasedMembershipId');
 }
 
 /** Metadata keys of a subscription at the processor, besides those of every intent. */

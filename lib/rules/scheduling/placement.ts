@@ -143,7 +143,7 @@ export function placeVisit(
   const day = toDay(context.location, date);
   const segments = toSegments(context);
   const isAllowed = override ? isOnClock(context, day, minute) : isAvailable(context, day, segments, minute);
-  if (!isAllowed) return fail('slotNotAvailable');
+  if (!isAllowed) return fail('slotNotAvailable', 'time');
   const isFreeOnShift = (resource: Resource, segment: Segment) =>
     canTake(context, day, segment, minute, resource, resource.shiftHours(day));
   const isFreeByOverride = (resource: Resource, segment: Segment) =>
@@ -159,7 +159,7 @@ export function placeVisit(
     const { lastStaffId } = segment.line;
     const last = candidates.find(({ staffMember }) => staffMember !== null && staffMember.id === lastStaffId);
     const resource = last ?? findLeastBooked(context, date, candidates, lines);
-    if (!resource) return fail('slotNotAvailable');
+    if (!resource) return fail('slotNotAvailable', 'time');
     const from = minute + segment.offset;
     const staffId = resource.staffMember?.id ?? null;
     lines.push({ line: segment.line, staffId, from, to: from + segment.length });

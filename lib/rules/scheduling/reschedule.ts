@@ -28,7 +28,7 @@ export function toRescheduledVisit(appointment: Appointment, catalog: Catalog): 
     const service = mustGet(catalog.services, line.serviceId, 'service');
     const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
     const canPerform = staffMember !== undefined && performs(staffMember, line, appointment);
-    if (line.staffNamed && !canPerform) return fail('slotNotAvailable');
+    if (line.staffNamed && !canPerform) return fail('slotNotAvailable', 'time');
     const minutes = countWorkMinutes(line);
     lines.push({
       service,

@@ -38,7 +38,7 @@ export async function setPasswordByLink(
 ): Promise<Outcome<undefined>> {
   const { tenant, kind, now } = request;
   const subject = await tokens.verifyLink(request.token, formatPasswordPurpose(kind), tenant, now);
-  if (subject === undefined) return fail('linkInvalid');
+  if (subject === undefined) return fail('linkInvalid', 'token');
   let hash: string | undefined;
   return decideAndCommit<undefined>(store, NO_IDEMPOTENCY, async () => {
     const account = checkLink(

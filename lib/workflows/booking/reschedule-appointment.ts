@@ -52,7 +52,7 @@ export async function rescheduleAppointment(
   const visit = toRescheduledVisit(before, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(before.locationId);
-  if (!location) return fail('slotNotAvailable');
+  if (!location) return fail('slotNotAvailable', 'time');
   const request = { salon, catalog, location, visit: visit.value, now };
   const locationIds = [
     ...new Set([...listRequiredLocations(request), ...listOccupiedLocationIds(before, catalog)]),

@@ -26,7 +26,10 @@ type ChargeOutcome =
   | { readonly result: 'failed'; readonly why: Failure }
   | { readonly result: 'open' };
 
-const DECLINED = { result: 'failed', why: fail('cardDeclined') } as const satisfies ChargeOutcome;
+const DECLINED = {
+  result: 'failed',
+  why: fail('cardDeclined', 'paymentMethod'),
+} as const satisfies ChargeOutcome;
 
 /**
  * Reads the outcome from the charge's intent. An open intent was declined and is cancelled. The processor repeats its
@@ -101,7 +104,7 @@ export async function chargeSavedCard(
   const outcome = resolved.value;
   return decideAndCommit<ChargeResult>(store, { storeReply: extraChanges }, async (table) => {
     const appointment = await getAppointment(table, tenant, charge.appointmentId);
-    if (!appointment) return fail('recordNotFound');
+    if (!appointment) return fail('recordNotFound', 'appointmentId');
     if (outcome.result === 'open') return ok({ changes: [], reply: { appointment } });
     const after =
       outcome.result === 'paid'
@@ -114,7 +117,7 @@ export async function chargeSavedCard(
         ? ok({ changes: [], reply: { appointment, ...why } })
         : ok({
             changes: await updateCancelledCharge(table, tenant, { charge, outcome, appointment }, now),
-            reply: { appointment, why: fail('transitionNotAllowed') },
+            reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
           });
     }
     return ok({

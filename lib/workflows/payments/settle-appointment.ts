@@ -127,7 +127,7 @@ async function reviveAppointment(
 export const decideAppointmentPayment: TargetDecision<'appointment'> = async (deps, payment, target) => {
   const { tenant, salon, facts, record } = payment;
   const appointment = await getAppointment(deps.store, tenant, target.id);
-  if (!appointment) return fail('recordNotFound');
+  if (!appointment) return fail('recordNotFound', 'appointmentId');
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: appointment.depositAmount });
   if (!usable.ok) return usable;

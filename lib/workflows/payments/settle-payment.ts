@@ -39,7 +39,7 @@ export function settlePayment(
       findOrDraftIntent(deps.store, tenant, facts, now),
     ]);
     if (!salon) return fail('tenantNotFound');
-    if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid');
+    if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
     const payment = { tenant, salon, facts, record, now };
     switch (target.kind) {
       case 'appointment':

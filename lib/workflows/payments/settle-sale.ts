@@ -90,7 +90,7 @@ export function settleSale(
 ): Promise<Outcome<Sale>> {
   return decideAndCommit<Sale>(store, NO_IDEMPOTENCY, async (table) => {
     const sale = await getSale(table, tenant, id);
-    if (!sale) return fail('recordNotFound');
+    if (!sale) return fail('recordNotFound', 'saleId');
     const changes = updateSettledSale(tenant, sale, settlement, now);
     return ok({ changes, reply: applySettlement(sale, settlement, now) ?? sale });
   });
@@ -124,11 +124,11 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
   const { tenant, salon, facts, record, now } = payment;
   const sale = await getSale(store, tenant, target.id);
   const head = sale && (await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
-  if (!sale || !head) return fail('recordNotFound');
+  if (!sale || !head) return fail('recordNotFound', 'saleId');
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: sale.total });
   if (!usable.ok) return usable;
-  if (!canPaySale(sale, facts.id)) return fail('paymentInvalid');
+  if (!canPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
   const decision = toSaleDecision(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
   switch (decision.transition) {
     case 'stay':

@@ -16,7 +16,7 @@ export const deleteTemplateById = (
 ): Promise<Outcome<Deleted>> =>
   decideAndCommit<Deleted>(store, request, async (table) => {
     const template = await getTemplate(table, request.tenant, kind, id);
-    if (!template) return fail('recordNotFound');
+    if (!template) return fail('recordNotFound', `${kind.toLowerCase()}Id`);
     return ok({
       changes: [deleteTemplate(request.tenant, kind, template.id)],
       reply: { status: true, message },

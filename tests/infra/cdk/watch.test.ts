@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
+import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
-import type { FailureKey } from '../../../lib/rules/failures.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
 const { watch, data, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
@@ -47,11 +47,11 @@ test('the alarm of the payment webhook names its causes and its section of the g
   const [, section = ''] = guide.split('### A payment webhook fails');
   expect(text).toContain('A payment webhook fails');
   for (const code of [
-    'signatureInvalid',
-    'paymentsNotSetUp',
-    'processorRefused',
-    'processorUnavailable',
-  ] satisfies FailureKey[]) {
+    'signature_invalid',
+    'payments_not_set_up',
+    'processor_refused',
+    'processor_unavailable',
+  ] satisfies FailureCode[]) {
     expect(text).toContain(code);
     expect(section).toContain(code);
   }

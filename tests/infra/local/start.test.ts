@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
 import { openDataStore } from '../../../infra/local/data-store.ts';
 import { findFreePort } from '../../../infra/local/local-server.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import {
   findDatabase,
   isListening,
@@ -131,7 +132,7 @@ test('Ctrl-C stops every process, and a restart has the same bookings, mails, to
 
   const second = await start({ DATA_DIR: dataDir }).ready;
   const again = await book(second, slot);
-  expect(await again.json()).toEqual({ status: false, message: 'Slot not available' });
+  expect(await again.json()).toEqual(toFailureBody('slotNotAvailable', 'time'));
   expect(await listRecipients(second)).toContain('gus@guests.test');
   const { now } = (await (await fetch(`${second.console_url}/clock`)).json()) as { now: string };
   expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(moved.now));

@@ -4,10 +4,11 @@ import { createSecrets } from '../../../infra/local/secrets.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const INVALID = { status: false, message: 'Invalid or expired token' };
+const INVALID = toFailureBody('tokenInvalid');
 
 // BEHAVIOR §3.2, §1.2
 test('an access token expires after an hour, and a refresh token renews it', async () => {

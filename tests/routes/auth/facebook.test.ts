@@ -6,6 +6,7 @@ import { updateSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
 import { FACEBOOK_APP, useGraph } from '../../support/facebook.ts';
 import { refresh, toSession } from '../../support/log-ins.ts';
 import { listMailsTo } from '../../support/mails.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const graph = useGraph();
@@ -13,8 +14,8 @@ const openSalon = useTestSalons();
 
 const ENABLED = { facebookLoginEnable: true, facebookClientId: FACEBOOK_APP.id };
 const PERSON = { id: '1001', first_name: 'Fay', last_name: 'Ford', email: 'Fay@Ford.test' };
-const REFUSED = { status: false, message: 'The log-in provider did not confirm this log-in' };
-const DISABLED = { status: false, message: 'This log-in method is disabled' };
+const REFUSED = toFailureBody('identityNotConfirmed', 'access_token');
+const DISABLED = toFailureBody('socialLoginDisabled');
 
 async function openFacebookSalon({
   settings = ENABLED,

@@ -7,6 +7,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/google.ts';
 import { logIn, NEWCOMER, refresh, register, toSession } from '../../support/log-ins.ts';
 import { listMailsTo } from '../../support/mails.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const google = useGoogle();
@@ -14,8 +15,8 @@ const openSalon = useTestSalons();
 
 const ENABLED = { googleLoginEnable: true, googleClientId: GOOGLE_CLIENT_ID };
 const EMAIL = GOOGLE_PERSON.email.toLowerCase();
-const REFUSED = { status: false, message: 'The log-in provider did not confirm this log-in' };
-const DISABLED = { status: false, message: 'This log-in method is disabled' };
+const REFUSED = toFailureBody('identityNotConfirmed', 'credential');
+const DISABLED = toFailureBody('socialLoginDisabled');
 
 const logInWithGoogle = async (salon: TestSalon, claims = {}) =>
   salon.call('auth/google', {

@@ -3,11 +3,12 @@ import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { remove, update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-const REFUSED = { status: false, message: 'Invalid or expired refresh token' };
+const REFUSED = toFailureBody('refreshTokenInvalid', 'refresh_token');
 const DAY_MINUTES = 24 * 60;
 
 // BEHAVIOR §3.3, §3.2

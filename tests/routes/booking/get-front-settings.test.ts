@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -44,13 +45,13 @@ test('shows no secret', async () => {
 });
 
 test.each([
-  ['a request without a salon', null, 400, 'Salon is required'],
-  ['an unknown salon', 'nobody-here', 404, 'Unknown salon'],
-  ['a malformed slug', 'No Salon!', 404, 'Unknown salon'],
-])('refuses %s: %s (%d %s)', async (_name, slug, status, message) => {
+  ['a request without a salon', null, 400, 'tenantMissing'],
+  ['an unknown salon', 'nobody-here', 404, 'tenantNotFound'],
+  ['a malformed slug', 'No Salon!', 404, 'tenantNotFound'],
+] as const)('refuses %s: %s (%d %s)', async (_name, slug, status, failure) => {
   const salon = await openSalon();
   const reply = await salon.call('booking/get-front-settings', {}, { slug });
-  expect([reply.status, reply.body]).toEqual([status, { status: false, message }]);
+  expect([reply.status, reply.body]).toEqual([status, toFailureBody(failure)]);
 });
 
 test('accepts the salon in the query as well', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { HAIRCUT, toBooking, toRefusal } from '../../support/bookings.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -157,7 +158,7 @@ test.each([
   async (_name, change, time = undefined) => {
     const salon = await openSalon();
     const reply = await saveBooking(salon, { ...change, ...(time ? { time } : {}) });
-    expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Slot not available' }]);
+    expect([reply.status, reply.body]).toEqual([400, toFailureBody('slotNotAvailable', 'time')]);
     await expectNothingWritten(salon);
   },
 );

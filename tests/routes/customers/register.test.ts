@@ -3,6 +3,7 @@ import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
 import { listMailsTo } from '../../support/mails.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -43,7 +44,7 @@ test('registers a customer (201), logs them in, and mails a verification link', 
 test('refuses while enable_signup is 0 (403) and writes nothing', async () => {
   const salon = await openSalon({ settings: { enableSignup: false } });
   const reply = await salon.call(CALL, NEWCOMER);
-  expect([reply.status, reply.body]).toEqual([403, { status: false, message: 'Registration is disabled' }]);
+  expect([reply.status, reply.body]).toEqual([403, toFailureBody('signupDisabled')]);
   expect((await salon.call('customers/login', NEWCOMER)).status).toBe(401);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -28,11 +29,9 @@ test('category-delete names the services of the category (400)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'category-delete', { category_id: 2 });
   expect(status).toBe(400);
-  expect(body).toEqual({
-    status: false,
-    message: 'Record is used by services',
-    errors: { category_id: ['Used by Manicure (4), Pedicure (5)'] },
-  });
+  expect(body).toEqual(
+    toFailureBody('usedByServices', { category_id: ['Used by Manicure (4), Pedicure (5)'] }),
+  );
 });
 
 test('category-delete and a concurrent services/create never leave a service without its category', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
 import { listUsers } from '../../../lib/table/people.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
+import { toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -28,7 +29,7 @@ test('user-delete refuses the last administrator (400)', async () => {
   const { status, body } = await callAsAdmin(salon, DELETE, { user_id: 1 });
   expect({ status, body }).toEqual({
     status: 400,
-    body: { status: false, message: 'The last administrator cannot be removed' },
+    body: toFailureBody('lastAdmin', 'user_id'),
   });
 });
 

@@ -12,7 +12,7 @@ import {
   payTwice,
   reportPayment,
 } from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage, toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -129,8 +129,7 @@ test('fails the booking for a declined payment (400), frees its slot and mails t
     const reply = await reportPayment(salon, intent, { appointment_id: id });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
-      status: false,
-      message: 'Payment failed',
+      ...toFailureBody('paymentFailed'),
       data: { id, status: 5, payment_status: 2 },
     });
   }

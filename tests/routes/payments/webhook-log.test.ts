@@ -35,9 +35,9 @@ test('a failed event logs its id, type, target and failure code', async () => {
       event_type: 'payment_intent.succeeded',
       target_kind: 'appointment',
       target_id: id,
-      failure_code: 'processorUnavailable',
+      failure_code: 'processor_unavailable',
     },
-    { message: 'request refused', failure_code: 'signatureInvalid' },
+    { message: 'request refused', failure_code: 'signature_invalid' },
   ]);
   expect(event?.id).toMatch(/^evt_/);
 });

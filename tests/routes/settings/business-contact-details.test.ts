@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toFailureBody } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -19,5 +20,5 @@ test.each([
 test.each([['3'], ['six'], [undefined], ['']])('refuses the type %s (400 Invalid type)', async (type) => {
   const salon = await openSalon();
   const reply = await salon.call('settings/business-contact-details', { type });
-  expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Invalid type' }]);
+  expect([reply.status, reply.body]).toEqual([400, toFailureBody('policyTypeInvalid', 'type')]);
 });

@@ -15,6 +15,7 @@ import {
   holdsSlot,
   type PendingAppointment,
 } from '../../../lib/rules/booking/appointments.ts';
+import { fail } from '../../../lib/rules/outcome.ts';
 import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
 
 const STATUSES = Object.values(APPOINTMENT_STATUS);
@@ -35,7 +36,7 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
         expect(checkTransition(before, to)).toEqual({ ok: true, value: after });
         expect(transition(before, to)).toEqual(after);
       } else {
-        expect(checkTransition(before, to)).toEqual({ ok: false, failure: 'transitionNotAllowed' });
+        expect(checkTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
         expect(() => transition(before, to)).toThrow(`from status ${from} to ${to}`);
       }
     },

@@ -18,9 +18,9 @@ type Row = [name: string, caller: Caller, requested: VisitorInput, guests: boole
 const rows: Row[] = [
   ['a customer books for themselves', CUSTOMER, toInput(null), false, 'customer 7 type 0'],
   ['a customer may name themselves', CUSTOMER, toInput(7, 0), false, 'customer 7 type 0'],
-  ['a customer may not name another customer', CUSTOMER, toInput(8, 0), false, 'forbidden'],
+  ['a customer may not name another customer', CUSTOMER, toInput(8, 0), false, 'forbidden customerId'],
   ['a customer cannot book as a guest', CUSTOMER, toInput(null, 1), true, 'invalid customerType'],
-  ['a customer cannot book a walk-in', CUSTOMER, toInput(7, 2), true, 'forbidden'],
+  ['a customer cannot book a walk-in', CUSTOMER, toInput(7, 2), true, 'forbidden customerType'],
   ['a guest books where the salon allows guests', ANONYMOUS, toInput(null, 1), true, 'customer null type 1'],
   ['a guest must log in where it does not', ANONYMOUS, toInput(null, 1), false, 'loginRequired'],
   ['a guest must send customer_type 1', ANONYMOUS, toInput(null), true, 'loginRequired'],

@@ -4,7 +4,9 @@ import {
   checkAppointmentAccess,
   checkCancellationWindow,
   checkCustomerChange,
+  findChangeDeadline,
 } from '../../../lib/rules/booking/change-permission.ts';
+import { fail } from '../../../lib/rules/outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
 
@@ -26,7 +28,30 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
     const at = (later: number) => new Date(Date.parse(latest) + later);
     const check = (now: Date) => checkCancellationWindow({ date, minute }, salon(timeZone, hours), now);
     expect(check(at(0)).ok).toBe(true);
-    expect(check(at(1))).toEqual({ ok: false, failure: 'tooLateToChange' });
+    expect(check(at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
+  });
+});
+
+describe('the deadline that an appointment shows (BEHAVIOR §16.3)', () => {
+  const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
+  const salon = {
+    timeZone: 'America/New_York',
+    settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 },
+  };
+  // The clock is set back in the night between
+  const visit = { date: '2026-11-01', minute: 720 };
+  const DEADLINE = new Date('2026-10-31T17:00:00.000Z');
+  test.each([
+    ['a pending visit in time', pendingPayment, 0, DEADLINE],
+    ['a confirmed visit in time', confirmed, 0, DEADLINE],
+    ['a confirmed visit one millisecond later', confirmed, 1, null],
+    ['a completed visit', completed, 0, null],
+    ['a cancelled visit', cancelled, 0, null],
+    ['a no-show', noShow, 0, null],
+    ['a visit whose payment failed', paymentFailed, 0, null],
+  ])('%s', (_name, status, late, expected) => {
+    const now = new Date(DEADLINE.getTime() + late);
+    expect(findChangeDeadline(createAppointment(status, visit), salon, now)).toEqual(expected);
   });
 });
 
@@ -35,7 +60,7 @@ describe('access to an appointment (BEHAVIOR §2.2)', () => {
     expect(checkAppointmentAccess(APPOINTMENT, { kind: 'user', id: 1, role: 'staff' }).ok).toBe(true);
     expect(checkAppointmentAccess(APPOINTMENT, { kind: 'customer', id: 5 }).ok).toBe(true);
     for (const caller of [{ kind: 'customer', id: 6 }, { kind: 'anonymous' }] as const) {
-      expect(checkAppointmentAccess(APPOINTMENT, caller)).toEqual({ ok: false, failure: 'recordNotFound' });
+      expect(checkAppointmentAccess(APPOINTMENT, caller)).toEqual(fail('recordNotFound', 'appointmentId'));
     }
     expect(checkAppointmentAccess({ ...APPOINTMENT, customerId: null }, { kind: 'customer', id: 5 }).ok).toBe(
       false,

@@ -1,0 +1,12 @@
+import type { FailureKey } from '../rules/failures.ts';
+
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+
+/** What a failure is, for programs: stable within a version of the API, unlike its message (BEHAVIOR §5.1). */
+export type FailureCode = SnakeCase<FailureKey>;
+
+/** The code of a failure of the catalogue: `slotNotAvailable` → `slot_not_available`. */
+export const toFailureCode = (key: FailureKey): FailureCode =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as FailureCode;
