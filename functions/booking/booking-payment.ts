@@ -7,12 +7,12 @@ import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   canClaimIntent,
-  canUseSetup,
+  canUseCardSetup,
   checkIntentUse,
-  formatCaller,
+  formatCallerText,
+  INTENT_METADATA,
   type IntentFacts,
-  isAboveDue,
-  METADATA,
+  isUnboundOverpayment,
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
@@ -33,7 +33,7 @@ export type PaymentBinding = {
 };
 
 const toCallerText = ({ tenant, caller, address }: BookingRequest): string =>
-  formatCaller(caller, hashAddress(tenant, address));
+  formatCallerText(caller, hashAddress(tenant, address));
 
 async function getNamedIntent(
   processor: Processor,
@@ -43,7 +43,7 @@ async function getNamedIntent(
   if (!read.ok) return read;
   const facts = read.value;
   const isUsable = facts && facts.state !== 'canceled' && facts.refunded === 0;
-  return isUsable && facts.metadata[METADATA.tenant] === tenant
+  return isUsable && facts.metadata[INTENT_METADATA.tenant] === tenant
     ? ok(facts)
     : fail('paymentInvalid', 'payment_intent');
 }
@@ -54,8 +54,8 @@ async function checkNamedSetup(processor: Processor, request: BookingRequest): P
   const read = await processor.fetchSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
-  const isOwn = canUseSetup(metadata[METADATA.caller] ?? '', caller, toCallerText(request));
-  const isUsable = metadata[METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
+  const isOwn = canUseCardSetup(metadata[INTENT_METADATA.caller] ?? '', caller, toCallerText(request));
+  const isUsable = metadata[INTENT_METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
   return isUsable ? ok(undefined) : fail('paymentInvalid', 'setup_intent');
 }
 
@@ -92,7 +92,7 @@ export async function checkBookingPayment(
       const { currency } = salon;
       const usable = checkIntentUse({ facts: facts.value, record, target, tenant, currency, due });
       const isClaimable = canClaimIntent(record, request.caller);
-      const isTooMuch = isAboveDue(record, facts.value, computeMaxPrepayment(booked));
+      const isTooMuch = isUnboundOverpayment(record, facts.value, computeMaxPrepayment(booked));
       if (!usable.ok || record.state !== 'open' || !isClaimable || isTooMuch)
         return fail('paymentInvalid', 'payment_intent');
       return ok({

@@ -6,7 +6,7 @@ import { checkAppointmentAccess } from '../../lib/rules/booking/change-permissio
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
-import { computeSlots, listRequiredPages, validateDateRange } from '../../lib/rules/scheduling/slots.ts';
+import { computeSlots, listRequiredPages, validateSlotRange } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getAppointment } from '../../lib/table/appointments.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
@@ -24,7 +24,7 @@ export const getSlot: Handler<GetSlot> = async (
   { tenant, salon, caller, input, now },
   { store, catalogs },
 ) => {
-  const span = validateDateRange(input.start_date, input.end_date, 'end_date');
+  const span = validateSlotRange(input.start_date, input.end_date, 'end_date');
   if (!span.ok) return span;
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);

@@ -14,7 +14,7 @@ import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
 import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { listRequiredLocations } from '../../lib/rules/scheduling/resources.ts';
+import { listRequiredLocationIds } from '../../lib/rules/scheduling/resources.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
@@ -43,7 +43,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
   if (!checked.ok) return checked;
   const { placementRequest, details, payment, holders } = checked.value;
   const { customerId } = details.visitor;
-  const needed = { locationIds: listRequiredLocations(placementRequest), dates: [input.date] };
+  const needed = { locationIds: listRequiredLocationIds(placementRequest), dates: [input.date] };
   const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
   const products = openOwnedProducts(store, tenant, query);
   let id: AppointmentId | undefined;

@@ -1,10 +1,10 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
-  checkLink,
-  EMAIL_PURPOSE,
-  formatEmailSubject,
-  parseSubjectId,
+  checkLinkSubject,
+  formatVerificationLinkSubject,
+  parseLinkAccountId,
+  VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getAccount, updateEmailVerified } from '../../lib/table/accounts.ts';
@@ -16,11 +16,11 @@ export const verifyEmail: Handler<(typeof customers.routes)['verify-email']> = a
   { store, tokens },
 ) => {
   const { tenant, input, now } = request;
-  const subject = await tokens.verifyLink(input.token, EMAIL_PURPOSE, tenant, now);
+  const subject = await tokens.verifyLink(input.token, VERIFICATION_LINK_PURPOSE, tenant, now);
   if (subject === undefined) return fail('linkInvalid', 'token');
   return decideAndCommit(store, request, async () => {
-    const customer = await getAccount(store, tenant, 'customer', parseSubjectId(subject));
-    const account = checkLink(subject, customer, formatEmailSubject);
+    const customer = await getAccount(store, tenant, 'customer', parseLinkAccountId(subject));
+    const account = checkLinkSubject(subject, customer, formatVerificationLinkSubject);
     if (!account.ok) return account;
     const { emailVerified } = account.value;
     return ok({

@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { fullName, matchesSearch } from '../../lib/rules/accounts/people.ts';
+import { formatFullName, matchesSearch } from '../../lib/rules/accounts/people.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listCustomers } from '../../lib/table/people.ts';
@@ -16,7 +16,7 @@ export const customerIndex: Handler<(typeof directory.routes)['customer-index']>
   const found = customers.filter((customer) => matchesSearch(customer, input.search ?? ''));
   const rows = sortRows(found, input, {
     id: ({ id }) => id,
-    name: fullName,
+    name: formatFullName,
     created_at: ({ createdAt }) => createdAt,
   });
   return ok({ status: true, ...toListReply(rows, input, url, toCustomerView) });

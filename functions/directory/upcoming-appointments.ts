@@ -4,7 +4,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salon/salon.ts';
 import {
   type DiaryLine,
-  isUpcomingFrom,
+  isUpcomingAppointment,
   listAppointmentIds,
 } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { getAppointments } from '../../lib/table/appointments.ts';
@@ -34,7 +34,9 @@ export async function listUpcomingAppointments(
 ): Promise<Appointment[]> {
   const lines = await listDiaryEntriesFrom(store, tenant, locationIds, today);
   const appointments = await getAppointments(store, tenant, listAppointmentIds(lines.filter(canMatch)));
-  return appointments.filter((appointment) => isUpcomingFrom(appointment, today) && matches(appointment));
+  return appointments.filter(
+    (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),
+  );
 }
 
 /** Lists the appointments that a changed schedule or block time conflicts with. */

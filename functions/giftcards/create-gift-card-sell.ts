@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
-import { computeDeliveryInstant, resolveRecipient } from '../../lib/rules/products/gifts.ts';
+import { computeDeliveryInstant, resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { allocateCardNumber, putCardNumber } from '../../lib/table/card-numbers.ts';
@@ -99,5 +99,10 @@ async function loadGiftCardSale(request: Request<CreateGiftCardSell>, deps: Depe
     senderName: input.sender,
     message: input.message,
   };
-  return ok({ ...sale.value, recipient: resolveRecipient(gift, customer), occasion, offer: offer.value });
+  return ok({
+    ...sale.value,
+    recipient: resolveGiftCardRecipient(gift, customer),
+    occasion,
+    offer: offer.value,
+  });
 }

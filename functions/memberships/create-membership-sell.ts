@@ -2,7 +2,7 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { computeEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
+import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -67,7 +67,7 @@ export const createMembershipSell: Handler<
     body,
   };
   // A billed membership ends with its subscription
-  const endsAt = subscription ? undefined : computeEndInstant(head, salon);
+  const endsAt = subscription ? undefined : computeMembershipEnd(head, salon);
   const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = subscription ? { token: subscription.clientSecret } : {};

@@ -2,7 +2,7 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
-import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import { listTemplates } from '../../lib/table/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products.ts';
 import { toMembershipView } from './membership-view.ts';
@@ -19,7 +19,7 @@ export async function listMemberships(
     catalogs(salon),
     listTemplates(store, tenant, 'MEMBERSHIP'),
   ]);
-  const toServiceIds = ({ groups }: MembershipTemplate) => listServiceIds(groups);
+  const toServiceIds = ({ groups }: MembershipTemplate) => listGroupServiceIds(groups);
   return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
     toMembershipView(template, catalog),
   );

@@ -1,11 +1,11 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import {
-  isActive,
+  isActiveMembership,
   type MembershipBody,
   type MembershipTemplate,
 } from '../../lib/rules/products/memberships.ts';
 import { computeUsesBalance } from '../../lib/rules/products/purchases.ts';
-import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
@@ -58,7 +58,7 @@ export function toPurchasedMembershipView(
     ...toGiftView(body.gift),
     ...toTermsView(body),
     purchased_from: body.purchasedFrom,
-    status: toToggleNumber(isActive(head, toLocalDate(salon.timeZone, now))),
+    status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
     expiry_date: head.expiryDate,
     recurring: toToggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
     ...toBalanceView(computeUsesBalance(head, history)),
@@ -66,7 +66,7 @@ export function toPurchasedMembershipView(
       ...toPurchasedGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
       purchased_membership_id: head.id,
     })),
-    services: listServiceIds(body.groups).map((id) => ({
+    services: listGroupServiceIds(body.groups).map((id) => ({
       purchased_membership_id: head.id,
       service_id: String(id),
     })),

@@ -1,11 +1,11 @@
 import type { Account } from '../../lib/rules/accounts/accounts.ts';
 import {
-  EMAIL_LINK_DAYS,
-  EMAIL_PURPOSE,
-  formatEmailSubject,
-  formatPasswordPurpose,
-  formatPasswordSubject,
-  PASSWORD_LINK_MINUTES,
+  formatResetLinkPurpose,
+  formatResetLinkSubject,
+  formatVerificationLinkSubject,
+  RESET_LINK_MINUTES,
+  VERIFICATION_LINK_DAYS,
+  VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
@@ -48,8 +48,8 @@ export async function planPasswordResetMail(
   if (!account) return [];
   const salon = await mustGetSalon(deps, record);
   const now = deps.clock();
-  const link = { purpose: formatPasswordPurpose(kind), tenant, subject: formatPasswordSubject(account) };
-  const expires = new Date(now.getTime() + PASSWORD_LINK_MINUTES * MINUTE_MS);
+  const link = { purpose: formatResetLinkPurpose(kind), tenant, subject: formatResetLinkSubject(account) };
+  const expires = new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS);
   const token = await deps.tokens.issueLink(link, now, expires);
   const mail = { salon, name: verifiedName(account), token, url: formatAppLink(salon, PAGES[kind], token) };
   return [
@@ -77,8 +77,12 @@ export async function planEmailVerificationMail(
   if (!needsVerification(account, email)) return [];
   const salon = await mustGetSalon(deps, record);
   const now = deps.clock();
-  const link = { purpose: EMAIL_PURPOSE, tenant, subject: formatEmailSubject(account) };
-  const expires = new Date(now.getTime() + EMAIL_LINK_DAYS * DAY_MS);
+  const link = {
+    purpose: VERIFICATION_LINK_PURPOSE,
+    tenant,
+    subject: formatVerificationLinkSubject(account),
+  };
+  const expires = new Date(now.getTime() + VERIFICATION_LINK_DAYS * DAY_MS);
   const token = await deps.tokens.issueLink(link, now, expires);
   const mail = {
     salon,

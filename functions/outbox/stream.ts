@@ -1,4 +1,4 @@
-import { findLane, type Lane } from '../../lib/rules/notifications/lanes.ts';
+import { type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox.ts';
 
 /** The parts of a DynamoDB stream record that are read here. */
@@ -31,4 +31,4 @@ export function findOutboxReference(
 
 /** The lane of a changed outbox record. */
 export const findRecordLane = ({ dynamodb }: StreamRecord): Lane =>
-  findLane(dynamodb?.NewImage?.notice?.M?.kind?.S);
+  toLane(dynamodb?.NewImage?.notice?.M?.kind?.S);

@@ -1,4 +1,4 @@
-import { fullName } from '../../lib/rules/accounts/people.ts';
+import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -75,7 +75,7 @@ async function getClient(store: Store, tenant: Tenant, appointment: Appointment)
   const isVerified = customer?.emailVerified ?? false;
   const fname = toDisplayedName(person?.fname ?? '', isVerified);
   const lname = toDisplayedName(person?.lname ?? '', isVerified);
-  const name = fullName({ fname, lname });
+  const name = formatFullName({ fname, lname });
   return { fname, name, email: person?.email ?? '', hasAccount: customerId !== null, isVerified };
 }
 

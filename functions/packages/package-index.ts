@@ -2,7 +2,7 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
-import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import { listTemplates } from '../../lib/table/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products.ts';
 import { toPackageView } from './package-view.ts';
@@ -16,7 +16,7 @@ export async function listPackages(
   isShown: (template: PackageTemplate) => boolean,
 ) {
   const [catalog, templates] = await Promise.all([catalogs(salon), listTemplates(store, tenant, 'PACKAGE')]);
-  const toServiceIds = ({ groups }: PackageTemplate) => listServiceIds(groups);
+  const toServiceIds = ({ groups }: PackageTemplate) => listGroupServiceIds(groups);
   return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
     toPackageView(template, catalog),
   );

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { computeUsesBalance } from '../../lib/rules/products/purchases.ts';
-import { listServiceIds } from '../../lib/rules/products/service-groups.ts';
+import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
   toBalanceView,
@@ -53,7 +53,7 @@ export function toPurchasedPackageView(
       ...toPurchasedGroupView(group, catalog),
       purchased_packages_id: head.id,
     })),
-    services: listServiceIds(body.groups).map((id) => ({
+    services: listGroupServiceIds(body.groups).map((id) => ({
       purchased_packages_id: head.id,
       service_id: String(id),
     })),

@@ -2,7 +2,7 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
+import { PACKAGE_SESSION, type PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { allocateGroups } from '../../lib/table/templates.ts';
@@ -32,7 +32,8 @@ export async function validatePackage(
   if (!valid.ok) return toWireFailure(valid, GROUP_FIELD_NAMES);
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
-  const session = input.session == null ? undefined : SESSION[input.session ? 'multiUse' : 'singleUse'];
+  const session =
+    input.session == null ? undefined : PACKAGE_SESSION[input.session ? 'multiUse' : 'singleUse'];
   return ok({
     catalog,
     applyTo: async (before) => ({

@@ -3,7 +3,7 @@ import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { IntentInput } from '../../lib/ports/stripe.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { computeNextCheck } from '../../lib/rules/payments/intent-deadlines.ts';
+import { computeNextIntentCheck } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   checkOpenTarget,
   checkOrderCustomer,
@@ -13,10 +13,10 @@ import {
   toShipping,
 } from '../../lib/rules/payments/order-authorization.ts';
 import {
-  formatCaller,
+  formatCallerText,
+  INTENT_METADATA,
   type IntentFacts,
   type IntentRecord,
-  METADATA,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -45,13 +45,17 @@ export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, d
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
   const reserved = await reserveUnpaidPlace(store, tenant, caller, order, now);
   if (!reserved.ok) return reserved;
-  const callerText = formatCaller(caller, order.address);
+  const callerText = formatCallerText(caller, order.address);
   const intent = await processor.value.createIntent(
     {
       amount: input.amount,
       currency: salon.currency,
       ...details.value,
-      metadata: { [METADATA.tenant]: tenant, [METADATA.caller]: callerText, [METADATA.order]: order.slot },
+      metadata: {
+        [INTENT_METADATA.tenant]: tenant,
+        [INTENT_METADATA.caller]: callerText,
+        [INTENT_METADATA.order]: order.slot,
+      },
     },
     order.slot,
   );
@@ -67,7 +71,7 @@ async function authorizeOrder(
   { tenant, salon, caller, input, now, address }: OrderRequest,
   { store, catalogs }: Dependencies,
 ): Promise<Outcome<OrderDetails>> {
-  const guestCaller = formatCaller({ kind: 'anonymous' }, hashAddress(tenant, address));
+  const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
   const named = toPaymentTarget(input);
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
@@ -108,7 +112,7 @@ function recordIntent(
     state: 'open',
     version: 0,
   };
-  const checkAt = computeNextCheck(open, now);
+  const checkAt = computeNextIntentCheck(open, now);
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {
     if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });

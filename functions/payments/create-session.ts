@@ -4,7 +4,11 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkSetupCaller, formatCaller, METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import {
+  checkCardSetupCaller,
+  formatCallerText,
+  INTENT_METADATA,
+} from '../../lib/rules/payments/payment-intents.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { hashAddress } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
@@ -18,7 +22,7 @@ type Metadata = Parameters<Processor['createSetup']>[1];
 /** Starts to save a card of a customer, or of a guest where the salon allows guests (BEHAVIOR §20.1). */
 export const createSession: Handler<CreateSession, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, input, now, address } = request;
-  const allowed = checkSetupCaller(caller, salon);
+  const allowed = checkCardSetupCaller(caller, salon);
   if (!allowed.ok) return allowed;
   const { locations } = await deps.catalogs(salon);
   if (input.location_id && !locations.has(input.location_id))
@@ -29,10 +33,10 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const reserved = await reserveUnpaidPlace(deps.store, tenant, caller, order, now);
   if (!reserved.ok) return reserved;
   const metadata = {
-    [METADATA.tenant]: tenant,
-    [METADATA.caller]: formatCaller(caller, order.address),
-    [METADATA.address]: order.address,
-    [METADATA.order]: order.slot,
+    [INTENT_METADATA.tenant]: tenant,
+    [INTENT_METADATA.caller]: formatCallerText(caller, order.address),
+    [INTENT_METADATA.address]: order.address,
+    [INTENT_METADATA.order]: order.slot,
   };
   const setup =
     caller.kind === 'customer'

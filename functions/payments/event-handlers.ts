@@ -4,9 +4,9 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   fromProcessorAmount,
+  INTENT_METADATA,
   type IntentRecord,
-  METADATA,
-  mergeLoss,
+  mergeLostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -43,7 +43,7 @@ const markOnly: EventHandler = (context) =>
 /** A card was saved; the processor keeps it. The setup intent leaves the unpaid ones of its address (BEHAVIOR §8.2). */
 const onSetupSucceeded: EventHandler = (context) => {
   const { tenant, event, deps } = context;
-  const { [METADATA.address]: address, [METADATA.order]: slot } = {
+  const { [INTENT_METADATA.address]: address, [INTENT_METADATA.order]: slot } = {
     ...(event.object.metadata as object),
   } as {
     readonly [name: string]: unknown;
@@ -71,7 +71,7 @@ const onIntentChanged: EventHandler = async (context) => {
   if (!intent.ok) return intent;
   const facts = intent.value;
   // Created by the salon elsewhere, or by a subscription
-  if (facts?.metadata[METADATA.tenant] !== tenant) return markOnly(context);
+  if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return markOnly(context);
   if (record?.target) {
     const settled = await settlePayment(deps, tenant, record.target, facts, now, () =>
       markProcessed(context),
@@ -116,7 +116,7 @@ async function updateLoss(table: Store, context: EventContext, intent: string): 
     event.type === 'charge.refunded'
       ? { refunded: parseAmount(context, 'amount_refunded') }
       : { disputed: parseAmount(context, 'amount') };
-  return [updateIntentLoss(tenant, record, mergeLoss(record.lost, reported))];
+  return [updateIntentLoss(tenant, record, mergeLostMoney(record.lost, reported))];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -25,7 +25,7 @@ function parseMembership(
   tenant: Tenant,
 ): SubscriptionReference | undefined {
   const purchasedId = Number(metadata[SUBSCRIPTION_METADATA.membership]);
-  const isOurs = metadata[METADATA.tenant] === tenant && Number.isSafeInteger(purchasedId);
+  const isOurs = metadata[INTENT_METADATA.tenant] === tenant && Number.isSafeInteger(purchasedId);
   return isOurs && subscription ? { purchasedId, subscriptionId: subscription } : undefined;
 }
 

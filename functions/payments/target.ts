@@ -2,8 +2,8 @@ import type { AppointmentId, SaleId, Tenant } from '../../lib/rules/ids.ts';
 import {
   addIntent,
   type OrderTarget,
-  toAppointmentTarget,
-  toSaleTarget,
+  toAppointmentOrderTarget,
+  toSaleOrderTarget,
 } from '../../lib/rules/payments/order-authorization.ts';
 import {
   FOREIGN_INTENTS_MAX,
@@ -58,7 +58,7 @@ async function getAppointmentTarget(
           .filter(isIntentActive)
           .map((each) => each.id);
   return {
-    target: toAppointmentTarget(appointment, active),
+    target: toAppointmentOrderTarget(appointment, active),
     listIntent: (intent) => {
       const after = addIntent(appointment, active, intent);
       return after ? [updateAppointment(tenant, appointment, { ...appointment, intents: after })] : [];
@@ -75,7 +75,7 @@ async function getSaleTarget(
   const sale = await getSale(store, tenant, id);
   if (!sale) return undefined;
   const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
-  return { target: toSaleTarget(sale, head, today), listIntent: () => [] };
+  return { target: toSaleOrderTarget(sale, head, today), listIntent: () => [] };
 }
 
 /** The target of an order on the salon's day `today`; undefined where the salon has none of that id. */

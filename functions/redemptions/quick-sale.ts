@@ -1,6 +1,6 @@
 import type { redemptions } from '../../lib/contract/redemptions.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { toWalkInAppointment } from '../../lib/rules/booking/quick-sale.ts';
+import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
@@ -32,7 +32,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
       products.read(table),
     ]);
     id = newId;
-    const sale = toWalkInAppointment({
+    const sale = toQuickSaleAppointment({
       id,
       customerId,
       services,

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import {
   computeClaimDeadline,
-  computeNextCheck,
-  isStale,
+  computeNextIntentCheck,
+  isUnpaidTooLong,
 } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/intents.ts';
@@ -41,7 +41,7 @@ async function fetchIntent(deps: ScheduledDependencies, tenant: Tenant, record: 
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const intent = await processor.value.fetchIntent(record.id);
-  const mustCancel = intent.ok && intent.value?.state === 'open' && isStale(record, now);
+  const mustCancel = intent.ok && intent.value?.state === 'open' && isUnpaidTooLong(record, now);
   return mustCancel ? processor.value.cancelIntent(record.id) : intent;
 }
 
@@ -64,7 +64,7 @@ export const resolveIntent: ScheduledHandler = async (item, now, deps) => {
     return;
   }
   if (facts.state !== 'succeeded') {
-    await deps.store.commit(updateIntentCheckTime(context, facts, computeNextCheck(record, now)));
+    await deps.store.commit(updateIntentCheckTime(context, facts, computeNextIntentCheck(record, now)));
     return;
   }
   if (await settleTarget(deps, tenant, record, facts, now)) return;

@@ -1,14 +1,14 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { parsePolicyType } from '../../lib/rules/salon/policies.ts';
+import { checkPolicyType } from '../../lib/rules/salon/policies.ts';
 import { getContactText } from '../../lib/table/salons.ts';
 
 export const businessContactDetails: Handler<(typeof settings.routes)['business-contact-details']> = async (
   { tenant, input },
   { store },
 ) => {
-  const policy = parsePolicyType(input.type);
+  const policy = checkPolicyType(input.type);
   if (!policy.ok) return policy;
   const html = await getContactText(store, tenant, policy.value);
   const data = policy.value === 'depositPolicy' ? { deposit_policy: html } : { refund_policy: html };

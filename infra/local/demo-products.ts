@@ -6,7 +6,11 @@ import {
   MEMBERSHIP_DEFAULTS,
   type MembershipTemplate,
 } from '../../lib/rules/products/memberships.ts';
-import { PACKAGE_DEFAULTS, type PackageTemplate, SESSION } from '../../lib/rules/products/packages.ts';
+import {
+  PACKAGE_DEFAULTS,
+  PACKAGE_SESSION,
+  type PackageTemplate,
+} from '../../lib/rules/products/packages.ts';
 import { toServiceGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { CounterKind } from '../../lib/table/keys.ts';
@@ -33,7 +37,7 @@ const packageTemplates = (createdAt: string): readonly PackageTemplate[] => [
     name: 'Spa day',
     price: toMoney(160),
     serviceExpiration: 12,
-    session: SESSION.singleUse,
+    session: PACKAGE_SESSION.singleUse,
     groups: toServiceGroups(
       [
         { qty: 1, price: toMoney(90), serviceIds: [MASSAGE] },

@@ -1,6 +1,6 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { findLane, interleaveByOwner, LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
+import { interleaveByOwner, LANES, type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
 import { INDEXES, listDuePartitions } from '../../lib/table/keys.ts';
 import { isOutboxKey } from '../../lib/table/outbox.ts';
 import type { BackgroundFunctions } from './functions.ts';
@@ -84,7 +84,7 @@ export function toStreamEvents(images: readonly Image[], at: Date): DynamoDBStre
 }
 
 const isNotice = (image: Image): boolean => isOutboxKey(image.pk?.S ?? '');
-const laneOf = (image: Image): Lane => findLane(image.notice?.M?.kind?.S);
+const laneOf = (image: Image): Lane => toLane(image.notice?.M?.kind?.S);
 
 /**
  * Does one round of the work of a deployment's stream and scheduler: passes outbox records of these lanes that are past

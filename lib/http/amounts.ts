@@ -1,6 +1,6 @@
 import { EACH, type FieldPath, findMoneyFields } from '../contract/field-paths.ts';
 import type { Route } from '../contract/route.ts';
-import { isValidAmount, isZeroDecimal } from '../rules/money.ts';
+import { isPayableAmount, isZeroDecimal } from '../rules/money.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
 
 /** The values at a path, each with its field name as the client wrote it. */
@@ -17,7 +17,7 @@ export function validateAmounts(route: Route, input: unknown, currency: string):
   if (!isZeroDecimal(currency)) return ok(input);
   const invalid = findMoneyFields(route.input)
     .flatMap((path) => findValues(input, path, []))
-    .filter(([, amount]) => typeof amount === 'number' && !isValidAmount(amount, currency));
+    .filter(([, amount]) => typeof amount === 'number' && !isPayableAmount(amount, currency));
   const errors: FieldErrors = Object.fromEntries(
     invalid.map(([field]) => [field, ['Must be a whole amount']]),
   );

@@ -1,7 +1,7 @@
 import type { Bearer } from '../ports/tokens.ts';
 import type { Caller } from '../rules/accounts/access.ts';
 import { checkPerson } from '../rules/accounts/accounts.ts';
-import { computeRemaining, listRateCounters } from '../rules/accounts/rate-limits.ts';
+import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndAccount } from '../table/accounts.ts';
@@ -50,7 +50,7 @@ async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promis
       return { window: counter.window, count: await countRequest(deps.store, tenant, counter) };
     }),
   );
-  const left = (rate: Rate): number => computeRemaining(rate.window, rate.count);
+  const left = (rate: Rate): number => computeRequestsLeft(rate.window, rate.count);
   return rates.reduce((lowest, rate) => (left(rate) < left(lowest) ? rate : lowest));
 }
 

@@ -1,4 +1,4 @@
-import { computeRateWindow, computeRemaining, type RateWindow } from '../rules/accounts/rate-limits.ts';
+import { computeRateWindow, computeRequestsLeft, type RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Call, ChainRequest, Event, Middleware, Response } from './call.ts';
 
 /** On every response (BEHAVIOR §5.6). */
@@ -19,7 +19,7 @@ const PREFLIGHT_SECONDS = 3600;
 function toRateHeaders(window: RateWindow, count: number): Record<string, string> {
   return {
     'x-ratelimit-limit': String(window.limit),
-    'x-ratelimit-remaining': String(computeRemaining(window, count)),
+    'x-ratelimit-remaining': String(computeRequestsLeft(window, count)),
     'x-ratelimit-reset': String(window.reset),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatCaller } from '../rules/accounts/rate-limits.ts';
+import { formatCallerKey } from '../rules/accounts/rate-limits.ts';
 import { fail } from '../rules/outcome.ts';
 import type { Change } from '../table/change.ts';
 import {
@@ -32,7 +32,7 @@ function parseIdempotencyKey({ headers, rawPath }: Event, call: Call): Idempoten
   }
   return {
     tenant: call.tenant,
-    name: hash(call.operation ?? '', formatCaller(call.caller, call.address), key),
+    name: hash(call.operation ?? '', formatCallerKey(call.caller, call.address), key),
     fingerprint: hash(rawPath, call.rawBody ?? ''),
     claim: call.requestId,
   };

@@ -11,7 +11,7 @@ const MEMOIZED_DATES_MAX = 1_000;
 const MEMOIZED_SUMS_PER_DATE_MAX = 100;
 
 /** Midnight UTC of a date, in milliseconds since the epoch. */
-export const toUtcMidnight = memoize((date: LocalDate): number => Date.parse(date), MEMOIZED_DATES_MAX);
+export const toUtcMidnightMs = memoize((date: LocalDate): number => Date.parse(date), MEMOIZED_DATES_MAX);
 
 const toDateOfDay = memoize(
   (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10),
@@ -21,7 +21,7 @@ const toDateOfDay = memoize(
 /** The UTC date of an instant given in milliseconds since the epoch. */
 export const toUtcDate = (milliseconds: number): LocalDate => toDateOfDay(Math.floor(milliseconds / DAY_MS));
 
-const toUtc = (date: LocalDate): Date => new UTCDateMini(toUtcMidnight(date));
+const toUtc = (date: LocalDate): Date => new UTCDateMini(toUtcMidnightMs(date));
 
 export const toWeekday = memoize(
   (date: LocalDate): Weekday => WEEKDAYS[getISODay(toUtc(date)) - 1] ?? 'monday',
@@ -48,5 +48,5 @@ export const addMonths = (date: LocalDate, months: number): LocalDate =>
  * The number of days from one date to another; negative if `to` is earlier. Divides, because the library's difference
  * takes 3 µs and a slot request asks several times.
  */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  (toUtcMidnight(to) - toUtcMidnight(from)) / DAY_MS;
+export const countDaysBetween = (from: LocalDate, to: LocalDate): number =>
+  (toUtcMidnightMs(to) - toUtcMidnightMs(from)) / DAY_MS;

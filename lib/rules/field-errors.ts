@@ -10,7 +10,7 @@ export type FieldErrorCollector = {
   readonly toOutcome: <Value>(value: Value) => Outcome<Value>;
 };
 
-export function collectFieldErrors(): FieldErrorCollector {
+export function createFieldErrorCollector(): FieldErrorCollector {
   const errors: Record<string, string[]> = {};
   return {
     addError: (field, message) => {

@@ -10,7 +10,7 @@ const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VU
 export const isZeroDecimal = (currency: string): boolean => ZERO_DECIMAL.has(currency.toUpperCase());
 
 /** Whether an amount can be paid in a currency: zero-decimal currencies have whole units only. */
-export const isValidAmount = (money: Money, currency: string): boolean =>
+export const isPayableAmount = (money: Money, currency: string): boolean =>
   !isZeroDecimal(currency) || money % 100 === 0;
 
 /** Rounds half up to an integer, also for amounts such as 1.005 whose binary form lies just below the half. */

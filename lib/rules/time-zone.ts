@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-import { toUtcDate, toUtcMidnight } from './calendar.ts';
+import { toUtcDate, toUtcMidnightMs } from './calendar.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { memoize } from './memoize.ts';
 import type { Interval, LocalDate, Minute } from './salon/salon.ts';
@@ -40,7 +40,7 @@ function findChange(timeZone: string, earlier: number, later: number, before: nu
 }
 
 function computeDayClock(date: LocalDate, timeZone: string): DayClock {
-  const midnight = toUtcMidnight(date);
+  const midnight = toUtcMidnightMs(date);
   const [earlier, later] = [midnight - REACH_MS, midnight + DAY_MS + REACH_MS];
   const [before, after] = [getOffset(timeZone, earlier), getOffset(timeZone, later)];
   if (before === after) return { before, after, changeInstant: 0, changeMinute: 0 };
@@ -76,7 +76,7 @@ export const toLocalDate = (timeZone: string, instant: Date): LocalDate =>
 /** The minute of the day, 0 to 1439, in a zone at an instant. */
 export function toLocalMinute(timeZone: string, instant: Date): Minute {
   const wallClock = toWallClock(timeZone, instant);
-  return Math.floor((wallClock - toUtcMidnight(toUtcDate(wallClock))) / MINUTE_MS);
+  return Math.floor((wallClock - toUtcMidnightMs(toUtcDate(wallClock))) / MINUTE_MS);
 }
 
 /**
@@ -86,7 +86,7 @@ export function toLocalMinute(timeZone: string, instant: Date): Minute {
 export function toInstant(date: LocalDate, minute: Minute, timeZone: string): Date {
   const { before, after, changeMinute } = toDayClock(date, timeZone);
   const changed = minute >= changeMinute + Math.max(0, after - before);
-  return new Date(toUtcMidnight(date) + (minute - (changed ? after : before)) * MINUTE_MS);
+  return new Date(toUtcMidnightMs(date) + (minute - (changed ? after : before)) * MINUTE_MS);
 }
 
 /** The minutes of a date that a clock change skips, or null. */

@@ -1,5 +1,5 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
-import { addDays, addMonths, daysBetween } from '../rules/calendar.ts';
+import { addDays, addMonths, countDaysBetween } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, check, create, put } from './change.ts';
@@ -82,7 +82,7 @@ export async function listAppointmentsOfDays(
   tenant: Tenant,
   { from, to }: DateRange,
 ): Promise<Appointment[]> {
-  if (from !== undefined && to !== undefined && daysBetween(from, to) <= DAYS_BY_MONTH_MAX) {
+  if (from !== undefined && to !== undefined && countDaysBetween(from, to) <= DAYS_BY_MONTH_MAX) {
     // Sort keys of the last day lie between its date and the next date
     const range = { index: 'byDay', from, to: addDays(to, 1) } as const;
     const months = await Promise.all(

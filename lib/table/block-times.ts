@@ -5,8 +5,8 @@ import {
   addDiaryEntry,
   type DayPage,
   type DiaryEntry,
-  emptyDayPage,
   removeDiaryEntries,
+  toEmptyDayPage,
 } from '../rules/scheduling/day-pages.ts';
 import { toHomeLocationId } from '../rules/scheduling/resources.ts';
 import { type Change, put, remove } from './change.ts';
@@ -64,7 +64,7 @@ async function getBlockChanges(
     if (!block) continue;
     const home = toHomeLocationId(block, catalog);
     const pages = await getDayPages(store, tenant, { locationIds: [home], dates: [block.date] }, 'strong');
-    const entries = getEntries(block, pages(home, block.date) ?? emptyDayPage(block.date));
+    const entries = getEntries(block, pages(home, block.date) ?? toEmptyDayPage(block.date));
     lists.set(`${home} ${block.date} ${block.staffId}`, { block, before: entries, after: [...entries] });
   }
   for (const list of lists.values()) {

@@ -9,7 +9,7 @@ import {
   removeDiaryEntries,
   toDayPageLookup,
 } from '../rules/scheduling/day-pages.ts';
-import { listEntriesAt, toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
+import { listDiaryEntries, toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
 import { type Placement, toDiaryChanges } from '../rules/scheduling/placement.ts';
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
@@ -144,7 +144,7 @@ function toListsWithVisit(
     `${locationId} ${date} ${staffId}`;
   const changes = new Map(lists.map((list) => [toName(list), list]));
   for (const { entry, ...diary } of toDiaryChanges(placement, context, appointment)) {
-    const before = listEntriesAt(context.pages, diary, diary.date);
+    const before = listDiaryEntries(context.pages, diary, diary.date);
     const change = changes.get(toName(diary)) ?? { ...diary, before, after: before };
     changes.set(toName(diary), { ...change, after: addDiaryEntry(change.after, entry) });
   }
@@ -196,7 +196,7 @@ function toVisitLists(appointment: Appointment, catalog: Catalog, pages: DayPage
   const { date } = appointment;
   const lists = new Map<string, DiaryEntryChange>();
   for (const { locationId, staffId } of toOccupiedTimes(appointment, catalog)) {
-    const before = listEntriesAt(pages, { locationId, staffId }, date);
+    const before = listDiaryEntries(pages, { locationId, staffId }, date);
     lists.set(`${locationId} ${staffId}`, { locationId, date, staffId, before, after: before });
   }
   return [...lists.values()];

@@ -2,7 +2,7 @@ import { addDays } from '../rules/calendar.ts';
 import { DAY_MINUTES } from '../rules/durations.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
-import { type DayPage, type DiaryEntry, emptyDayPage } from '../rules/scheduling/day-pages.ts';
+import { type DayPage, type DiaryEntry, toEmptyDayPage } from '../rules/scheduling/day-pages.ts';
 import { OFFERED_DAYS } from '../rules/scheduling/opening-hours.ts';
 import { listAppointmentIds, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { Change } from './change.ts';
@@ -38,7 +38,7 @@ export async function getDiaryClosing(
   const days = Array.from({ length: OFFERED_DAYS + 1 }, (_, day) => addDays(today, day));
   return {
     appointments: listAppointmentIds(pages.flatMap(toDiaryLines).filter((line) => line.staffId === staffId)),
-    changes: days.flatMap((date) => blockDay(byDate.get(date) ?? emptyDayPage(date))),
+    changes: days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
   };
 
   function blockDay({ date, staffEntries, locationEntries, blockEntries }: DayPage): Change[] {

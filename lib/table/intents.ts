@@ -3,10 +3,10 @@ import type { Appointment } from '../rules/booking/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { computeUnpaidEnd } from '../rules/payments/intent-deadlines.ts';
 import {
+  INTENT_METADATA,
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
-  METADATA,
 } from '../rules/payments/payment-intents.ts';
 import { type Change, put, requireUnchanged, update } from './change.ts';
 import { fieldsOf } from './item.ts';
@@ -37,7 +37,7 @@ export async function findIntent(
 const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
   id,
   amount,
-  caller: metadata[METADATA.caller] ?? '',
+  caller: metadata[INTENT_METADATA.caller] ?? '',
   address: '',
   slot: '',
   createdAt: now.toISOString(),

@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import { computeRenewal, type MembershipHead } from '../rules/products/memberships.ts';
+import { computeMembershipRenewal, type MembershipHead } from '../rules/products/memberships.ts';
 import type { HistoryRow } from '../rules/products/purchases.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
@@ -24,7 +24,7 @@ export function updateMembershipRenewed(
   invoice: string,
   row: HistoryRow,
 ): Change[] {
-  const { expiryDate, uses } = computeRenewal(head);
+  const { expiryDate, uses } = computeMembershipRenewal(head);
   return [
     update(keys.purchase(tenant, KIND, head.id), {
       set: { expiryDate },

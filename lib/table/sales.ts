@@ -1,5 +1,5 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
-import { computeScheduledAt, type Sale, type SaleType } from '../rules/products/sales.ts';
+import { computeSaleScheduledAt, type Sale, type SaleType } from '../rules/products/sales.ts';
 import { type Change, check, create, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, type PurchasedKind } from './keys.ts';
@@ -20,7 +20,7 @@ export async function getSale(store: Store, tenant: Tenant, id: SaleId): Promise
 }
 
 function toSaleItem(sale: Sale) {
-  const dueAt = computeScheduledAt(sale);
+  const dueAt = computeSaleScheduledAt(sale);
   return { ...sale, ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)) };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   computePercentage,
   formatMoney,
-  isValidAmount,
+  isPayableAmount,
   roundHalfUp,
   splitByWeight,
   toMoney,
@@ -83,5 +83,5 @@ test.each([
   [50, 'krw', false],
   [150_001, 'USD', true],
 ])('%d hundredths of %s are a valid amount: %s', (money, currency, expected) => {
-  expect(isValidAmount(money, currency)).toBe(expected);
+  expect(isPayableAmount(money, currency)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { auditTenant } from '../../infra/tools/audit/tenant.ts';
-import { toWalkInAppointment } from '../../lib/rules/booking/quick-sale.ts';
+import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { type GiftCardTemplate, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
@@ -200,7 +200,7 @@ export async function createOpenVisits(
       isFrontDesk: true,
     });
     if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
-    const appointment = toWalkInAppointment({
+    const appointment = toQuickSaleAppointment({
       id: firstId + index,
       customerId,
       services: visit.value.lines,

@@ -1,7 +1,7 @@
 /** Slot questions for table tests: one salon, one visit, and its busy times. */
 
 import type { LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { type DiaryEntry, emptyDayPage, toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../lib/rules/scheduling/day-pages.ts';
 import type { SlotContext } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { catalog, location, service, span, staffMember } from './salon-parts.ts';
@@ -71,7 +71,7 @@ function pagesWith(date: LocalDate, staff: readonly StaffMember[], busy: NonNull
     [1, 2].map((home) => {
       const staffOfHome = staff.filter(({ homeLocationId }) => homeLocationId === home);
       const page = {
-        ...emptyDayPage(date),
+        ...toEmptyDayPage(date),
         staffEntries: new Map(staffOfHome.map(({ id }) => [id, entries(`staff ${id}`)])),
         locationEntries: entries(`location ${home}`),
         blockEntries: entries(`blocks ${home}`),

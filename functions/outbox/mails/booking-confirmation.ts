@@ -1,6 +1,6 @@
 import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
-import { isPaidByProduct } from '../../../lib/rules/payments/card-charges.ts';
+import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeBlocks } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
@@ -29,7 +29,7 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
   const deduction = (name: string, money: number) => ({ name, amount: `-${formatMoney(money, currency)}` });
   return [
     ...payments
-      .filter((row) => isPaidByProduct(row) && row.paid > 0)
+      .filter((row) => isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => deduction(TENDER_LABEL[type], paid)),
     ...(membership && membership.discount > 0 ? [deduction('Membership discount', membership.discount)] : []),
   ];
@@ -46,7 +46,7 @@ function billAmounts(visit: VisitDetails): Amount[] {
     amount('Tax', tax),
     { ...amount('Total', subtotal + tax), strong: true },
     ...payments
-      .filter((row) => !isPaidByProduct(row) && row.paid > 0)
+      .filter((row) => !isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => amount(TENDER_LABEL[type], paid)),
     ...(pending > 0 ? [amount('To pay at the salon', pending)] : []),
   ];

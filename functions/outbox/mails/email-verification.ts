@@ -1,4 +1,4 @@
-import { EMAIL_LINK_DAYS } from '../../../lib/rules/accounts/email-links.ts';
+import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/accounts/email-links.ts';
 import { greeting } from './format.ts';
 import { paragraph, type RenderedMail } from './layout.ts';
 import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
@@ -12,7 +12,7 @@ export const emailVerificationMail = (mail: LinkMail & { readonly email: string 
       paragraph(`${greeting(mail.name)}, please confirm that ${mail.email} is your e-mail address.`),
       ...linkBlocks(mail, 'Confirm my address'),
       paragraph(
-        `You can confirm it within ${EMAIL_LINK_DAYS} days. ` +
+        `You can confirm it within ${VERIFICATION_LINK_DAYS} days. ` +
           'If you do not have an account with us, please do not confirm: someone may have mistyped their address.',
       ),
     ],

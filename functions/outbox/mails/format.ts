@@ -1,4 +1,4 @@
-import { toUtcMidnight } from '../../../lib/rules/calendar.ts';
+import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
@@ -44,9 +44,9 @@ export const formatChoices = (choices: readonly string[]): string =>
   CHOICES.format(choices.filter((choice) => choice !== ''));
 
 /** 'Tuesday, March 3, 2026' */
-export const formatLongDate = (date: LocalDate): string => LONG_DATE.format(toUtcMidnight(date));
+export const formatLongDate = (date: LocalDate): string => LONG_DATE.format(toUtcMidnightMs(date));
 /** 'Tue, Mar 3' */
-export const formatShortDate = (date: LocalDate): string => SHORT_DATE.format(toUtcMidnight(date));
+export const formatShortDate = (date: LocalDate): string => SHORT_DATE.format(toUtcMidnightMs(date));
 /** '2:30 PM' */
 export const formatTime = (minute: Minute): string =>
   TIME.format(minute * MINUTE_MS).replaceAll('\u202f', ' ');

@@ -1,4 +1,4 @@
-import { PASSWORD_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
+import { RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
 import { greeting } from './format.ts';
 import { paragraph, type RenderedMail } from './layout.ts';
 import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
@@ -12,7 +12,7 @@ export const passwordResetMail = (mail: LinkMail): RenderedMail =>
       paragraph(`${greeting(mail.name)}, someone asked to reset the password for this e-mail address.`),
       ...linkBlocks(mail, 'Choose a new password'),
       paragraph(
-        `This works once, within ${PASSWORD_LINK_MINUTES} minutes. ` +
+        `This works once, within ${RESET_LINK_MINUTES} minutes. ` +
           'If you did not ask for it, you can ignore this e-mail: your password stays the same.',
       ),
     ],

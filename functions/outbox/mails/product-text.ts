@@ -1,5 +1,5 @@
 import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
-import { SESSION } from '../../../lib/rules/products/packages.ts';
+import { PACKAGE_SESSION } from '../../../lib/rules/products/packages.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
@@ -27,7 +27,7 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
     case 'package':
       return [
         validUntil(product.head.expiryDate),
-        ...(product.head.session === SESSION.singleUse
+        ...(product.head.session === PACKAGE_SESSION.singleUse
           ? [{ name: 'How to use it', value: 'All services in one visit' }]
           : []),
       ];

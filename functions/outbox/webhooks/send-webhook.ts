@@ -7,7 +7,7 @@ import { isRetryPeriodOver, type NoticeOf } from '../../../lib/rules/notificatio
 import {
   type AttemptResult,
   applyAttempt,
-  isAccepted,
+  isAcceptedAttempt,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhooks.ts';
 import { isThrottled } from '../../../lib/table/commit.ts';
@@ -65,7 +65,7 @@ export const planWebhookDelivery = (
     const updated = applyAttempt(delivery, result, isLast, now);
     const outcome = await store.commit([updateDelivery(record.tenant, delivery, updated)]);
     if (isThrottled(outcome)) throw new Error('the table throttled the result of a delivery');
-    if (!isAccepted(result) && !isLast) throw new EndpointFailedError();
+    if (!isAcceptedAttempt(result) && !isLast) throw new EndpointFailedError();
     return DONE;
   },
 });

@@ -10,7 +10,7 @@ import { computeBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
-import { listEntriesAt, toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
+import { listDiaryEntries, toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { getDayPages } from '../../../lib/table/day-pages.ts';
 import { toIntentRecord } from '../../../lib/table/intents.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -100,7 +100,7 @@ async function auditDiary(
   const pages = await getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong');
   const isExpected = isOnDiary(appointment);
   return places.flatMap((place) => {
-    const isPresent = listEntriesAt(pages, place, date).some(
+    const isPresent = listDiaryEntries(pages, place, date).some(
       (entry) =>
         entry.kind === 'appointment' && entry.id === id && entry.from === place.from && entry.to === place.to,
     );

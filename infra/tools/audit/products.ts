@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
-import { type PackageHead, SESSION } from '../../../lib/rules/products/packages.ts';
+import { PACKAGE_SESSION, type PackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import type { Sale, SaleType } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty } from '../../../lib/rules/products/service-groups.ts';
@@ -29,7 +29,7 @@ const toRows = (items: readonly Item[]): Row[] =>
 type Head = Purchases[keyof Purchases]['head'];
 
 /** The balance of a single-use package may pass 0: its last use pays all of its services. */
-const isSingleUse = (head: Head): boolean => (head as PackageHead).session === SESSION.singleUse;
+const isSingleUse = (head: Head): boolean => (head as PackageHead).session === PACKAGE_SESSION.singleUse;
 
 /** The balance according to the history. */
 function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[]): number {

@@ -9,13 +9,13 @@ export type Caller =
 
 export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
 
-export const roleOf = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
+export const toRole = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
 
 /** Users of the salon, admins and staff alike (BEHAVIOR §2.1). */
 export const isFrontDesk = (caller: Caller): boolean => caller.kind === 'user';
 
 /** Whether one of these roles is the caller's: 401 without a token, 403 with the wrong role. */
 export function checkAccess(roles: readonly Role[], caller: Caller): Outcome<undefined> {
-  if (roles.includes(roleOf(caller))) return ok(undefined);
+  if (roles.includes(toRole(caller))) return ok(undefined);
   return fail(caller.kind === 'anonymous' ? 'tokenMissing' : 'forbidden');
 }

@@ -1,6 +1,6 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { type Caller, roleOf } from './access.ts';
-import { type Customer, fullName, type Generation, type User } from './people.ts';
+import { type Caller, toRole } from './access.ts';
+import { type Customer, formatFullName, type Generation, type User } from './people.ts';
 
 /** Users and customers have separate log-ins (BEHAVIOR §2.1). */
 export type AccountKind = 'user' | 'customer';
@@ -37,7 +37,7 @@ export const toUserAccount = (user: User): Account => ({
 export const toCustomerAccount = (customer: Customer): Account => ({
   kind: 'customer',
   id: customer.id,
-  name: fullName(customer),
+  name: formatFullName(customer),
   email: customer.email,
   emailVerified: customer.emailVerified,
   caller: { kind: 'customer', id: customer.id },
@@ -54,6 +54,6 @@ export function checkPerson(
   token: Pick<Account, 'caller' | 'generation'>,
   account: Account | undefined,
 ): Outcome<Account> {
-  const isSameRole = account !== undefined && roleOf(account.caller) === roleOf(token.caller);
+  const isSameRole = account !== undefined && toRole(account.caller) === toRole(token.caller);
   return isSameRole && token.generation >= account.generation ? ok(account) : fail('tokenInvalid');
 }

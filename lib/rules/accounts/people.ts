@@ -35,7 +35,7 @@ export type Customer = {
 };
 
 /** First and last name; empty where the customer has neither. */
-export const fullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
+export const formatFullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
   `${fname} ${lname}`.trim();
 
 /** The text without case and accents. */
@@ -47,7 +47,7 @@ const foldText = (text: string): string =>
 
 /** Whether name or e-mail address contain the text; empty text matches everybody (BEHAVIOR §7.3). */
 export const matchesSearch = (person: Pick<Customer, 'fname' | 'lname' | 'email'>, search: string): boolean =>
-  [fullName(person), person.email].some((text) => foldText(text).includes(foldText(search)));
+  [formatFullName(person), person.email].some((text) => foldText(text).includes(foldText(search)));
 
 /** Fails if `leaving` is the last administrator: nobody else could add users (BEHAVIOR §11.9). */
 export function checkAdminRemains(users: readonly User[], leaving: User): Outcome<undefined> {

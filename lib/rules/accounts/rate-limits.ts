@@ -27,7 +27,7 @@ export function computeRateWindow(caller: Caller, now: Date): RateWindow {
 export type RateCounter = { readonly name: string; readonly window: RateWindow };
 
 /** Names a caller for counters: the network of a guest, else the person. */
-export const formatCaller = (caller: Caller, network: string): string =>
+export const formatCallerKey = (caller: Caller, network: string): string =>
   caller.kind === 'anonymous' ? `ip:${network}` : `${caller.kind}:${caller.id}`;
 
 /** The counters of a request: its caller's, and for a customer also that of the network. */
@@ -37,10 +37,11 @@ export function listRateCounters(
   now: Date,
 ): readonly [RateCounter, ...RateCounter[]] {
   const window = computeRateWindow(caller, now);
-  const own = { name: formatCaller(caller, network), window };
+  const own = { name: formatCallerKey(caller, network), window };
   if (caller.kind !== 'customer') return [own];
   return [own, { name: `customers:${network}`, window: { ...window, limit: CUSTOMERS_OF_NETWORK } }];
 }
 
 /** Requests left in a window after `count`, never below 0. */
-export const computeRemaining = ({ limit }: RateWindow, count: number): number => Math.max(0, limit - count);
+export const computeRequestsLeft = ({ limit }: RateWindow, count: number): number =>
+  Math.max(0, limit - count);

@@ -38,14 +38,14 @@ export function checkTransition(appointment: Appointment, to: NextStatus): Outco
 }
 
 /** Like `checkTransition`, for callers that know the step is allowed; throws where it is not. */
-export function transition(appointment: Appointment, to: NextStatus): Appointment {
+export function mustTransition(appointment: Appointment, to: NextStatus): Appointment {
   const next = checkTransition(appointment, to);
   if (!next.ok) throw new Error(`an appointment cannot go from status ${appointment.status} to ${to}`);
   return next.value;
 }
 
 /** Whether a visit is still to come: only such a visit can be rescheduled. */
-export const isUpcoming = (status: AppointmentStatus): boolean =>
+export const isUpcomingStatus = (status: AppointmentStatus): boolean =>
   status === pendingPayment || status === confirmed;
 
 /** Whether the visit's people have been notified: not before its deposit is paid (BEHAVIOR §29.2). */

@@ -162,7 +162,7 @@ type AppointmentFields = {
   readonly taxPercent: number;
   readonly createdAt: string;
   readonly policyAcceptedAt?: string;
-  /** The caller who booked, as `formatCaller` writes it. */
+  /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
   /** Payment intents of this appointment, open or paid. */
   readonly intents?: readonly string[];

@@ -41,7 +41,7 @@ export function computeBill({ lines, products = [] }: BillItems, taxPercent: num
  * The membership of an appointment, undefined where none applies (BEHAVIOR §25.5). Its discount is the sum taken off
  * services and products, its final price that of the services alone: together they lead to the subtotal (BEHAVIOR §14.5).
  */
-export function toAppointmentMembership(
+export function computeAppointmentMembership(
   { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,
   id: number | undefined,
 ): AppointmentMembership | undefined {

@@ -18,7 +18,7 @@ import {
 } from './appointments.ts';
 import { computeBill } from './bill.ts';
 import { checkDeposit } from './deposits.ts';
-import { computePaymentRows } from './payment-rows.ts';
+import { toNewPaymentRows } from './payment-rows.ts';
 
 /** The visitor as requested. */
 export type VisitorInput = {
@@ -142,7 +142,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     minute: placement.from,
     note: booking.note,
     lines,
-    payments: computePaymentRows(id, bill.total, deposit, productPayments),
+    payments: toNewPaymentRows(id, bill.total, deposit, productPayments),
     depositAmount: deposit,
     ...(membership ? { membership } : {}),
     subtotal: bill.subtotal,

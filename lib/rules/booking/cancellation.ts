@@ -9,7 +9,7 @@ import {
   type PaymentRow,
   TENDER,
 } from './appointments.ts';
-import { withRowIds } from './payment-rows.ts';
+import { withPaymentRowIds } from './payment-rows.ts';
 
 type IntentPayment = PaymentRow & { readonly intent: string };
 /** Whether the processor has the money of this row. */
@@ -57,7 +57,7 @@ export function checkCancellation(
     paid: -left,
   }));
   return ok({
-    appointment: { ...cancelled.value, payments: [...rows, ...withRowIds(appointment, refundRows)] },
+    appointment: { ...cancelled.value, payments: [...rows, ...withPaymentRowIds(appointment, refundRows)] },
     refunded: refund ? total : 0,
     refundedIntents: refunds.map(({ row }) => row.intent),
     kept: refund ? 0 : total,

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../durations.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
-import { isUpcoming } from './appointment-status.ts';
+import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
 /**
@@ -30,8 +30,8 @@ export const checkAppointmentAccess = (
     : fail('recordNotFound');
 
 /** Fails with transitionNotAllowed unless the visit is still to come. */
-export const checkUpcoming = (appointment: Appointment): Outcome<Appointment> =>
-  isUpcoming(appointment.status) ? ok(appointment) : fail('transitionNotAllowed');
+export const checkUpcomingStatus = (appointment: Appointment): Outcome<Appointment> =>
+  isUpcomingStatus(appointment.status) ? ok(appointment) : fail('transitionNotAllowed');
 
 /** Whether the customer may still cancel or reschedule the visit: its status first, then the time limit. */
 export function checkCustomerChange(
@@ -39,6 +39,6 @@ export function checkCustomerChange(
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Outcome<undefined> {
-  const upcoming = checkUpcoming(appointment);
+  const upcoming = checkUpcomingStatus(appointment);
   return upcoming.ok ? checkCancellationWindow(appointment, salon, now) : upcoming;
 }

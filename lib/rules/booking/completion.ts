@@ -4,7 +4,7 @@ import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, type PaymentRow }
 import { isDueAtSalon } from './payment-rows.ts';
 
 /** The rows after the customer paid at the salon all that was due there. */
-export const payRowsAtSalon = (payments: readonly PaymentRow[]): PaymentRow[] =>
+export const applySalonPayment = (payments: readonly PaymentRow[]): PaymentRow[] =>
   payments.map((row) =>
     isDueAtSalon(row)
       ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
@@ -15,5 +15,5 @@ export const payRowsAtSalon = (payments: readonly PaymentRow[]): PaymentRow[] =>
 export function checkCompletion(appointment: Appointment, isPaid: boolean): Outcome<Appointment> {
   const completed = checkTransition(appointment, APPOINTMENT_STATUS.completed);
   if (!completed.ok || !isPaid) return completed;
-  return ok({ ...completed.value, payments: payRowsAtSalon(completed.value.payments) });
+  return ok({ ...completed.value, payments: applySalonPayment(completed.value.payments) });
 }

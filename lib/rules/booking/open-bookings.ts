@@ -1,7 +1,7 @@
 import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
-import { isUpcoming } from './appointment-status.ts';
+import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 import type { Visitor } from './booking.ts';
 
@@ -39,4 +39,4 @@ export const isOpenBooking = (
   { status, date, minute }: Pick<Appointment, 'status' | 'date' | 'minute'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
   now: Date,
-): boolean => isUpcoming(status) && toInstant(date, minute, timeZone) > now;
+): boolean => isUpcomingStatus(status) && toInstant(date, minute, timeZone) > now;

@@ -11,7 +11,7 @@ export const computeNextPaymentRowId = ({
   Math.max(toPaymentRowId(id, 0), ...payments.map((row) => row.id)) + 1;
 
 /** Gives new rows their ids; ids of existing rows are never used again. */
-export const withRowIds = (
+export const withPaymentRowIds = (
   appointment: Pick<Appointment, 'id' | 'payments'>,
   rows: readonly Omit<PaymentRow, 'id'>[],
 ): PaymentRow[] => {
@@ -20,7 +20,7 @@ export const withRowIds = (
 };
 
 /** A row whose payment is still pending. */
-export const toPendingRow = (type: PaymentRow['type'], amount: Money): Omit<PaymentRow, 'id'> => ({
+export const toPendingPaymentRow = (type: PaymentRow['type'], amount: Money): Omit<PaymentRow, 'id'> => ({
   type,
   amount,
   paid: 0,
@@ -30,28 +30,31 @@ export const toPendingRow = (type: PaymentRow['type'], amount: Money): Omit<Paym
 });
 
 /** The paid row of a product payment. */
-export const toProductRow = (payment: ProductPayment): Omit<PaymentRow, 'id'> => ({
+export const toProductPaymentRow = (payment: ProductPayment): Omit<PaymentRow, 'id'> => ({
   ...payment,
   pending: 0,
   status: PAYMENT_STATUS.paid,
 });
 
 /** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments. */
-export function computePaymentRows(
+export function toNewPaymentRows(
   id: AppointmentId,
   total: Money,
   deposit: Money,
   productPayments: readonly ProductPayment[],
 ): PaymentRow[] {
-  const atSalon = toPendingRow(TENDER.payAtSalon, total - deposit);
+  const atSalon = toPendingPaymentRow(TENDER.payAtSalon, total - deposit);
   // A redemption that lowers it to 0 removes the row (BEHAVIOR §25.2)
   const keepsRow = productPayments.length === 0 || total > deposit;
   const rows = [
-    ...(deposit > 0 ? [{ ...toPendingRow(TENDER.deposit, deposit), id: toPaymentRowId(id, 1) }] : []),
+    ...(deposit > 0 ? [{ ...toPendingPaymentRow(TENDER.deposit, deposit), id: toPaymentRowId(id, 1) }] : []),
     ...(keepsRow ? [{ ...atSalon, id: toPaymentRowId(id, 2) }] : []),
   ];
   const first = toPaymentRowId(id, 3);
-  return [...rows, ...productPayments.map((each, index) => ({ ...toProductRow(each), id: first + index }))];
+  return [
+    ...rows,
+    ...productPayments.map((each, index) => ({ ...toProductPaymentRow(each), id: first + index })),
+  ];
 }
 
 /** Whether the row is a pending Pay at Salon row. */
@@ -82,13 +85,13 @@ const resizeRows = (
   });
 
 /** The rows with this pending deposit; without a deposit row at 0. */
-export const withDepositRow = (payments: readonly PaymentRow[], due: Money): PaymentRow[] =>
+export const withPendingDeposit = (payments: readonly PaymentRow[], due: Money): PaymentRow[] =>
   resizeRows(isPendingDeposit, payments, due);
 
 /** The rows with this amount due at the salon; without a Pay at Salon row at 0 (BEHAVIOR §25.2). */
-export function withSalonRow(appointment: Pick<Appointment, 'id' | 'payments'>, due: Money): PaymentRow[] {
+export function withDueAtSalon(appointment: Pick<Appointment, 'id' | 'payments'>, due: Money): PaymentRow[] {
   const { payments } = appointment;
   if (due === sumDueAtSalon(payments)) return [...payments];
   if (payments.some(isDueAtSalon)) return resizeRows(isDueAtSalon, payments, due);
-  return [...payments, ...withRowIds(appointment, [toPendingRow(TENDER.payAtSalon, due)])];
+  return [...payments, ...withPaymentRowIds(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)])];
 }

@@ -17,9 +17,9 @@ import {
   CUSTOMER_TYPE,
   type ProductLine,
 } from './appointments.ts';
-import { applyDiscount, computeBill, toAppointmentMembership } from './bill.ts';
-import { payRowsAtSalon } from './completion.ts';
-import { computePaymentRows } from './payment-rows.ts';
+import { applyDiscount, computeAppointmentMembership, computeBill } from './bill.ts';
+import { applySalonPayment } from './completion.ts';
+import { toNewPaymentRows } from './payment-rows.ts';
 
 export type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
 
@@ -51,7 +51,7 @@ const toProductLines = (
  * A walk-in visit, recorded when it is over: completed, without diary entries, redemptions as in a booking. The rest is
  * paid at the salon if `isPaid` (BEHAVIOR §28.1).
  */
-export function toWalkInAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
+export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
   const { id, customerId, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
   const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
@@ -74,7 +74,7 @@ export function toWalkInAppointment(sale: QuickSaleDetails): Outcome<Appointment
   const products = toProductLines(sale.products, head?.productPercent ?? 0, salon.currency);
   const items = { lines: priced.value.lines, products };
   const discountedBy = products.some(({ discount }) => discount > 0) ? head?.id : undefined;
-  const membership = toAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
+  const membership = computeAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
   const { subtotal, tax, total } = computeBill(items, location.serviceTax, salon.currency);
   const visit: Appointment = {
     id,
@@ -87,7 +87,7 @@ export function toWalkInAppointment(sale: QuickSaleDetails): Outcome<Appointment
     note: '',
     ...items,
     offDiary: true,
-    payments: computePaymentRows(id, total, 0, productPayments),
+    payments: toNewPaymentRows(id, total, 0, productPayments),
     depositAmount: 0,
     ...(membership ? { membership } : {}),
     subtotal,
@@ -99,5 +99,5 @@ export function toWalkInAppointment(sale: QuickSaleDetails): Outcome<Appointment
   };
   const redeemed = applyGiftCards(visit, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
-  return ok({ ...redeemed.value, payments: payRowsAtSalon(redeemed.value.payments) });
+  return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments) });
 }

@@ -8,7 +8,7 @@ export type Lane = (typeof LANES)[number];
 export const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;
 
 /** The lane of a notice's kind. */
-export const findLane = (kind: string | undefined): Lane => (kind === WEBHOOK_NOTICE ? 'webhooks' : 'mails');
+export const toLane = (kind: string | undefined): Lane => (kind === WEBHOOK_NOTICE ? 'webhooks' : 'mails');
 
 /** Round-robin by owner: the first item of each, the second of each, and so on. */
 export function interleaveByOwner<Item>(items: readonly Item[], getOwner: (item: Item) => string): Item[] {

@@ -11,7 +11,7 @@ type InternalNoticeKind =
   | 'webhook.due';
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;
 /** The event that tests an endpoint. */
-export const TEST_KIND = 'webhook.test';
+export const TEST_EVENT_KIND = 'webhook.test';
 
 export type WebhookId = Named<number, 'webhook endpoint'>;
 
@@ -96,7 +96,7 @@ export const filterSubscribers = (
 /** The reply to an attempt, or why there was none. */
 export type AttemptResult = { readonly status: number } | { readonly failure: string };
 
-export const isAccepted = (attempted: AttemptResult): boolean =>
+export const isAcceptedAttempt = (attempted: AttemptResult): boolean =>
   'status' in attempted && attempted.status >= 200 && attempted.status < 300;
 
 /** The delivery after an attempt; `isLast` where no retry follows. */
@@ -109,7 +109,7 @@ export function applyAttempt(
   const after = { ...delivery, attempts: delivery.attempts + 1, lastAttemptAt: now.toISOString() };
   if ('failure' in result)
     return { ...after, state: isLast ? 'parked' : 'pending', lastFailure: result.failure };
-  if (isAccepted(result)) return { ...after, state: 'delivered', lastStatus: result.status };
+  if (isAcceptedAttempt(result)) return { ...after, state: 'delivered', lastStatus: result.status };
   const refused = { lastStatus: result.status, lastFailure: 'not taken' };
   return { ...after, state: isLast ? 'parked' : 'pending', ...refused };
 }

@@ -1,4 +1,4 @@
-import { transition } from '../booking/appointment-status.ts';
+import { mustTransition } from '../booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -10,14 +10,14 @@ import {
   computeMaxPrepayment,
   computeNextPaymentRowId,
   sumDueAtSalon,
-  withSalonRow,
+  withDueAtSalon,
 } from '../booking/payment-rows.ts';
 import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
-  isAboveDue,
   isIntentReturned,
+  isUnboundOverpayment,
   type PaymentResult,
 } from './payment-intents.ts';
 
@@ -48,7 +48,7 @@ export function toAppointmentDecision(
     const fails = status === pendingPayment && canFailTarget(record, appointment);
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
-  const tooMuch = isAboveDue(record, facts, computeMaxPrepayment(appointment));
+  const tooMuch = isUnboundOverpayment(record, facts, computeMaxPrepayment(appointment));
   switch (status) {
     case pendingPayment:
       return tooMuch ? { transition: 'refund', cause: 'above-due' } : { transition: 'confirm' };
@@ -90,10 +90,10 @@ export function toPaidAppointment(appointment: Appointment, facts: IntentFacts):
   const atSalon = sumDueAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
   const row = toPaidDepositRow({ id: rowId, amount: deposit ? amount + credit : facts.amount }, facts);
-  const others = withSalonRow({ id, payments }, atSalon - credit);
+  const others = withDueAtSalon({ id, payments }, atSalon - credit);
   const rows = deposit ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {
-    ...transition(appointment, APPOINTMENT_STATUS.confirmed),
+    ...mustTransition(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
     intents: withIntent(appointment, facts.id),
   };
@@ -102,7 +102,7 @@ export function toPaidAppointment(appointment: Appointment, facts: IntentFacts):
 /** The appointment whose payment failed or did not come in time, its Deposit row failed. */
 export function toFailedAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
-    ...transition(appointment, APPOINTMENT_STATUS.paymentFailed),
+    ...mustTransition(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: appointment.payments.map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),

@@ -8,8 +8,8 @@ import {
 import {
   computeNextPaymentRowId,
   sumDueAtSalon,
-  toPendingRow,
-  withSalonRow,
+  toPendingPaymentRow,
+  withDueAtSalon,
 } from '../booking/payment-rows.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
@@ -43,7 +43,7 @@ export const isOpenCharge = (appointment: Appointment, { id }: CardCharge): bool
 const REPEATABLE_HOURS = 20;
 
 /** Whether the charge can be sent again under its key without charging twice. */
-export const isRepeatable = ({ createdAt }: CardCharge, now: Date): boolean =>
+export const isRepeatableCharge = ({ createdAt }: CardCharge, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS;
 
 export type NewCharge = {
@@ -53,7 +53,7 @@ export type NewCharge = {
 };
 
 /** Whether a package or membership pays the whole line, which takes it off the bill (BEHAVIOR §25.2). */
-export const isPaidByProduct = ({ type }: PaymentRow): boolean =>
+export const isCoverRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
 /**
@@ -64,7 +64,7 @@ export function computeFeeLimit(
   { subtotal, tax, payments }: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money {
-  const productRows = payments.filter((row) => isPaidByProduct(row) && row.redeemed !== undefined);
+  const productRows = payments.filter((row) => isCoverRow(row) && row.redeemed !== undefined);
   const cost = productRows.reduce((sum, { paid }) => sum + paid, subtotal + tax);
   const kept = payments.reduce((sum, row) => {
     const isOpen = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
@@ -106,9 +106,9 @@ export function checkNewCharge(
   if (amount > limit) return invalid('amount', `Must be at most ${formatMoney(limit)}`);
   const row: PaymentRow = {
     id: computeNextPaymentRowId(appointment),
-    ...toPendingRow(TENDER.cardOnFile, amount),
+    ...toPendingPaymentRow(TENDER.cardOnFile, amount),
   };
-  const rest = ofBill ? withSalonRow(appointment, limit - amount) : appointment.payments;
+  const rest = ofBill ? withDueAtSalon(appointment, limit - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }
 
@@ -142,5 +142,5 @@ export function applyFailedCharge(appointment: Appointment, charge: CardCharge):
   );
   const due = sumDueAtSalon(payments) + charge.amount;
   const { id } = appointment;
-  return { ...appointment, payments: charge.ofBill ? withSalonRow({ id, payments }, due) : payments };
+  return { ...appointment, payments: charge.ofBill ? withDueAtSalon({ id, payments }, due) : payments };
 }

@@ -7,9 +7,13 @@ const UNPAID_HOURS = 24;
 /** A payment without a target is refunded after this time (BEHAVIOR §19.5). */
 const CLAIM_HOURS = 1;
 /** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
-export const UNPAID_MAX = 20;
+export const UNPAID_INTENTS_MAX = 20;
 /** Payment and setup intents of a salon's anonymous callers in an hour (BEHAVIOR §8.2). */
-export const ANONYMOUS_ORDERS: AttemptCounter = { name: 'orders:anonymous', limit: 200, windowMinutes: 60 };
+export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
+  name: 'orders:anonymous',
+  limit: 200,
+  windowMinutes: 60,
+};
 
 type IntentAge = Pick<IntentRecord, 'createdAt'>;
 
@@ -17,7 +21,7 @@ type IntentAge = Pick<IntentRecord, 'createdAt'>;
 export const computeUnpaidEnd = (now: Date): Date => new Date(now.getTime() + UNPAID_HOURS * HOUR_MS);
 
 /** Whether an intent has been unpaid for too long. */
-export const isStale = ({ createdAt }: IntentAge, now: Date): boolean =>
+export const isUnpaidTooLong = ({ createdAt }: IntentAge, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) >= UNPAID_HOURS * HOUR_MS;
 
 /** Until when a paid intent may wait for its target. */
@@ -27,7 +31,7 @@ export const computeClaimDeadline = (
 ): Date => new Date(Date.parse(paidAt ?? createdAt) + CLAIM_HOURS * HOUR_MS);
 
 /** When to ask the processor about an intent again: 1, 2, 4 … hours after it was created, and after a day. */
-export function computeNextCheck({ createdAt }: IntentAge, now: Date): Date {
+export function computeNextIntentCheck({ createdAt }: IntentAge, now: Date): Date {
   const created = Date.parse(createdAt);
   const pause = Math.min(Math.max(now.getTime() - created, HOUR_MS), UNPAID_HOURS * HOUR_MS);
   const next = now.getTime() + pause;

@@ -1,5 +1,5 @@
 import { type Caller, isFrontDesk } from '../accounts/access.ts';
-import { type Customer, fullName } from '../accounts/people.ts';
+import { type Customer, formatFullName } from '../accounts/people.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
@@ -20,7 +20,7 @@ import {
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {
   readonly customerId: CustomerId | null;
-  /** The caller who booked it, as `formatCaller` writes it. */
+  /** The caller who booked it, as `formatCallerText` writes it. */
   readonly bookedBy: string | undefined;
   readonly locationId: LocationId;
   /** Whether the target accepts a payment. */
@@ -32,7 +32,10 @@ export type OrderTarget = {
 };
 
 /** An appointment as the target of an order (BEHAVIOR §18.3). */
-export function toAppointmentTarget(appointment: Appointment, activeIntents: readonly string[]): OrderTarget {
+export function toAppointmentOrderTarget(
+  appointment: Appointment,
+  activeIntents: readonly string[],
+): OrderTarget {
   const { status, customerId, bookedBy, locationId } = appointment;
   return {
     customerId,
@@ -45,7 +48,7 @@ export function toAppointmentTarget(appointment: Appointment, activeIntents: rea
 }
 
 /** A sale as the target of an order; a recurring sale is paid by its subscription alone (BEHAVIOR §18.3). */
-export function toSaleTarget(
+export function toSaleOrderTarget(
   { customerId, locationId, status, paymentIntent, total }: Sale,
   head: Parameters<typeof isExpired>[0] | undefined,
   today: LocalDate,
@@ -139,7 +142,7 @@ const GUEST_NAME = 'Guest';
 
 /** Shipping details of an order: the customer's name and the location's address (BEHAVIOR §18.1). */
 export const toShipping = (customer: Customer | undefined, location: Location) => ({
-  name: (customer && fullName(customer)) || GUEST_NAME,
+  name: (customer && formatFullName(customer)) || GUEST_NAME,
   phone: customer?.phone ?? '',
   line1: location.addressLine1 || location.address,
   city: location.city,

@@ -31,7 +31,7 @@ export type IntentFacts = {
 /** The stored record of an intent that this system created. */
 export type IntentRecord = {
   readonly id: string;
-  /** The creator: see `formatCaller`. */
+  /** The creator: see `formatCallerText`. */
   readonly caller: string;
   /** Hash of the caller's network address; `slot` names this intent among the unpaid ones of that address. */
   readonly address: string;
@@ -55,7 +55,10 @@ export type LostMoney = { readonly refunded: Money; readonly disputed: Money };
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
 /** Adds what an event reports. Events arrive late and in any order, but their amounts are totals. */
-export const mergeLoss = (before: LostMoney = NOTHING_LOST, reported: Partial<LostMoney>): LostMoney => ({
+export const mergeLostMoney = (
+  before: LostMoney = NOTHING_LOST,
+  reported: Partial<LostMoney>,
+): LostMoney => ({
   refunded: Math.max(before.refunded, reported.refunded ?? 0),
   disputed: Math.max(before.disputed, reported.disputed ?? 0),
 });
@@ -78,7 +81,7 @@ export type RefundCause =
   | 'unclaimed';
 
 /** Metadata names that an intent carries at the processor. */
-export const METADATA = {
+export const INTENT_METADATA = {
   tenant: 'tenant',
   caller: 'caller',
   order: 'order',
@@ -87,15 +90,15 @@ export const METADATA = {
 } as const;
 
 /** A customer as the `caller` of an intent. */
-export const formatCustomerCaller = (id: CustomerId): string => `customer:${id}`;
+export const formatCustomerCallerText = (id: CustomerId): string => `customer:${id}`;
 
 /** Any caller as the `caller` of an intent: a customer, a user of the front desk, or a guest by address hash. */
-export function formatCaller(caller: Caller, addressHash: string): string {
+export function formatCallerText(caller: Caller, addressHash: string): string {
   switch (caller.kind) {
     case 'anonymous':
       return `guest:${addressHash}`;
     case 'customer':
-      return formatCustomerCaller(caller.id);
+      return formatCustomerCallerText(caller.id);
     case 'user':
       return `user:${caller.id}`;
   }
@@ -140,7 +143,7 @@ export function checkIntentUse({
   currency,
   due,
 }: IntentUse): Outcome<undefined> {
-  const isOurs = facts.metadata[METADATA.tenant] === tenant;
+  const isOurs = facts.metadata[INTENT_METADATA.tenant] === tenant;
   const isFree = record.target === undefined || isSameTarget(record.target, target);
   const isEnough = facts.currency === currency.toLowerCase() && facts.amount >= due;
   return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid', 'paymentIntent');
@@ -150,7 +153,7 @@ export function checkIntentUse({
  * Whether an intent that names no target asks for more than a target may be paid. One that names it was limited when it
  * was ordered (BEHAVIOR §18.2, §19.2).
  */
-export const isAboveDue = (
+export const isUnboundOverpayment = (
   { target }: Pick<IntentRecord, 'target'>,
   { amount }: Pick<IntentFacts, 'amount'>,
   most: Money,
@@ -159,7 +162,7 @@ export const isAboveDue = (
 /** Whether the caller may use an intent that names no target: only its customer's own, except at the front desk. */
 export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Caller): boolean => {
   if (target !== undefined || !caller.startsWith('customer:') || isFrontDesk(claimant)) return true;
-  return claimant.kind === 'customer' && caller === formatCustomerCaller(claimant.id);
+  return claimant.kind === 'customer' && caller === formatCustomerCallerText(claimant.id);
 };
 
 /** Intents per appointment: a cancellation cancels all of them in one transaction. */
@@ -190,11 +193,14 @@ export const canFailTarget = (
   { customerId, bookedBy }: TargetOwner,
 ): boolean => {
   if (vouched || caller.startsWith('user:')) return true;
-  return caller === (customerId === null ? bookedBy : formatCustomerCaller(customerId));
+  return caller === (customerId === null ? bookedBy : formatCustomerCallerText(customerId));
 };
 
 /** Whether the caller may save a card: a customer always, others where the salon allows guests (BEHAVIOR §20.1). */
-export function checkSetupCaller(caller: Caller, { settings }: Pick<Salon, 'settings'>): Outcome<undefined> {
+export function checkCardSetupCaller(
+  caller: Caller,
+  { settings }: Pick<Salon, 'settings'>,
+): Outcome<undefined> {
   if (caller.kind === 'customer' || settings.guestCheckout) return ok(undefined);
   return fail(caller.kind === 'user' ? 'forbidden' : 'tokenMissing');
 }
@@ -202,8 +208,8 @@ export function checkSetupCaller(caller: Caller, { settings }: Pick<Salon, 'sett
 /**
  * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.6).
  * @param createdBy the setup's `caller`
- * @param callerText the caller of the booking, as `formatCaller` gives it
+ * @param callerText the caller of the booking, as `formatCallerText` gives it
  */
-export const canUseSetup = (createdBy: string, caller: Caller, callerText: string): boolean =>
+export const canUseCardSetup = (createdBy: string, caller: Caller, callerText: string): boolean =>
   // A guest's phone may have another address by now
   caller.kind === 'anonymous' ? isGuestCaller(createdBy) : createdBy === callerText || isFrontDesk(caller);

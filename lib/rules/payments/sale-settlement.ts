@@ -3,8 +3,8 @@ import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
-  isAboveDue,
   isIntentReturned,
+  isUnboundOverpayment,
   type PaymentResult,
 } from './payment-intents.ts';
 
@@ -22,7 +22,7 @@ export type SaleSettlement =
  * The sale after its payment succeeded (0→1, 2→1) or failed (0→2); undefined where nothing changes: a paid sale
  * stays paid (BEHAVIOR §21.3).
  */
-export function applySettlement(sale: Sale, settlement: SaleSettlement, now: Date): Sale | undefined {
+export function applySaleSettlement(sale: Sale, settlement: SaleSettlement, now: Date): Sale | undefined {
   if (sale.status === SALE_STATUS.paid) return undefined;
   if (settlement.result === 'failed') {
     return sale.status === SALE_STATUS.failed ? undefined : { ...sale, status: SALE_STATUS.failed };
@@ -35,7 +35,7 @@ export function applySettlement(sale: Sale, settlement: SaleSettlement, now: Dat
  * Whether an intent may pay a sale at all. A sale with a subscription accepts only the subscription's first payment:
  * any other payment would leave the subscription unstarted (BEHAVIOR §24.4).
  */
-export const canPaySale = (
+export const canIntentPaySale = (
   { status, paymentIntent }: Pick<Sale, 'status' | 'paymentIntent'>,
   intent: string,
 ): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
@@ -65,6 +65,6 @@ export function toSaleDecision(
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
   if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
-  if (isAboveDue(record, facts, sale.total)) return { transition: 'refund', cause: 'above-due' };
+  if (isUnboundOverpayment(record, facts, sale.total)) return { transition: 'refund', cause: 'above-due' };
   return isProductOver ? { transition: 'refund', cause: 'product-over' } : { transition: 'pay' };
 }

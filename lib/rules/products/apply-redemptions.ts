@@ -6,8 +6,13 @@ import {
   type ProductRedemption,
   TENDER,
 } from '../booking/appointments.ts';
-import { applyDiscount, priceLine, priceProduct, toAppointmentMembership } from '../booking/bill.ts';
-import { sumDueAtSalon, toProductRow, withRowIds, withSalonRow } from '../booking/payment-rows.ts';
+import { applyDiscount, computeAppointmentMembership, priceLine, priceProduct } from '../booking/bill.ts';
+import {
+  sumDueAtSalon,
+  toProductPaymentRow,
+  withDueAtSalon,
+  withPaymentRowIds,
+} from '../booking/payment-rows.ts';
 import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
@@ -17,10 +22,10 @@ import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
-  computeNextAttempt,
+  computeNextRedemptionAttempt,
   findDiscountMembership,
   listGiftCardRequests,
-  listLinesPaidByCard,
+  listLinesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
   type OwnedProducts,
@@ -86,7 +91,7 @@ export function coverLines(
   terms: RedemptionTerms,
 ): Outcome<CoveredLines & { readonly discounts: readonly LineDiscount[] }> {
   const booked = visit.lines.map(({ serviceId }) => serviceId);
-  const paidByCard = listLinesPaidByCard(visit.payments);
+  const paidByCard = listLinesPaidByGiftCard(visit.payments);
   const lines = [...visit.lines];
   const payments: ProductPayment[] = [];
   const discounts: LineDiscount[] = [];
@@ -99,7 +104,9 @@ export function coverLines(
     for (const [index, at] of toPay.entries()) {
       const { discount: _discount, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };
-      const rows = [{ line: at, attempt: computeNextAttempt([...visit.payments, ...payments], at) }];
+      const rows = [
+        { line: at, attempt: computeNextRedemptionAttempt([...visit.payments, ...payments], at) },
+      ];
       payments.push(toCoverPayment(kind, head, line.price, { taken: index === 0 ? taken : 0, rows }));
     }
     return ok(undefined);
@@ -165,7 +172,7 @@ export function priceVisit(
       ({ redeemed }) => redeemed.kind === 'membership' && redeemed.purchaseId === purchaseId,
     ),
   );
-  const membership = toAppointmentMembership({ lines }, isDiscounted ? head?.id : including?.purchaseId);
+  const membership = computeAppointmentMembership({ lines }, isDiscounted ? head?.id : including?.purchaseId);
   return ok({ lines, productPayments, ...(membership ? { membership } : {}) });
 }
 
@@ -177,7 +184,7 @@ function splitOverLines(
   { lines, products = [], payments }: Appointment,
   cost: Money,
 ): ProductRedemption['rows'] {
-  const paidByCard = listLinesPaidByCard(payments);
+  const paidByCard = listLinesPaidByGiftCard(payments);
   const prices = [...lines.map(priceLine), ...products.map(priceProduct)];
   const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !paidByCard.has(line));
   const shares = splitByWeight(
@@ -186,7 +193,7 @@ function splitOverLines(
   );
   return open.map((line, index) => ({
     line,
-    attempt: computeNextAttempt(payments, line),
+    attempt: computeNextRedemptionAttempt(payments, line),
     amount: shares[index] ?? 0,
   }));
 }
@@ -214,14 +221,14 @@ export function applyGiftCards(
     if (cost === 0 || rows.length === 0) {
       return failRequest('serviceAlreadyPaid', requests, request);
     }
-    const payment = toProductRow({
+    const payment = toProductPaymentRow({
       type: TENDER.giftCard,
       amount: cost,
       paid: cost,
       txnId: number,
       redeemed: { kind: 'giftcard', purchaseId, saleId, taken: cost, rows },
     });
-    paid = { ...paid, payments: [...withSalonRow(paid, 0), ...withRowIds(paid, [payment])] };
+    paid = { ...paid, payments: [...withDueAtSalon(paid, 0), ...withPaymentRowIds(paid, [payment])] };
   }
   return ok(paid);
 }

@@ -10,7 +10,7 @@ import {
   type Purchase,
   type PurchaseHead,
   parsePeriodMonths,
-  toPurchaseHead,
+  toNewPurchaseHead,
 } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { isSameServices } from './service-groups.ts';
@@ -148,7 +148,7 @@ export function toPurchasedGiftCard(
   const { occasionId, availableOnline, ...terms } = toTerms(template);
   const { id: giftCardId, value } = template;
   return {
-    head: { ...toPurchaseHead(sale), number, value, remaining: value, expiryDate },
+    head: { ...toNewPurchaseHead(sale), number, value, remaining: value, expiryDate },
     body: { ...terms, giftCardId, occasionName: occasion.name, gift, isGift, deliveryDate },
   };
 }

@@ -35,7 +35,7 @@ const isSameName = (one: Omit<Recipient, 'email'>, other: Omit<Recipient, 'email
  * Whether a gift card is a gift. No field says so: the buyer keeps a card to the buyer's own address or, without an
  * address, to the buyer's own name without a sender. The buyer is then its recipient (BEHAVIOR §23.2).
  */
-export function resolveRecipient(
+export function resolveGiftCardRecipient(
   gift: Gift,
   { fname, lname, email }: Pick<Customer, keyof Recipient>,
 ): { readonly gift: Gift; readonly isGift: boolean } {

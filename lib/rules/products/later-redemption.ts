@@ -1,14 +1,14 @@
 import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
-import { computeBill, toAppointmentMembership } from '../booking/bill.ts';
+import { computeAppointmentMembership, computeBill } from '../booking/bill.ts';
 import { lowerDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,
-  toProductRow,
-  withDepositRow,
-  withRowIds,
-  withSalonRow,
+  toProductPaymentRow,
+  withDueAtSalon,
+  withPaymentRowIds,
+  withPendingDeposit,
 } from '../booking/payment-rows.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
@@ -45,9 +45,9 @@ function rebill(
   const less = before.subtotal + before.tax - total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;
   if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
-  const pending = withSalonRow({ id, payments: withDepositRow(before.payments, deposit) }, due);
+  const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);
   const numbering = { id, payments: [...before.payments, ...pending] };
-  const payments = [...pending, ...withRowIds(numbering, productPayments.map(toProductRow))];
+  const payments = [...pending, ...withPaymentRowIds(numbering, productPayments.map(toProductPaymentRow))];
   const after: Appointment = { ...before, lines, payments, subtotal, tax, depositAmount: deposit };
   return isAwaited && deposit === 0 ? checkTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
@@ -75,7 +75,7 @@ export function applyLaterRedemptions(
   if (!charged.ok) return charged;
   const isUnchanged = before.lines.every((line, index) => line === lines[index]);
   const [named] = listMembershipRequests(requests);
-  const membership = toAppointmentMembership(
+  const membership = computeAppointmentMembership(
     { ...before, lines },
     named && !isUnchanged ? named.purchaseId : before.membership?.id,
   );

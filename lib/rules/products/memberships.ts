@@ -12,7 +12,7 @@ import {
   type Purchase,
   type PurchaseHead,
   parsePeriodMonths,
-  toPurchaseHead,
+  toNewPurchaseHead,
 } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
@@ -108,7 +108,7 @@ export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
 const COLLECTION_GRACE_DAYS = 14;
 
 /** Whether the membership has status 1. A subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
-export function isActive(head: MembershipHead, today: LocalDate): boolean {
+export function isActiveMembership(head: MembershipHead, today: LocalDate): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
   const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
   return today <= addDays(head.expiryDate, grace);
@@ -125,13 +125,13 @@ const computeExpiryDate = (
 ): LocalDate => addMonths(startDate, firstMonths + renewals * periodMonths);
 
 /** The changes of one more paid period (BEHAVIOR §24.4). */
-export const computeRenewal = (head: MembershipHead) => ({
+export const computeMembershipRenewal = (head: MembershipHead) => ({
   expiryDate: computeExpiryDate(head, head.renewals + 1),
   uses: head.periodQty,
 });
 
 /** When a membership without recurring billing ends: after its last day, in the salon's zone. */
-export const computeEndInstant = (
+export const computeMembershipEnd = (
   { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): Date => toInstant(addDays(expiryDate, 1), 0, timeZone);
@@ -193,7 +193,7 @@ export function toPurchasedMembership(
   };
   return {
     head: {
-      ...toPurchaseHead(sale),
+      ...toNewPurchaseHead(sale),
       servicePercent: template.discountsService ? template.servicePercent : 0,
       productPercent: template.discountsProduct ? template.productPercent : 0,
       remaining: qty,

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
-import { addPeriod, type Purchase, type PurchaseHead, toPurchaseHead } from './purchases.ts';
+import { addPeriod, type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
 import {
@@ -17,11 +17,11 @@ import {
 export type PackageId = Named<number, 'package'>;
 
 /** Whether all services are redeemed in one booking or one by one. */
-export const SESSION = {
+export const PACKAGE_SESSION = {
   singleUse: 0,
   multiUse: 1,
 } as const satisfies Record<string, number>;
-export type Session = (typeof SESSION)[keyof typeof SESSION];
+export type Session = (typeof PACKAGE_SESSION)[keyof typeof PACKAGE_SESSION];
 
 /** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {
@@ -48,7 +48,7 @@ export type PackageTemplate = PackageTerms & Template & { readonly id: PackageId
 /** Values of fields that are left out (BEHAVIOR §22.1). */
 export const PACKAGE_DEFAULTS = {
   image: '',
-  session: SESSION.multiUse,
+  session: PACKAGE_SESSION.multiUse,
   isTaxed: false,
   payrollPrice: PAYROLL_PRICE.regular,
   active: true,
@@ -121,7 +121,7 @@ export function toPurchasedPackage(
   const qty = computeTotalQty(groups);
   const { id: packageId, session } = template;
   return {
-    head: { ...toPurchaseHead(sale), remaining: qty, totalQty: qty, session, expiryDate },
+    head: { ...toNewPurchaseHead(sale), remaining: qty, totalQty: qty, session, expiryDate },
     body: { ...toTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
   };
 }

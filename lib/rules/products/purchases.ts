@@ -31,7 +31,7 @@ export const isExpired = (
 ): boolean => expiryDate !== null && today > expiryDate;
 
 /** The fields of a head that come from the sale. */
-export const toPurchaseHead = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
+export const toNewPurchaseHead = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
   id: purchasedId,
   saleId: id,
   saleStatus: status,
@@ -58,7 +58,7 @@ export type HistoryRow = {
 };
 
 /** The first row of every history. */
-export const toPurchaseRow = (saleId: SaleId, now: Date): HistoryRow => ({
+export const toFirstHistoryRow = (saleId: SaleId, now: Date): HistoryRow => ({
   saleId,
   description: 'Purchased',
   serviceId: 0,

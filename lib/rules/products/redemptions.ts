@@ -4,11 +4,11 @@ import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
-import { isActive, type MembershipBody, type MembershipHead } from './memberships.ts';
-import { type PackageBody, type PackageHead, SESSION } from './packages.ts';
+import { isActiveMembership, type MembershipBody, type MembershipHead } from './memberships.ts';
+import { PACKAGE_SESSION, type PackageBody, type PackageHead } from './packages.ts';
 import { isExpired, isRedeemable } from './purchases.ts';
 import type { PurchaseId } from './sales.ts';
-import { listServiceIds } from './service-groups.ts';
+import { listGroupServiceIds } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {
   readonly type: Type;
@@ -72,7 +72,7 @@ export function checkRequestedServices(
 }
 
 /** Lines that a gift card pays. */
-export const listLinesPaidByCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
+export const listLinesPaidByGiftCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
       redeemed?.kind === 'giftcard' && !redeemed.returned ? redeemed.rows.map(({ line }) => line) : [],
@@ -80,7 +80,10 @@ export const listLinesPaidByCard = (payments: readonly PaymentRow[]): ReadonlySe
   );
 
 /** The number of a line's next redemption; history rows are named by it. */
-export const computeNextAttempt = (payments: readonly Pick<PaymentRow, 'redeemed'>[], line: number): number =>
+export const computeNextRedemptionAttempt = (
+  payments: readonly Pick<PaymentRow, 'redeemed'>[],
+  line: number,
+): number =>
   Math.max(
     0,
     ...payments.flatMap(({ redeemed }) =>
@@ -115,9 +118,9 @@ export function checkPackageRedemption(
     return fail('packageInvalid');
   if (isExpired(product.head, today)) return fail('packageExpired');
   if (remaining <= 0) return fail('noSessionsRemaining');
-  const services = listServiceIds(product.body.groups);
+  const services = listGroupServiceIds(product.body.groups);
   if (!services.includes(serviceId)) return fail('serviceNotInPackage');
-  if (product.head.session === SESSION.multiUse) return ok({ product, pays: 'one line' });
+  if (product.head.session === PACKAGE_SESSION.multiUse) return ok({ product, pays: 'one line' });
   return isSameBooking(booked, services)
     ? ok({ product, pays: 'all lines' })
     : fail('packageRequiresAllServices');
@@ -133,13 +136,13 @@ export function checkMembershipRedemption(
   remaining: number,
   { customerId, today }: RedemptionTerms,
 ): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' }> {
-  if (!product || product.head.customerId !== customerId || !isActive(product.head, today)) {
+  if (!product || product.head.customerId !== customerId || !isActiveMembership(product.head, today)) {
     return fail('membershipInvalid');
   }
   const { groups } = product.body;
   if (groups.length === 0) return ok({ product, gives: 'discount' });
   if (remaining <= 0) return fail('noIncludedServicesRemaining');
-  return ok({ product, gives: listServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
+  return ok({ product, gives: listGroupServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
 }
 
 /** The membership that discounts a visit, if any (BEHAVIOR §25.5). */
@@ -153,7 +156,7 @@ export function findDiscountMembership(
   const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
   const [best] = heads
     .filter((head) => head !== undefined)
-    .filter((head) => head.customerId === customerId && isActive(head, today) && head[percent] > 0)
+    .filter((head) => head.customerId === customerId && isActiveMembership(head, today) && head[percent] > 0)
     .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
   return best;
 }

@@ -1,10 +1,10 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
-import { withRowIds } from '../booking/payment-rows.ts';
+import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
-  computeNextAttempt,
+  computeNextRedemptionAttempt,
   type OwnedProducts,
   type RedemptionRequest,
   type RedemptionTerms,
@@ -18,11 +18,11 @@ const isRedeemed = (row: PaymentRow): row is RedeemedPayment =>
 const isReturned = (row: PaymentRow): row is RedeemedPayment => row.redeemed?.returned === true;
 
 /** Payments by products that were not returned. */
-export const toRedeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+export const listRedeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isRedeemed);
 
 /** Payments by products that were returned. */
-export const toReturnedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+export const listReturnedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isReturned);
 
 /**
@@ -33,7 +33,7 @@ export function returnRedemptions(appointment: Appointment): {
   readonly appointment: Appointment;
   readonly returned: readonly RedeemedPayment[];
 } {
-  const returned = toRedeemedPayments(appointment);
+  const returned = listRedeemedPayments(appointment);
   if (returned.length === 0) return { appointment, returned };
   const rows = appointment.payments.map((row) =>
     isRedeemed(row) ? { ...row, redeemed: { ...row.redeemed, returned: true as const } } : row,
@@ -44,7 +44,7 @@ export function returnRedemptions(appointment: Appointment): {
     paid: 0 - row.paid,
   }));
   return {
-    appointment: { ...appointment, payments: [...rows, ...withRowIds(appointment, reversals)] },
+    appointment: { ...appointment, payments: [...rows, ...withPaymentRowIds(appointment, reversals)] },
     returned,
   };
 }
@@ -55,17 +55,20 @@ export function returnRedemptions(appointment: Appointment): {
  */
 export function restoreRedemptions(appointment: Appointment): Appointment {
   const { payments } = appointment;
-  const again = toReturnedPayments(appointment).map(({ id: _id, ...row }) => {
+  const again = listReturnedPayments(appointment).map(({ id: _id, ...row }) => {
     const { returned: _returned, ...redeemed } = row.redeemed;
-    const rows = redeemed.rows.map((each) => ({ ...each, attempt: computeNextAttempt(payments, each.line) }));
+    const rows = redeemed.rows.map((each) => ({
+      ...each,
+      attempt: computeNextRedemptionAttempt(payments, each.line),
+    }));
     return { ...row, redeemed: { ...redeemed, rows } };
   });
-  return { ...appointment, payments: [...payments, ...withRowIds(appointment, again)] };
+  return { ...appointment, payments: [...payments, ...withPaymentRowIds(appointment, again)] };
 }
 
 /** The returned redemptions of an appointment as requests, by which its products are read. */
 export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionRequest[] =>
-  toReturnedPayments(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
+  listReturnedPayments(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
     const { kind, purchaseId, rows } = redeemed;
     const serviceId = appointment.lines[rows[0]?.line ?? 0]?.serviceId ?? 0;
     return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
@@ -79,7 +82,7 @@ export function canRedeemAgain(
 ): boolean {
   const booked = appointment.lines.map(({ serviceId }) => serviceId);
   const spentByProduct = new Map<string, number>();
-  return toReturnedPayments(appointment).every(({ redeemed, txnId }) => {
+  return listReturnedPayments(appointment).every(({ redeemed, txnId }) => {
     const { kind, purchaseId, taken } = redeemed;
     const key = `${kind} ${purchaseId}`;
     const spent = spentByProduct.get(key) ?? 0;

@@ -98,11 +98,11 @@ export function toNewSale({ amounts, deliverAt, paidAtSalon, ...sale }: NewSale,
 export function toPaidSale(sale: UnpaidSale, paymentIntent: string | null, now: Date): PaidSale {
   const at = now.toISOString();
   const paid: PaidSale = { ...sale, status: SALE_STATUS.paid, paymentIntent, paidAt: at };
-  return isDeliveryDue(paid, now) ? { ...paid, deliveredAt: at } : paid;
+  return isGiftDeliveryDue(paid, now) ? { ...paid, deliveredAt: at } : paid;
 }
 
 /** Whether the recipient's mail is to go out now. */
-export const isDeliveryDue = (sale: Sale, now: Date): sale is PaidSale =>
+export const isGiftDeliveryDue = (sale: Sale, now: Date): sale is PaidSale =>
   sale.status === SALE_STATUS.paid &&
   sale.blockedAt === undefined &&
   sale.deliverAt !== undefined &&
@@ -110,7 +110,7 @@ export const isDeliveryDue = (sale: Sale, now: Date): sale is PaidSale =>
   sale.deliverAt <= now.toISOString();
 
 /** When scheduled work must look at a sale: to fail it, or to deliver its gift. */
-export function computeScheduledAt(sale: Sale): string | undefined {
+export function computeSaleScheduledAt(sale: Sale): string | undefined {
   if (sale.status === SALE_STATUS.pending) return sale.payUntil;
   const isToDeliver =
     sale.status === SALE_STATUS.paid && sale.blockedAt === undefined && sale.deliveredAt === undefined;

@@ -71,7 +71,7 @@ export const computeTotalQty = (groups: readonly Pick<ServiceGroup, 'qty'>[]): n
   groups.reduce((sum, { qty }) => sum + qty, 0);
 
 /** The services of all groups, each once. */
-export const listServiceIds = (groups: readonly ServiceGroup[]): ServiceId[] => [
+export const listGroupServiceIds = (groups: readonly ServiceGroup[]): ServiceId[] => [
   ...new Set(groups.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))),
 ];
 

@@ -1,4 +1,4 @@
-import { collectFieldErrors } from '../field-errors.ts';
+import { createFieldErrorCollector } from '../field-errors.ts';
 import type { BlockTimeId, LocationId, StaffId } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Catalog, Draft, Interval, LocalDate } from './salon.ts';
@@ -15,7 +15,7 @@ export type BlockTime = Interval & {
 
 /** Validates a block time (BEHAVIOR §11.7); updates validate the whole record as it would be stored. */
 export function validateBlockTime(block: Draft<BlockTime>, catalog: Catalog): Outcome<Draft<BlockTime>> {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const hasLocation = catalog.locations.has(block.locationId);
   if (!hasLocation) addError('locationId', 'Unknown location');
   const staffMember = block.staffId === null ? undefined : catalog.staff.get(block.staffId);

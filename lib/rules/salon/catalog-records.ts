@@ -1,4 +1,4 @@
-import { collectFieldErrors, validateIds } from '../field-errors.ts';
+import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
 import type { CategoryId, PricingOptionId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import {
@@ -55,7 +55,7 @@ export const SERVICE_DEFAULTS = {
 } as const satisfies Partial<Service>;
 
 export function validateLocation(location: Draft<Location>): Outcome<Draft<Location>> {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const businessHours = validateWeeklyHours(location.businessHours, 'businessHours', addError);
   const closedDates = [...new Set(location.closedDates)].sort();
   return toOutcome({ ...location, businessHours, closedDates });
@@ -65,7 +65,7 @@ export function validateStaffMember(
   staffMember: Draft<StaffMember>,
   { services, locations }: Catalog,
 ): Outcome<Draft<StaffMember>> {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const serviceIds = validateIds(staffMember.serviceIds, services, 'serviceIds', 'service', addError);
   const locationIds = validateIds(staffMember.locationIds, locations, 'locationIds', 'location', addError);
   return toOutcome({
@@ -79,7 +79,7 @@ export function validateStaffMember(
 }
 
 export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog): Outcome<Draft<AddOn>> {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const serviceIds = validateIds(addOn.serviceIds, catalog.services, 'serviceIds', 'service', addError);
   return toOutcome({ ...addOn, serviceIds });
 }
@@ -99,7 +99,7 @@ export function validatePricingOptions(
   before: readonly PricingOption[],
   toNewId: (index: number) => PricingOptionId,
 ): Outcome<PricingOption[]> {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const ids = inputs.map(({ id }) => id);
   let newCount = 0;
   const options = inputs.map(({ id, name, price, duration }, index) => {

@@ -1,4 +1,4 @@
-import { collectFieldErrors } from '../field-errors.ts';
+import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
 
@@ -107,7 +107,7 @@ const isOrigin = (text: string): boolean => text === '*' || parseWebAddress(text
 
 /** Validates changed details and normalizes currency and zone (BEHAVIOR §10.2). */
 export function validateSalonDetails(updates: Updates<SalonDetails>): Outcome<Updates<SalonDetails>> {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const currency = updates.currency?.toUpperCase();
   if (currency !== undefined && !isCurrency(currency)) {
     addError('currency', 'Must be a currency code like USD');

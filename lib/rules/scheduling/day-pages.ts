@@ -27,7 +27,7 @@ export function toDayPageLookup(pages: Iterable<readonly [LocationId, DayPage]>)
   return (location, date) => byLocation.get(location)?.get(date);
 }
 
-export const emptyDayPage = (date: LocalDate): DayPage => ({
+export const toEmptyDayPage = (date: LocalDate): DayPage => ({
   date,
   staffEntries: new Map(),
   locationEntries: [],
@@ -46,7 +46,7 @@ export const removeDiaryEntries = (
 ): DiaryEntry[] => entries.filter((entry) => entry.kind !== kind || entry.id !== id);
 
 /** Removes an appointment from a page. */
-export function removeAppointment(page: DayPage, id: AppointmentId): DayPage {
+export function removeAppointmentEntries(page: DayPage, id: AppointmentId): DayPage {
   const staffEntries = new Map<StaffId, readonly DiaryEntry[]>();
   for (const [staffId, entries] of page.staffEntries) {
     staffEntries.set(staffId, removeDiaryEntries(entries, 'appointment', id));

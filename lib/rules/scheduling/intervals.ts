@@ -34,7 +34,7 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
  * or overlap each other: a block time may lie over an appointment. Drops free intervals shorter than `minMinutes`,
  * which skips the many gaps of a full diary.
  */
-export function subtract(whole: Intervals, busy: readonly Interval[], minMinutes = 1): Intervals {
+export function subtractIntervals(whole: Intervals, busy: readonly Interval[], minMinutes = 1): Intervals {
   if (busy.length === 0 && minMinutes === 1) return whole;
   const free: Interval[] = [];
   let first = 0;

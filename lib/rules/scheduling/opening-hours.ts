@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toWeekday } from '../calendar.ts';
+import { addDays, countDaysBetween, toWeekday } from '../calendar.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salon/salon.ts';
 import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
@@ -22,7 +22,7 @@ export type Day = {
 
 type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'now'>;
 
-export function toDay(location: Location, date: LocalDate): Day {
+export function toLocationDay(location: Location, date: LocalDate): Day {
   const weekday = toWeekday(date);
   const isClosed = location.closedDates.includes(date);
   const ranges = isClosed ? [] : sortByStart(location.businessHours[weekday] ?? []);
@@ -32,11 +32,11 @@ export function toDay(location: Location, date: LocalDate): Day {
 /** The offered days of a range: open ones from today to 30 days ahead in the salon's zone. */
 export function listOfferedDays({ salon, location, now }: OfferContext, range: DateRange): Day[] {
   const today = toLocalDate(salon.timeZone, now);
-  const first = Math.max(0, daysBetween(today, range.from));
-  const last = Math.min(OFFERED_DAYS, daysBetween(today, range.to));
+  const first = Math.max(0, countDaysBetween(today, range.from));
+  const last = Math.min(OFFERED_DAYS, countDaysBetween(today, range.to));
   const days: Day[] = [];
   for (let ahead = first; ahead <= last; ahead++) {
-    const day = toDay(location, addDays(today, ahead));
+    const day = toLocationDay(location, addDays(today, ahead));
     if (day.ranges.length > 0) days.push(day);
   }
   return days;
@@ -46,7 +46,7 @@ export function listOfferedDays({ salon, location, now }: OfferContext, range: D
  * The grid times of a day from which `minutes` fit into an opening range. Each range anchors its own grid; times that
  * a clock change skips are left out (BEHAVIOR §13.3).
  */
-export function computeGrid(day: Day, minutes: number, salon: SchedulingContext['salon']): Minute[] {
+export function computeGridTimes(day: Day, minutes: number, salon: SchedulingContext['salon']): Minute[] {
   const skipped = findSkippedMinutes(day.date, salon.timeZone);
   const starts: Minute[] = [];
   for (const range of day.ranges) {

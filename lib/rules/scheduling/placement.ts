@@ -4,8 +4,8 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import { findSkippedMinutes, toInstant, toLocalDate } from '../time-zone.ts';
 import { countBookedMinutes, type DiaryEntry } from './day-pages.ts';
-import { findFittingStarts, type Intervals, subtract } from './intervals.ts';
-import { computeGrid, type Day, listOfferedDays, toDay } from './opening-hours.ts';
+import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
+import { computeGridTimes, type Day, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import { listResources, type Resource, toHomeLocationId } from './resources.ts';
 import { countOccupiedMinutes, countVisitMinutes, type SchedulingContext, type VisitLine } from './visit.ts';
 
@@ -33,7 +33,7 @@ export function toSegments(context: SchedulingContext): Segment[] {
 }
 
 /** The diary of a resource on a date: the staff member's, wherever they work, or the location's. */
-export const listDiaryEntries = (
+export const listResourceEntries = (
   { pages, location }: SchedulingContext,
   date: LocalDate,
   { staffMember }: Resource,
@@ -47,7 +47,7 @@ const listLocationBlocks = ({ pages, location }: SchedulingContext, date: LocalD
   pages(location.id, date)?.blockEntries ?? NO_ENTRIES;
 
 /** Whether a resource is free for a segment of a visit that starts at `start`, within `hours`. */
-export function canTake(
+export function canTakeSegment(
   context: SchedulingContext,
   { date }: Day,
   { offset, length }: Segment,
@@ -55,8 +55,8 @@ export function canTake(
   resource: Resource,
   hours: Intervals,
 ): boolean {
-  const unblocked = subtract(hours, listLocationBlocks(context, date));
-  const free = subtract(unblocked, listDiaryEntries(context, date, resource), length);
+  const unblocked = subtractIntervals(hours, listLocationBlocks(context, date));
+  const free = subtractIntervals(unblocked, listResourceEntries(context, date, resource), length);
   return findFittingStarts([start], free, offset, length).length > 0;
 }
 
@@ -72,7 +72,7 @@ export function computeDayTimes(
   day: Day,
   segments: readonly Segment[],
 ): DayTimes {
-  const grid = computeGrid(day, countVisitMinutes(context.visit), context.salon);
+  const grid = computeGridTimes(day, countVisitMinutes(context.visit), context.salon);
   let available = dropPast(context, day.date, grid);
   for (const segment of segments) available = keepTakeable(context, day, segment, available);
   return { grid, available };
@@ -94,8 +94,8 @@ function keepTakeable(
   let untaken = starts;
   for (const resource of resources) {
     if (untaken.length === 0) return starts;
-    const unblocked = subtract(resource.shiftHours(day), blocks);
-    const free = subtract(unblocked, listDiaryEntries(context, day.date, resource), length);
+    const unblocked = subtractIntervals(resource.shiftHours(day), blocks);
+    const free = subtractIntervals(unblocked, listResourceEntries(context, day.date, resource), length);
     untaken = removeStarts(untaken, findFittingStarts(untaken, free, offset, length));
   }
   return removeStarts(starts, untaken);
@@ -140,14 +140,14 @@ export function placeVisit(
   minute: Minute,
   { override }: { readonly override: boolean },
 ): Outcome<Placement> {
-  const day = toDay(context.location, date);
+  const day = toLocationDay(context.location, date);
   const segments = toSegments(context);
   const isAllowed = override ? isOnClock(context, day, minute) : isAvailable(context, day, segments, minute);
   if (!isAllowed) return fail('slotNotAvailable', 'time');
   const isFreeOnShift = (resource: Resource, segment: Segment) =>
-    canTake(context, day, segment, minute, resource, resource.shiftHours(day));
+    canTakeSegment(context, day, segment, minute, resource, resource.shiftHours(day));
   const isFreeByOverride = (resource: Resource, segment: Segment) =>
-    canTake(context, day, segment, minute, resource, resource.overrideHours(day));
+    canTakeSegment(context, day, segment, minute, resource, resource.overrideHours(day));
   const lines: PlacedLine[] = [];
   for (const segment of segments) {
     // Staff on shift go first, so an override does not assign staff who are off
@@ -194,7 +194,7 @@ function findLeastBooked(
   placed: readonly PlacedLine[],
 ): Resource | undefined {
   const countMinutes = (resource: Resource) =>
-    countBookedMinutes(listDiaryEntries(context, date, resource)) +
+    countBookedMinutes(listResourceEntries(context, date, resource)) +
     placed.reduce(
       (sum, { staffId, from, to }) => (staffId === resource.staffMember?.id ? sum + to - from : sum),
       0,

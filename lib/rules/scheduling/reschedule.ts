@@ -3,7 +3,7 @@ import type { AppointmentId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { mustGet, mustGetAddOn } from '../salon/deleted-records.ts';
 import type { Catalog, StaffMember } from '../salon/salon.ts';
-import { type DayPageLookup, removeAppointment } from './day-pages.ts';
+import { type DayPageLookup, removeAppointmentEntries } from './day-pages.ts';
 import type { Placement } from './placement.ts';
 import type { Visit, VisitLine } from './visit.ts';
 
@@ -54,7 +54,7 @@ export const excludeAppointment =
   (pages: DayPageLookup, id: AppointmentId): DayPageLookup =>
   (location, date) => {
     const page = pages(location, date);
-    return page && removeAppointment(page, id);
+    return page && removeAppointmentEntries(page, id);
   };
 
 /** The appointment at its new time; services and prices stay as booked. */

@@ -2,9 +2,9 @@ import { DAY_MINUTES } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salon/salon.ts';
-import { type Intervals, mergeIntervals, subtract } from './intervals.ts';
+import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
-import { hasPerformers, listPerformersAt, type SchedulingContext, type VisitLine } from './visit.ts';
+import { isPerformedByStaff, listPerformersAt, type SchedulingContext, type VisitLine } from './visit.ts';
 
 /** A resource that can take a line of a visit: a staff member, or the location itself (`staffMember` is null). */
 export type Resource = {
@@ -26,7 +26,7 @@ const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 export function listResources(line: VisitLine, context: ResourceContext): Resource[] {
   const { catalog, location } = context;
   if (line.staff) return [toRequestedResource(line.staff, context)];
-  if (!hasPerformers(catalog, line.service.id)) return [locationResource];
+  if (!isPerformedByStaff(catalog, line.service.id)) return [locationResource];
   return listPerformersAt(catalog, line.service.id, location.id).map((staffMember) =>
     toAssignableResource(staffMember, context),
   );
@@ -42,7 +42,7 @@ const locationResource: Resource = {
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
 function toRequestedResource(staffMember: StaffMember, { location }: ResourceContext): Resource {
   const shiftHours = (day: Day) =>
-    subtractBreaks(staffMember, day, computeSchedule(staffMember, location, day).here);
+    subtractBreaks(staffMember, day, computeStaffSchedule(staffMember, location, day).here);
   return {
     staffMember,
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
@@ -56,18 +56,18 @@ function toRequestedResource(staffMember: StaffMember, { location }: ResourceCon
  */
 function toAssignableResource(staffMember: StaffMember, { location, salon }: ResourceContext): Resource {
   const shiftHours = (day: Day) => {
-    const { here, elsewhere } = computeSchedule(staffMember, location, day);
-    const hours = salon.settings.enableDynamicSlot ? here : subtract(day.open, elsewhere);
+    const { here, elsewhere } = computeStaffSchedule(staffMember, location, day);
+    const hours = salon.settings.enableDynamicSlot ? here : subtractIntervals(day.open, elsewhere);
     return subtractBreaks(staffMember, day, hours);
   };
   const overrideHours = (day: Day) =>
-    subtract(WHOLE_DAY, computeSchedule(staffMember, location, day).elsewhere);
+    subtractIntervals(WHOLE_DAY, computeStaffSchedule(staffMember, location, day).elsewhere);
   return { staffMember, shiftHours: memoizeByWeekday(staffMember, shiftHours), overrideHours };
 }
 
 /** Breaks are weekly; they hold at every location, and on dates with an override. */
 const subtractBreaks = (staffMember: StaffMember, { weekday }: Day, hours: Intervals): Intervals =>
-  subtract(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
+  subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
 /** Computes each weekday once per request. Every requested day is open, so only dates with an override differ. */
 function memoizeByWeekday(
@@ -76,7 +76,7 @@ function memoizeByWeekday(
 ): (day: Day) => Intervals {
   const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {
-    if (hasOverride(staffMember, day.date)) return shiftHours(day);
+    if (hasScheduleOverride(staffMember, day.date)) return shiftHours(day);
     const hours = byWeekday.get(day.weekday) ?? shiftHours(day);
     byWeekday.set(day.weekday, hours);
     return hours;
@@ -90,7 +90,7 @@ export type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Inte
  * A staff member's schedule at a location. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
  * without a location counts at every location of the staff member.
  */
-export function computeSchedule(
+export function computeStaffSchedule(
   staffMember: StaffMember,
   location: Location,
   { date, weekday }: Pick<Day, 'date' | 'weekday'>,
@@ -98,15 +98,15 @@ export function computeSchedule(
   const ranges = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
   const isHere = ({ locationId }: Shift) => locationId === undefined || locationId === location.id;
   const elsewhere = mergeIntervals(ranges.filter((range) => !isHere(range)));
-  return { here: subtract(mergeIntervals(ranges.filter(isHere)), elsewhere), elsewhere };
+  return { here: subtractIntervals(mergeIntervals(ranges.filter(isHere)), elsewhere), elsewhere };
 }
 
 /** Whether the schedule of a date differs from its weekday's. */
-export const hasOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
+export const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
   staffMember.overrides.some((override) => override.date === date);
 
 function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
-  if (!hasOverride(staffMember, date)) return undefined;
+  if (!hasScheduleOverride(staffMember, date)) return undefined;
   return staffMember.overrides
     .filter((override) => override.date === date)
     .flatMap(({ locationId, ranges }) =>
@@ -115,7 +115,7 @@ function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] 
 }
 
 /** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
-export function listRequiredLocations(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
+export function listRequiredLocationIds(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
   const homes = context.visit.lines
     .flatMap((line) => listResources(line, context))
     .flatMap(({ staffMember }) => (staffMember ? [staffMember.homeLocationId] : []));

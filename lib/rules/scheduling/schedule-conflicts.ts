@@ -1,13 +1,13 @@
-import { isUpcoming } from '../booking/appointment-status.ts';
+import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
 import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
 import type { DayPage, DiaryEntry } from './day-pages.ts';
-import { type Intervals, mergeIntervals, overlaps, subtract } from './intervals.ts';
-import { toDay } from './opening-hours.ts';
-import { computeSchedule } from './resources.ts';
+import { type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
+import { toLocationDay } from './opening-hours.ts';
+import { computeStaffSchedule } from './resources.ts';
 
 /** The time that an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -34,17 +34,17 @@ export const listAppointmentIds = (lines: readonly DiaryLine[]): AppointmentId[]
   );
 
 /** Whether an appointment awaits payment or is confirmed, and takes place today or later. */
-export const isUpcomingFrom = (
+export const isUpcomingAppointment = (
   { status, date }: Pick<Appointment, 'status' | 'date'>,
   today: LocalDate,
-): boolean => date >= today && isUpcoming(status);
+): boolean => date >= today && isUpcomingStatus(status);
 
 const covers = (free: Intervals, interval: Interval): boolean =>
   free.some(({ from, to }) => from <= interval.from && interval.to <= to);
 
 /** Whether a location is open for a whole interval. */
 export const isOpenDuring = (location: Location, date: LocalDate, interval: Interval): boolean =>
-  covers(toDay(location, date).open, interval);
+  covers(toLocationDay(location, date).open, interval);
 
 /** Whether a staff member's schedule puts them at a location for a whole interval, without a break. */
 export function isAtWork(
@@ -55,8 +55,8 @@ export function isAtWork(
 ): boolean {
   if (!staffMember.locationIds.includes(location.id)) return false;
   const weekday = toWeekday(date);
-  const { here } = computeSchedule(staffMember, location, { date, weekday });
-  return covers(subtract(here, mergeIntervals(staffMember.breaks[weekday] ?? [])), interval);
+  const { here } = computeStaffSchedule(staffMember, location, { date, weekday });
+  return covers(subtractIntervals(here, mergeIntervals(staffMember.breaks[weekday] ?? [])), interval);
 }
 
 /** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.3). */

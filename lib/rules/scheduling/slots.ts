@@ -1,10 +1,10 @@
-import { daysBetween } from '../calendar.ts';
+import { countDaysBetween } from '../calendar.ts';
 import type { LocationId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import { type DateRange, listOfferedDays } from './opening-hours.ts';
 import { computeDayTimes, toSegments } from './placement.ts';
-import { listRequiredLocations } from './resources.ts';
+import { listRequiredLocationIds } from './resources.ts';
 import type { SchedulingContext } from './visit.ts';
 
 /** Most days of one slot request (BEHAVIOR §13.1). */
@@ -22,8 +22,8 @@ export type RequiredPages = {
 };
 
 /** The range of a slot request; fails on `toField` if it ends before it starts or is too long (BEHAVIOR §13.1). */
-export function validateDateRange(from: LocalDate, to: LocalDate, toField: string): Outcome<DateRange> {
-  const days = daysBetween(from, to) + 1;
+export function validateSlotRange(from: LocalDate, to: LocalDate, toField: string): Outcome<DateRange> {
+  const days = countDaysBetween(from, to) + 1;
   if (days < 1) return invalid(toField, 'Must not be before the start date');
   if (days > RANGE_MAX_DAYS) {
     return invalid(toField, `Must be at most ${RANGE_MAX_DAYS - 1} days after the start date`);
@@ -51,5 +51,5 @@ export function computeSlots(context: SlotContext): Slot[] {
 /** The day pages that the slots of a range depend on. */
 export function listRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
   const dates = listOfferedDays(context, context).map(({ date }) => date);
-  return { locationIds: listRequiredLocations(context), dates };
+  return { locationIds: listRequiredLocationIds(context), dates };
 }

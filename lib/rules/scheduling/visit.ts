@@ -1,4 +1,4 @@
-import { type AddFieldError, collectFieldErrors } from '../field-errors.ts';
+import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
 import type { AddOnId, LocationId, PricingOptionId, ServiceId, StaffId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
@@ -65,7 +65,7 @@ export function parseVisit(
   { isFrontDesk }: { readonly isFrontDesk: boolean },
 ): Outcome<Visit> {
   if (services.length === 0) return invalid('services', 'Choose at least one service');
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const addErrorAt = (list: keyof VisitInput, index: number) => (field: string, message: string) =>
     addError(`${list}.${index}.${field}`, message);
   const context = { catalog, location, isFrontDesk };
@@ -164,7 +164,7 @@ function validateBookable(
 }
 
 /** Whether any staff member performs the service, at any location. */
-export function hasPerformers(catalog: Catalog, service: ServiceId): boolean {
+export function isPerformedByStaff(catalog: Catalog, service: ServiceId): boolean {
   for (const staff of catalog.staff.values()) if (staff.serviceIds.includes(service)) return true;
   return false;
 }
@@ -177,7 +177,7 @@ export const listPerformersAt = (catalog: Catalog, service: ServiceId, location:
 
 /** Whether a location offers a service: staff perform it there, or no staff perform it anywhere (BEHAVIOR §12.3). */
 export const isOfferedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
-  !hasPerformers(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
+  !isPerformedByStaff(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
 
 /** Finds a requested add-on and the line it belongs to: the first requested service that offers it. */
 export function findChosenAddOn(

@@ -3,10 +3,10 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { AccountKind } from '../../rules/accounts/accounts.ts';
 import { toResetMailCounters } from '../../rules/accounts/attempt-limits.ts';
 import {
-  checkLink,
-  formatPasswordPurpose,
-  formatPasswordSubject,
-  parseSubjectId,
+  checkLinkSubject,
+  formatResetLinkPurpose,
+  formatResetLinkSubject,
+  parseLinkAccountId,
 } from '../../rules/accounts/email-links.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -37,14 +37,14 @@ export async function setPasswordByLink(
   request: { tenant: Tenant; kind: AccountKind; token: string; password: string; now: Date },
 ): Promise<Outcome<undefined>> {
   const { tenant, kind, now } = request;
-  const subject = await tokens.verifyLink(request.token, formatPasswordPurpose(kind), tenant, now);
+  const subject = await tokens.verifyLink(request.token, formatResetLinkPurpose(kind), tenant, now);
   if (subject === undefined) return fail('linkInvalid', 'token');
   let hash: string | undefined;
   return decideAndCommit<undefined>(store, NO_IDEMPOTENCY, async () => {
-    const account = checkLink(
+    const account = checkLinkSubject(
       subject,
-      await getAccount(store, tenant, kind, parseSubjectId(subject)),
-      formatPasswordSubject,
+      await getAccount(store, tenant, kind, parseLinkAccountId(subject)),
+      formatResetLinkSubject,
     );
     if (!account.ok) return account;
     hash ??= await passwords.hash(request.password);

@@ -1,5 +1,5 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
-import { checkUpcoming } from '../../rules/booking/change-permission.ts';
+import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
@@ -11,7 +11,7 @@ import {
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
-import { listRequiredLocations } from '../../rules/scheduling/resources.ts';
+import { listRequiredLocationIds } from '../../rules/scheduling/resources.ts';
 import { updateAppointment } from '../../table/appointments.ts';
 import { getDayPages } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
@@ -45,7 +45,7 @@ export async function rescheduleAppointment(
   { appointment: before, catalog, table }: AppointmentContext,
   { date, minute, override }: RequestedTime,
 ): Promise<Outcome<AppointmentChange>> {
-  const still = checkUpcoming(before);
+  const still = checkUpcomingStatus(before);
   if (!still.ok) return still;
   // A repeated request, for example after a lost reply
   if (before.date === date && before.minute === minute) return ok({ appointment: before, changes: [] });
@@ -55,7 +55,7 @@ export async function rescheduleAppointment(
   if (!location) return fail('slotNotAvailable', 'time');
   const request = { salon, catalog, location, visit: visit.value, now };
   const locationIds = [
-    ...new Set([...listRequiredLocations(request), ...listOccupiedLocationIds(before, catalog)]),
+    ...new Set([...listRequiredLocationIds(request), ...listOccupiedLocationIds(before, catalog)]),
   ];
   const pages = await getPagesOfDates(table, tenant, locationIds, [before.date, date]);
   const free = excludeAppointment(pages, before.id);

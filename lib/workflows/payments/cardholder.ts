@@ -1,8 +1,8 @@
 import type { Processor } from '../../ports/stripe.ts';
-import { type Customer, fullName } from '../../rules/accounts/people.ts';
+import { type Customer, formatFullName } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { formatCustomerCaller, METADATA } from '../../rules/payments/payment-intents.ts';
+import { formatCustomerCallerText, INTENT_METADATA } from '../../rules/payments/payment-intents.ts';
 import { putCardholder } from '../../table/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -15,8 +15,11 @@ type CardholderDependencies = {
 /** Creates the customer's cardholder at the processor and records it; concurrent calls create one. */
 async function createCardholder({ store, processor, tenant }: CardholderDependencies, customer: Customer) {
   const { id, email, phone } = customer;
-  const person = { name: fullName(customer), email, phone };
-  const metadata = { [METADATA.tenant]: tenant, [METADATA.caller]: formatCustomerCaller(id) };
+  const person = { name: formatFullName(customer), email, phone };
+  const metadata = {
+    [INTENT_METADATA.tenant]: tenant,
+    [INTENT_METADATA.caller]: formatCustomerCallerText(id),
+  };
   const created = await processor.createCardholder(person, metadata, `cardholder-${tenant}-${id}`);
   if (created.ok) await store.commit([putCardholder(tenant, id, created.value)]);
   return created;

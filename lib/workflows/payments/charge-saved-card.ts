@@ -8,7 +8,7 @@ import {
   applyPaidCharge,
   type CardCharge,
   isOpenCharge,
-  isRepeatable,
+  isRepeatableCharge,
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { getAppointment, updateAppointment } from '../../table/appointments.ts';
@@ -96,7 +96,7 @@ export async function chargeSavedCard(
   extraChanges: (charged: ChargeResult) => readonly Change[] = () => [],
 ): Promise<Outcome<ChargeResult>> {
   const before = await getAppointment(store, tenant, charge.appointmentId);
-  const canSend = before !== undefined && isOpenCharge(before, charge) && isRepeatable(charge, now);
+  const canSend = before !== undefined && isOpenCharge(before, charge) && isRepeatableCharge(charge, now);
   const resolved = await (canSend
     ? createChargeIntent(processor, charge, tenant)
     : findChargeIntent(processor, charge));

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
-import { computeNextCheck } from '../../rules/payments/intent-deadlines.ts';
+import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import type {
   IntentFacts,
   IntentRecord,
@@ -23,7 +23,7 @@ export const updateIntentPaid = ({ tenant, record }: IntentContext, target: Paym
 export const updateIntentBound = (
   { tenant, record, now }: IntentContext,
   target: PaymentTarget,
-): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextCheck(record, now))];
+): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 
 /** Refunds the intent's money; for `untold` see RefundOrder. */
 export const updateIntentReturned = (

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { ANONYMOUS_ORDERS, UNPAID_MAX } from '../../rules/payments/intent-deadlines.ts';
+import { ANONYMOUS_INTENT_COUNTER, UNPAID_INTENTS_MAX } from '../../rules/payments/intent-deadlines.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
 import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/intents.ts';
@@ -18,12 +18,12 @@ export async function reserveUnpaidPlace(
   order: Pick<IntentRecord, 'address' | 'slot'>,
   now: Date,
 ): Promise<Outcome<IntentReservation>> {
-  const counters = caller.kind === 'anonymous' ? [ANONYMOUS_ORDERS] : [];
+  const counters = caller.kind === 'anonymous' ? [ANONYMOUS_INTENT_COUNTER] : [];
   const counted = await countAttempts(store, tenant, counters, now);
   if (!counted.ok) {
     return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: counted.retryAfterSeconds };
   }
-  const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_MAX, now);
+  const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
   if (!reserved.ok) {
     await subtractAttempts(store, tenant, counted.attempts);
     return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: reserved.retryAfterSeconds };

@@ -3,14 +3,14 @@ import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import {
-  applySettlement,
-  canPaySale,
+  applySaleSettlement,
+  canIntentPaySale,
   type SaleSettlement,
   toSaleDecision,
 } from '../../rules/payments/sale-settlement.ts';
 import { isExpired } from '../../rules/products/purchases.ts';
 import {
-  isDeliveryDue,
+  isGiftDeliveryDue,
   SALE_STATUS,
   type Sale,
   type SaleStatus,
@@ -61,7 +61,7 @@ export function updateSettledSale(
   settlement: SaleSettlement,
   now: Date,
 ): Change[] {
-  const settled = applySettlement(sale, settlement, now);
+  const settled = applySaleSettlement(sale, settlement, now);
   if (!settled) return [];
   return [
     updateSale(tenant, sale, settled),
@@ -72,7 +72,7 @@ export function updateSettledSale(
 
 /** Delivers a gift whose time has come; no changes otherwise. */
 export function updateDeliveredSale(tenant: Tenant, sale: Sale, now: Date): Change[] {
-  if (!isDeliveryDue(sale, now)) return [];
+  if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
   return [
     updateSale(tenant, sale, delivered),
@@ -92,7 +92,7 @@ export function settleSale(
     const sale = await getSale(table, tenant, id);
     if (!sale) return fail('recordNotFound', 'saleId');
     const changes = updateSettledSale(tenant, sale, settlement, now);
-    return ok({ changes, reply: applySettlement(sale, settlement, now) ?? sale });
+    return ok({ changes, reply: applySaleSettlement(sale, settlement, now) ?? sale });
   });
 }
 
@@ -117,7 +117,7 @@ const toSettledDecision = (
   intentChanges: readonly Change[],
 ): { changes: Change[]; reply: SettlementResult } => ({
   changes: [...updateSettledSale(tenant, sale, settlement, now), ...intentChanges],
-  reply: toSettlementResult(applySettlement(sale, settlement, now) ?? sale, settlement.result),
+  reply: toSettlementResult(applySaleSettlement(sale, settlement, now) ?? sale, settlement.result),
 });
 
 export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payment, target) => {
@@ -128,7 +128,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: sale.total });
   if (!usable.ok) return usable;
-  if (!canPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
+  if (!canIntentPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
   const decision = toSaleDecision(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
   switch (decision.transition) {
     case 'stay':

@@ -4,11 +4,11 @@ import type { Notice, ProductReceipt } from '../../rules/notifications/notices.t
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import {
   canRedeemAgain,
+  listRedeemedPayments,
   listRequestsToRedeemAgain,
   type RedeemedPayment,
   restoreRedemptions,
   returnRedemptions,
-  toRedeemedPayments,
 } from '../../rules/products/returned-redemptions.ts';
 import type { PurchaseId } from '../../rules/products/sales.ts';
 import { mustGet } from '../../rules/salon/deleted-records.ts';
@@ -33,7 +33,7 @@ import { openOwnedProducts } from './owned-products.ts';
 /** The payments by products that an appointment did not have before. */
 const listNewRedemptions = (before: Appointment | undefined, after: Appointment): RedeemedPayment[] => {
   const had = new Set(before?.payments.map(({ id }) => id));
-  return toRedeemedPayments(after).filter(({ id }) => !had.has(id));
+  return listRedeemedPayments(after).filter(({ id }) => !had.has(id));
 };
 
 /** Service and name of a line in a history; lines of retail products follow those of services and have service id 0. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../rules/accounts/access.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { invalid, ok } from '../../rules/outcome.ts';
 import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
-import { toPurchaseRow } from '../../rules/products/purchases.ts';
+import { toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -82,6 +82,6 @@ export const putSoldProduct = <Kind extends StoredKind>(
   endsAt?: Date,
 ): Change[] => [
   putSale(tenant, sale),
-  ...putPurchase(tenant, kind, purchase, toPurchaseRow(sale.id, now), endsAt),
+  ...putPurchase(tenant, kind, purchase, toFirstHistoryRow(sale.id, now), endsAt),
   ...toSaleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
 ];

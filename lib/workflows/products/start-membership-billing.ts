@@ -3,8 +3,12 @@ import type { SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
-import { computeNextCheck } from '../../rules/payments/intent-deadlines.ts';
-import { formatCustomerCaller, type IntentRecord, METADATA } from '../../rules/payments/payment-intents.ts';
+import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
+import {
+  formatCustomerCallerText,
+  INTENT_METADATA,
+  type IntentRecord,
+} from '../../rules/payments/payment-intents.ts';
 import {
   BILLING_PERIOD,
   type BillingPeriod,
@@ -47,13 +51,13 @@ export async function createSubscription(
         currency: salon.currency,
         interval: billingPeriod === BILLING_PERIOD.yearly ? 'year' : 'month',
         metadata: {
-          [METADATA.tenant]: tenant,
+          [INTENT_METADATA.tenant]: tenant,
           [SUBSCRIPTION_METADATA.membership]: String(sale.purchasedId),
         },
         intentMetadata: {
-          [METADATA.tenant]: tenant,
-          [METADATA.caller]: formatCustomerCaller(sale.customerId),
-          [METADATA.target]: `sale:${sale.id}`,
+          [INTENT_METADATA.tenant]: tenant,
+          [INTENT_METADATA.caller]: formatCustomerCallerText(sale.customerId),
+          [INTENT_METADATA.target]: `sale:${sale.id}`,
         },
       },
       `sale-${tenant}-${sale.id}`,
@@ -70,7 +74,7 @@ export function putFirstPayment(
 ): Change {
   const record: IntentRecord = {
     id: paymentIntent,
-    caller: formatCustomerCaller(billing.sale.customerId),
+    caller: formatCustomerCallerText(billing.sale.customerId),
     address: '',
     slot: '',
     createdAt: now.toISOString(),
@@ -79,5 +83,5 @@ export function putFirstPayment(
     state: 'open',
     version: 0,
   };
-  return updateIntent(billing.tenant, record, record, computeNextCheck(record, now));
+  return updateIntent(billing.tenant, record, record, computeNextIntentCheck(record, now));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANONYMOUS_ORDERS } from '../../../lib/rules/payments/intent-deadlines.ts';
+import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/rules/payments/intent-deadlines.ts';
 import { put } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { AS_CUSTOMER, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
@@ -205,7 +205,10 @@ test('allows a salon 200 intents of anonymous callers in an hour; 429 with Retry
   await openPaymentAccount(salon);
   const ends = new Date(salon.clock.now().getTime() + 1_800_000);
   await salon.store.commit([
-    put(keys.attempts(salon.tenant, ANONYMOUS_ORDERS.name), { count: 199, windowEnds: ends.toISOString() }),
+    put(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
+      count: 199,
+      windowEnds: ends.toISOString(),
+    }),
   ]);
   expect((await createOrder(salon)).status).toBe(200);
   const refusals = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from '../../../lib/rules/accounts/access.ts';
 import {
   computeRateWindow,
-  computeRemaining,
+  computeRequestsLeft,
   listRateCounters,
 } from '../../../lib/rules/accounts/rate-limits.ts';
 
@@ -29,7 +29,7 @@ test.each([
   [60, 0],
   [61, 0],
 ])('after %i of 60 requests %i are left, never below 0', (count, left) => {
-  expect(computeRemaining({ limit: 60, start: 0, reset: 60 }, count)).toBe(left);
+  expect(computeRequestsLeft({ limit: 60, start: 0, reset: 60 }, count)).toBe(left);
 });
 
 test.each([

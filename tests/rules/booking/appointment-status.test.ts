@@ -5,8 +5,8 @@ import {
   isConfirmed,
   isHoldExpired,
   isOnDiary,
+  mustTransition,
   TRANSITIONS,
-  transition,
 } from '../../../lib/rules/booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
@@ -34,10 +34,10 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
       if (isStep) {
         const after = { ...APPOINTMENT, status: to };
         expect(checkTransition(before, to)).toEqual({ ok: true, value: after });
-        expect(transition(before, to)).toEqual(after);
+        expect(mustTransition(before, to)).toEqual(after);
       } else {
         expect(checkTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
-        expect(() => transition(before, to)).toThrow(`from status ${from} to ${to}`);
+        expect(() => mustTransition(before, to)).toThrow(`from status ${from} to ${to}`);
       }
     },
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { applyDiscount, computeBill, toAppointmentMembership } from '../../../lib/rules/booking/bill.ts';
+import { applyDiscount, computeAppointmentMembership, computeBill } from '../../../lib/rules/booking/bill.ts';
 import { discountLine } from '../../../lib/rules/products/apply-redemptions.ts';
 
 const price = fc.nat({ max: 30_000 });
@@ -42,7 +42,7 @@ test('subtotal, membership discount and final price agree for services, add-ons 
         return { name: 'Shampoo', price: each, qty, discount };
       });
       const { subtotal } = computeBill({ lines, products }, 8.25, currency);
-      const membership = toAppointmentMembership({ lines, products }, 1);
+      const membership = computeAppointmentMembership({ lines, products }, 1);
       const addOns = sum(lines.flatMap((each) => each.addOns.map((addOn) => addOn.price)));
       const services = sum(lines.filter(({ coveredBy }) => !coveredBy).map((each) => each.price));
       const goods = sum(products.map((each) => each.price * each.qty));

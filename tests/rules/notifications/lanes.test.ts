@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findLane, interleaveByOwner } from '../../../lib/rules/notifications/lanes.ts';
+import { interleaveByOwner, toLane } from '../../../lib/rules/notifications/lanes.ts';
 
 // BEHAVIOR §31.3
 test('webhooks are a lane of their own', () => {
-  expect(findLane('webhook.due')).toBe('webhooks');
-  expect(findLane('booking.created')).toBe('mails');
-  expect(findLane(undefined)).toBe('mails');
+  expect(toLane('webhook.due')).toBe('webhooks');
+  expect(toLane('booking.created')).toBe('mails');
+  expect(toLane(undefined)).toBe('mails');
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeClaimDeadline,
-  computeNextCheck,
+  computeNextIntentCheck,
   computeNextRefundAttempt,
   computeUnpaidEnd,
-  isStale,
+  isUnpaidTooLong,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,14 +24,14 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.5)', () => {
     [24, 48],
     [100, 124],
   ])('%d hours old is checked again at %d hours', (age, next) => {
-    expect(computeNextCheck(intent, inHours(age))).toEqual(inHours(next));
+    expect(computeNextIntentCheck(intent, inHours(age))).toEqual(inHours(next));
   });
 
   test.each([
     [23.99, false],
     [24, true],
   ])('%d hours old is stale: %s', (age, isOver) => {
-    expect(isStale(intent, inHours(age))).toBe(isOver);
+    expect(isUnpaidTooLong(intent, inHours(age))).toBe(isOver);
   });
 
   test('counts as unpaid for a day (BEHAVIOR §8.2)', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  canUseSetup,
-  formatCaller,
-  formatCustomerCaller,
+  canUseCardSetup,
+  formatCallerText,
+  formatCustomerCallerText,
   isIntentReturned,
 } from '../../../lib/rules/payments/payment-intents.ts';
 
@@ -15,11 +15,11 @@ test.each([
   [CUSTOMER, 'customer:5'],
   [FRONT_DESK, 'user:2'],
 ])('as the caller of an intent, %o is %s (BEHAVIOR §19.2)', (caller, text) => {
-  expect(formatCaller(caller, 'hash')).toBe(text);
+  expect(formatCallerText(caller, 'hash')).toBe(text);
 });
 
 test('a customer has the same text in both functions', () => {
-  expect(formatCustomerCaller(CUSTOMER.id)).toBe(formatCaller(CUSTOMER, 'hash'));
+  expect(formatCustomerCallerText(CUSTOMER.id)).toBe(formatCallerText(CUSTOMER, 'hash'));
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [FRONT_DESK, 'customer:5', true],
   [FRONT_DESK, 'guest:hash', true],
 ])('%o may use a card setup of %s: %s (BEHAVIOR §14.6)', (caller, createdBy, may) => {
-  expect(canUseSetup(createdBy, caller, formatCaller(caller, 'hash'))).toBe(may);
+  expect(canUseCardSetup(createdBy, caller, formatCallerText(caller, 'hash'))).toBe(may);
 });
 
 test.each([

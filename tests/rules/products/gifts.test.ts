@@ -3,7 +3,7 @@ import {
   checkClaim,
   checkGift,
   computeDeliveryInstant,
-  resolveRecipient,
+  resolveGiftCardRecipient,
 } from '../../../lib/rules/products/gifts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -21,7 +21,7 @@ test.each([
   const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
   const gift = { recipient: { fname, lname: 'Client', email }, senderName, message: 'Enjoy it' };
   const kept = { recipient: buyer, senderName: '', message: '' };
-  expect(resolveRecipient(gift, buyer)).toEqual({ gift: isGift ? gift : kept, isGift });
+  expect(resolveGiftCardRecipient(gift, buyer)).toEqual({ gift: isGift ? gift : kept, isGift });
 });
 
 test('a gift requires the names of the recipient; a product that is kept has none (BEHAVIOR §27.1)', () => {

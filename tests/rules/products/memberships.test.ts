@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeRenewal, isActive, type MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import {
+  computeMembershipRenewal,
+  isActiveMembership,
+  type MembershipHead,
+} from '../../../lib/rules/products/memberships.ts';
 
 const head: MembershipHead = {
   id: 1,
@@ -30,13 +34,13 @@ test.each([
   ['whose payment failed', { saleStatus: 2 }, '2027-02-01', false],
   ['that was refunded', { blockedAt: 'x' }, '2027-02-01', false],
 ] as const)('a membership %s (%o, %s) is active: %s (BEHAVIOR §24.3)', (_, change, today, active) => {
-  expect(isActive({ ...head, ...change }, today)).toBe(active);
+  expect(isActiveMembership({ ...head, ...change }, today)).toBe(active);
 });
 
 test('renewals end on the day of month of the first day, whatever short months lie between (BEHAVIOR §24.4)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 }), (renewals) => {
-      const { expiryDate } = computeRenewal({ ...head, renewals });
+      const { expiryDate } = computeMembershipRenewal({ ...head, renewals });
       const [year = 0, month = 0, day = 0] = expiryDate.split('-').map(Number);
       const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
       expect(day).toBe(Math.min(31, daysOfMonth));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { applySettlement } from '../../../lib/rules/payments/sale-settlement.ts';
+import { applySaleSettlement } from '../../../lib/rules/payments/sale-settlement.ts';
 import {
   computeSaleAmounts,
-  computeScheduledAt,
-  isDeliveryDue,
+  computeSaleScheduledAt,
+  isGiftDeliveryDue,
   type PaidSale,
   type Sale,
   toNewSale,
@@ -49,7 +49,7 @@ describe('the total of a sale (BEHAVIOR §21.2)', () => {
 describe('states of a sale (BEHAVIOR §21.3)', () => {
   test('a new sale is pending for 24 hours', () => {
     expect(pending).toMatchObject({ status: 0, paymentIntent: null, payUntil: '2026-11-17T14:00:00.000Z' });
-    expect(computeScheduledAt(pending)).toBe('2026-11-17T14:00:00.000Z');
+    expect(computeSaleScheduledAt(pending)).toBe('2026-11-17T14:00:00.000Z');
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('states of a sale (BEHAVIOR §21.3)', () => {
     [1, PAID, undefined],
     [1, FAILED, undefined],
   ] as const)('status %i, payment %o: becomes %s', (status, settlement, after) => {
-    expect(applySettlement(sale({ status }), settlement, LATER)?.status).toBe(after);
+    expect(applySaleSettlement(sale({ status }), settlement, LATER)?.status).toBe(after);
   });
 });
 
@@ -75,11 +75,11 @@ describe('the delivery of a gift (BEHAVIOR §27.1)', () => {
   const today = NOW.toISOString();
 
   test('happens with the payment or is scheduled for its day', () => {
-    const now = applySettlement(unpaid({ deliverAt: NOW.toISOString() }), PAID, NOW);
+    const now = applySaleSettlement(unpaid({ deliverAt: NOW.toISOString() }), PAID, NOW);
     expect(now).toMatchObject({ deliveredAt: NOW.toISOString() });
-    expect(now && computeScheduledAt(now)).toBeUndefined();
-    const waiting = applySettlement(unpaid({ deliverAt: LATER.toISOString() }), PAID, NOW);
-    expect(waiting && [waiting.deliveredAt, computeScheduledAt(waiting)]).toEqual([
+    expect(now && computeSaleScheduledAt(now)).toBeUndefined();
+    const waiting = applySaleSettlement(unpaid({ deliverAt: LATER.toISOString() }), PAID, NOW);
+    expect(waiting && [waiting.deliveredAt, computeSaleScheduledAt(waiting)]).toEqual([
       undefined,
       LATER.toISOString(),
     ]);
@@ -92,6 +92,6 @@ describe('the delivery of a gift (BEHAVIOR §27.1)', () => {
     ['delivered', { deliveredAt: NOW.toISOString() }, false],
     ['for a later day', { deliverAt: LATER.toISOString() }, false],
   ] as const)('is due for a gift that is %s: %s', (_, change, due) => {
-    expect(isDeliveryDue(sale({ status: 1, deliverAt: today, ...change }), NOW)).toBe(due);
+    expect(isGiftDeliveryDue(sale({ status: 1, deliverAt: today, ...change }), NOW)).toBe(due);
   });
 });

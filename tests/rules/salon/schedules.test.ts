@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AddFieldError, collectFieldErrors } from '../../../lib/rules/field-errors.ts';
+import { type AddFieldError, createFieldErrorCollector } from '../../../lib/rules/field-errors.ts';
 import {
   validateOverrides,
   validateRanges,
@@ -11,7 +11,7 @@ import { at, span } from '../../support/salon-parts.ts';
 
 /** The value of a validation, or the fields with errors. */
 function validate<Value>(validation: (addError: AddFieldError) => Value) {
-  const { addError, toOutcome } = collectFieldErrors();
+  const { addError, toOutcome } = createFieldErrorCollector();
   const outcome = toOutcome(validation(addError));
   return outcome.ok ? outcome.value : Object.keys(outcome.errors ?? {});
 }

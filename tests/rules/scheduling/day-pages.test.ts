@@ -4,10 +4,10 @@ import {
   countBookedMinutes,
   type DayPage,
   type DiaryEntry,
-  emptyDayPage,
-  removeAppointment,
+  removeAppointmentEntries,
   removeDiaryEntries,
   toDayPageLookup,
+  toEmptyDayPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 
 const entry = (
@@ -47,7 +47,7 @@ describe('edits of a diary', () => {
       locationEntries: [entry(760, 800, 1)],
       blockEntries: [entry(0, 60, 1, 'block')],
     };
-    expect(removeAppointment(page, 1)).toEqual({
+    expect(removeAppointmentEntries(page, 1)).toEqual({
       ...page,
       staffEntries: new Map([
         [7, [entries[1]]],
@@ -62,12 +62,12 @@ describe('edits of a diary', () => {
 
 test('finds a page by location and date', () => {
   const pages = toDayPageLookup([
-    [1, emptyDayPage('2026-05-01')],
-    [1, emptyDayPage('2026-05-02')],
-    [2, emptyDayPage('2026-05-01')],
+    [1, toEmptyDayPage('2026-05-01')],
+    [1, toEmptyDayPage('2026-05-02')],
+    [2, toEmptyDayPage('2026-05-01')],
   ]);
-  expect(pages(1, '2026-05-02')).toEqual(emptyDayPage('2026-05-02'));
-  expect(pages(2, '2026-05-01')).toEqual(emptyDayPage('2026-05-01'));
+  expect(pages(1, '2026-05-02')).toEqual(toEmptyDayPage('2026-05-02'));
+  expect(pages(2, '2026-05-01')).toEqual(toEmptyDayPage('2026-05-01'));
   expect(pages(2, '2026-05-02')).toBeUndefined();
   expect(pages(3, '2026-05-01')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import {
   findFittingStarts,
   mergeIntervals,
   overlaps,
-  subtract,
+  subtractIntervals,
 } from '../../../lib/rules/scheduling/intervals.ts';
 
 /** Short days, so that intervals meet often. */
@@ -40,10 +40,10 @@ describe('interval lists', () => {
     );
   });
 
-  test('subtract agrees with a subtraction of sets of minutes', () => {
+  test('subtractIntervals agrees with a subtraction of sets of minutes', () => {
     fc.assert(
       fc.property(lists, lists, (one, other) => {
-        const free = subtract(one, other);
+        const free = subtractIntervals(one, other);
         expectDisjoint(free);
         expect(minutes((at) => has(free, at))).toEqual(minutes((at) => has(one, at) && !has(other, at)));
       }),
@@ -51,13 +51,13 @@ describe('interval lists', () => {
     );
   });
 
-  test('subtract accepts overlapping and empty busy intervals, and drops short free ones', () => {
+  test('subtractIntervals accepts overlapping and empty busy intervals, and drops short free ones', () => {
     fc.assert(
       fc.property(lists, ascending, fc.integer({ min: 1, max: 6 }), (whole, busy, minMinutes) => {
-        const all = subtract(whole, busy);
+        const all = subtractIntervals(whole, busy);
         expectDisjoint(all);
         expect(minutes((at) => has(all, at))).toEqual(minutes((at) => has(whole, at) && !has(busy, at)));
-        expect(subtract(whole, busy, minMinutes)).toEqual(
+        expect(subtractIntervals(whole, busy, minMinutes)).toEqual(
           all.filter(({ from, to }) => to - from >= minMinutes),
         );
       }),

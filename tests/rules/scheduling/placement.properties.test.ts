@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   addDiaryEntry,
   type DayPage,
-  emptyDayPage,
-  removeAppointment,
+  removeAppointmentEntries,
   toDayPageLookup,
+  toEmptyDayPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import { type Placement, placeVisit, toDiaryChanges } from '../../../lib/rules/scheduling/placement.ts';
 import { computeSlots, type SlotContext } from '../../../lib/rules/scheduling/slots.ts';
@@ -93,7 +93,7 @@ function bookRepeatedly(
       context,
       1_000 + placements.length,
     )) {
-      const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, emptyDayPage(date)];
+      const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, toEmptyDayPage(date)];
       const staffEntries = new Map(page.staffEntries);
       if (staffId !== null) staffEntries.set(staffId, addDiaryEntry(staffEntries.get(staffId) ?? [], entry));
       const locationEntries =
@@ -143,7 +143,10 @@ test('frees exactly the occupied time when an appointment is removed', () => {
     fc.property(bookingArbitrary, fc.nat(10_000), ({ question, oracle }, pick) => {
       const { placements, pages } = bookRepeatedly(question, oracle.catalog, oracle.busy, [pick]);
       fc.pre(placements.length === 1);
-      const without = pages.map(([at, page]): [number, DayPage] => [at, removeAppointment(page, 1_001)]);
+      const without = pages.map(([at, page]): [number, DayPage] => [
+        at,
+        removeAppointmentEntries(page, 1_001),
+      ]);
       const full = computeSlots({ ...question, pages: toDayPageLookup(pages) });
       const freed = computeSlots({ ...question, pages: toDayPageLookup(without) });
       expect(freed).toEqual(computeSlots(question));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { priceLine } from '../../../lib/rules/booking/bill.ts';
-import { emptyDayPage, toDayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
+import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   excludeAppointment,
   toRescheduledAppointment,
@@ -77,7 +77,7 @@ describe('the visit of a stored appointment', () => {
 
 test('day pages lose the entries of the moving appointment only', () => {
   const entry = (id: number) => ({ kind: 'appointment' as const, id, from: 600, to: 660 });
-  const page = { ...emptyDayPage('2027-03-02'), staffEntries: new Map([[1, [entry(42), entry(43)]]]) };
+  const page = { ...toEmptyDayPage('2027-03-02'), staffEntries: new Map([[1, [entry(42), entry(43)]]]) };
   const pages = excludeAppointment(toDayPageLookup([[1, page]]), 42);
   expect(pages(1, '2027-03-02')?.staffEntries.get(1)).toEqual([entry(43)]);
   expect(pages(1, '2027-03-03')).toBeUndefined();

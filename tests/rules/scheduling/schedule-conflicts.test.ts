@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type DiaryEntry, emptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   isOutsideHours,
   isOutsideSchedule,
   isUnderBlockTime,
-  isUpcomingFrom,
+  isUpcomingAppointment,
   listAppointmentIds,
   toDiaryLines,
 } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
@@ -107,13 +107,13 @@ test.each([
   [1, '2026-04-30', false],
   [1, '2027-01-01', true],
 ] as const)('status %i on %s is upcoming: %s', (status, date, expected) => {
-  expect(isUpcomingFrom({ status, date }, DATE)).toBe(expected);
+  expect(isUpcomingAppointment({ status, date }, DATE)).toBe(expected);
 });
 
 test('lists each appointment of a page once, and no block times', () => {
   const entry = (kind: DiaryEntry['kind'], id: number): DiaryEntry => ({ kind, id, ...span('09:00-10:00') });
   const page = {
-    ...emptyDayPage(DATE),
+    ...toEmptyDayPage(DATE),
     staffEntries: new Map([
       [1, [entry('appointment', 7), entry('block', 3)]],
       [2, [entry('appointment', 7)]],

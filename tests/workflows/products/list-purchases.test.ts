@@ -3,7 +3,7 @@ import { IN_MEMORY } from '../../../infra/local/data-store.ts';
 import { startDatabase } from '../../../infra/local/database.ts';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toPurchaseRow } from '../../../lib/rules/products/purchases.ts';
+import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { putCustomer } from '../../../lib/table/people.ts';
 import { type Purchases, putPurchase } from '../../../lib/table/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await store.commit([1, 2, 3].flatMap((id) => putCustomer(T, customer(id))));
   for (let from = 1; from <= SOLD; from += PER_COMMIT) {
     const ids = Array.from({ length: PER_COMMIT }, (_, index) => from + index);
-    await store.commit(ids.flatMap((id) => putPurchase(T, KIND, purchase(id), toPurchaseRow(id, NOW))));
+    await store.commit(ids.flatMap((id) => putPurchase(T, KIND, purchase(id), toFirstHistoryRow(id, NOW))));
   }
 });
 afterAll(() => close());
