@@ -14,5 +14,5 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
     deps,
     'Appointment cancelled',
     (context) => cancelAppointment(request, context, request.input.refund),
-    toFrontDeskReply(request.tenant),
+    toFrontDeskReply(request),
   );

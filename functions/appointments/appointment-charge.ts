@@ -37,7 +37,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   const toReply = (charged: Appointment) => ({
     status: true as const,
     message: 'Card charged',
-    data: toFrontDeskView(charged, catalog, customers),
+    data: toFrontDeskView(charged, catalog, customers, request),
   });
   const charged = await chargeSavedCard(deps.store, processor.value, tenant, charge.value, now, (result) =>
     result.why ? [] : request.storeReply(toReply(result.appointment)),
@@ -118,7 +118,7 @@ const getOrPutCharge = (
     };
     return ok({
       changes: [
-        updateAppointment(tenant, appointment, started.value.appointment),
+        updateAppointment(tenant, appointment, started.value.appointment, now),
         putCardCharge(tenant, charge),
       ],
       reply: charge,

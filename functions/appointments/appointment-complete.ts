@@ -19,7 +19,10 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
       const completed = checkCompletion(before, request.input.paid);
       if (!completed.ok) return completed;
       const appointment = completed.value;
-      return ok({ appointment, changes: [updateAppointment(request.tenant, before, appointment)] });
+      return ok({
+        appointment,
+        changes: [updateAppointment(request.tenant, before, appointment, request.now)],
+      });
     },
-    toFrontDeskReply(request.tenant),
+    toFrontDeskReply(request),
   );

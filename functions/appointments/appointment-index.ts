@@ -1,39 +1,73 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
-import type { Handler, Request } from '../../lib/http/call.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { parseSearch } from '../../lib/rules/accounts/customer-search.ts';
+import {
+  type AppointmentSearch,
+  matchesFilters,
+  parseAppointmentNumber,
+  sortAppointments,
+  toDateSpan,
+} from '../../lib/rules/booking/appointment-lists.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listAppointmentsOfDays } from '../../lib/table/appointments.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { getAppointmentsInOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
+import { findIdsByWords } from '../../lib/table/customer-words.ts';
 import { getCustomers } from '../../lib/table/people.ts';
-import { toListReply } from '../../lib/views/lists.ts';
-import { sortAppointments } from './sorting.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { toListSpan, toReadListReply } from '../../lib/views/lists.ts';
 import { toFrontDeskView } from './view.ts';
 
-type AppointmentIndex = (typeof appointments.routes)['appointment-index'];
-type Query = Request<AppointmentIndex>['input'];
+/** What a typed text finds; undefined for a text that matches every appointment. */
+async function findSearched(
+  store: Store,
+  tenant: Tenant,
+  text: string,
+): Promise<AppointmentSearch | undefined> {
+  const terms = parseSearch(text);
+  if (terms.length === 0) return undefined;
+  const customers = await findIdsByWords(store, tenant, terms);
+  return { terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
+}
 
-const matches =
-  ({ location_id, staff_id, status }: Query) =>
-  (appointment: Appointment): boolean =>
-    (location_id === undefined || appointment.locationId === location_id) &&
-    (staff_id === undefined || appointment.lines.some(({ staffId }) => staffId === staff_id)) &&
-    (status === undefined || appointment.status === status);
-
-/** The rows that the reply may contain: only their customers are read. */
-const selectPage = (rows: readonly Appointment[], { page, per_page }: Query): readonly Appointment[] =>
-  page === undefined
-    ? rows.slice(0, WHOLE_LIST_MAX_ROWS)
-    : rows.slice((page - 1) * per_page, page * per_page);
-
-/** The salon's appointments of some days, or all (BEHAVIOR §17.1). */
-export const appointmentIndex: Handler<AppointmentIndex> = async (
-  { tenant, salon, input, url },
+/** Lists the salon's appointments of some days; reads whole only those of the page (BEHAVIOR §17.1). */
+export const appointmentIndex: Handler<(typeof appointments.routes)['appointment-index']> = async (
+  request,
   { store, catalogs },
 ) => {
-  const [catalog, all] = await Promise.all([catalogs(salon), listAppointmentsOfDays(store, tenant, input)]);
-  const rows = sortAppointments(all.filter(matches(input)), input);
-  const ids = selectPage(rows, input).flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
-  const customers = await getCustomers(store, tenant, ids);
-  const page = toListReply(rows, input, url, (each) => toFrontDeskView(each, catalog, customers));
-  return ok({ status: true as const, ...page });
+  const { tenant, salon, input, url, now } = request;
+  const days = toDateSpan(input, toLocalDate(salon.timeZone, now));
+  if (!days.ok) return days;
+  const [catalog, listed, search] = await Promise.all([
+    catalogs(salon),
+    listAppointmentsOfDays(store, tenant, days.value),
+    findSearched(store, tenant, input.search ?? ''),
+  ]);
+  const filters = {
+    locationId: input.location_id,
+    staffId: input.staff_id,
+    customerId: input.customer_id,
+    statuses: input.status,
+    updatedSince: input.updated_since,
+    search,
+  };
+  const found = sortAppointments(
+    listed.filter((each) => matchesFilters(each, filters)),
+    input,
+  );
+  const { from, to } = toListSpan(input);
+  const page = found.slice(from, to);
+  const customerIds = page.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  const [rows, customers] = await Promise.all([
+    getAppointmentsInOrder(
+      store,
+      tenant,
+      page.map(({ id }) => id),
+    ),
+    getCustomers(store, tenant, customerIds),
+  ]);
+  const list = toReadListReply({ rows, total: found.length }, input, url, (each) =>
+    toFrontDeskView(each, catalog, customers, request),
+  );
+  return ok({ status: true as const, ...list });
 };

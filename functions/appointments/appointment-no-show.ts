@@ -22,10 +22,10 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
       const noShow = checkTransition(before, APPOINTMENT_STATUS.noShow);
       if (!noShow.ok) return noShow;
       const changes = [
-        updateAppointment(tenant, before, noShow.value),
+        updateAppointment(tenant, before, noShow.value, request.now),
         ...(await freeTime(table, tenant, catalog, { kind: 'released', appointment: before })),
       ];
       return ok({ appointment: noShow.value, changes });
     },
-    toFrontDeskReply(request.tenant),
+    toFrontDeskReply(request),
   );

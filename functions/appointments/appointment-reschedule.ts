@@ -15,6 +15,6 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     deps,
     'Appointment rescheduled',
     (context) => rescheduleAppointment(request, context, { date, minute: time, override }),
-    toFrontDeskReply(request.tenant),
+    toFrontDeskReply(request),
   );
 };

@@ -17,5 +17,5 @@ export const customerAppointmentCancel: Handler<
       const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
       return allowed.ok ? cancelAppointment(request, context, true) : allowed;
     },
-    toCustomerReply,
+    toCustomerReply(request),
   );

@@ -20,5 +20,5 @@ export const customerAppointmentReschedule: Handler<
         ? rescheduleAppointment(request, context, { date, minute: time, override: false })
         : allowed;
     },
-    toCustomerReply,
+    toCustomerReply(request),
   );

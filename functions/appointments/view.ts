@@ -6,7 +6,7 @@ import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentView, type Viewing } from '../../lib/views/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 
 export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
@@ -16,11 +16,12 @@ export function toFrontDeskView(
   appointment: Appointment,
   catalog: Catalog,
   customers: Customers,
+  viewing: Viewing,
 ): FrontDeskAppointmentView {
   const { customerId, guest } = appointment;
   const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
   return {
-    ...toAppointmentView(appointment, catalog),
+    ...toAppointmentView(appointment, catalog, viewing),
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
     guest: guest ? { ...guest } : null,
   };
@@ -36,10 +37,14 @@ export async function getCustomersOf(
   return new Map(customer ? [[customer.id, customer]] : []);
 }
 
-export const toCustomerReply = ({ appointment, catalog }: AppointmentContext): AppointmentView =>
-  toAppointmentView(appointment, catalog);
+export const toCustomerReply =
+  (viewing: Viewing) =>
+  ({ appointment, catalog }: AppointmentContext): AppointmentView =>
+    toAppointmentView(appointment, catalog, viewing);
 
 export const toFrontDeskReply =
-  (tenant: Tenant) =>
-  async ({ appointment, catalog, table }: AppointmentContext): Promise<FrontDeskAppointmentView> =>
-    toFrontDeskView(appointment, catalog, await getCustomersOf(table, tenant, appointment));
+  (viewing: Viewing & { readonly tenant: Tenant }) =>
+  async ({ appointment, catalog, table }: AppointmentContext): Promise<FrontDeskAppointmentView> => {
+    const customers = await getCustomersOf(table, viewing.tenant, appointment);
+    return toFrontDeskView(appointment, catalog, customers, viewing);
+  };

@@ -1,5 +1,6 @@
 import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
+import { computeLineEnd } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
@@ -57,7 +58,7 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
   }));
   return {
     from: line.from,
-    to: addOns.reduce((end, addOn) => end + addOn.minutes, line.from + line.duration),
+    to: computeLineEnd(line),
     name: option ? `${service.name}, ${option.name}` : service.name,
     minutes: line.duration,
     price: line.price,

@@ -54,7 +54,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
       reply: {
         status: true as const,
         message: 'Sale saved',
-        data: toAppointmentView(sale.value, catalog),
+        data: toAppointmentView(sale.value, catalog, request),
       },
     });
   });

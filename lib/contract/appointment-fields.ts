@@ -43,6 +43,11 @@ export const appointmentView = z.object({
   customer_type: z.int(),
   date: z.string(),
   time: z.string(),
+  /** From the start of the first service to the end of the last with its add-ons, without buffers. */
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Until when the customer may cancel or reschedule; null if they no longer may. */
+  can_change_until: z.string().nullable(),
   status: z.int(),
   note: z.string(),
   services: z.array(service),

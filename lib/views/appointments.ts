@@ -3,11 +3,13 @@ import {
   type AppointmentLine,
   formatAppointmentNumber,
 } from '../rules/booking/appointments.ts';
+import { findChangeDeadline } from '../rules/booking/change-permission.ts';
+import { computeVisitTimes } from '../rules/booking/visit-times.ts';
 import type { AppointmentId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../rules/salon/deleted-records.ts';
-import type { Catalog } from '../rules/salon/salon.ts';
-import { toWireDate, toWireTime } from './dates.ts';
+import type { Catalog, Salon } from '../rules/salon/salon.ts';
+import { toWireDate, toWireInstant, toWireTime } from './dates.ts';
 
 function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
@@ -66,8 +68,21 @@ function toProductViews({ products }: Appointment) {
   };
 }
 
+/** The salon and the instant at which an appointment is shown; a request has both. */
+export type Viewing = { readonly salon: Pick<Salon, 'timeZone' | 'settings'>; readonly now: Date };
+
+function toInstantViews(appointment: Appointment, { salon, now }: Viewing) {
+  const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
+  const deadline = findChangeDeadline(appointment, salon, now);
+  return {
+    starts_at: toWireInstant(startsAt, salon.timeZone),
+    ends_at: toWireInstant(endsAt, salon.timeZone),
+    can_change_until: deadline && toWireInstant(deadline, salon.timeZone),
+  };
+}
+
 /** An appointment on the wire as its customer sees it (BEHAVIOR §16.3). */
-export function toAppointmentView(appointment: Appointment, catalog: Catalog) {
+export function toAppointmentView(appointment: Appointment, catalog: Catalog, viewing: Viewing) {
   const { id, locationId, subtotal, tax } = appointment;
   const { name, address, phone } = mustGetLocation(catalog, locationId);
   return {
@@ -79,6 +94,7 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog) {
     customer_type: appointment.customerType,
     date: toWireDate(appointment.date),
     time: toWireTime(appointment.minute),
+    ...toInstantViews(appointment, viewing),
     status: appointment.status,
     note: appointment.note,
     services: appointment.lines.map((line) => toServiceView(id, line, catalog)),

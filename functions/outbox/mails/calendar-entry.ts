@@ -1,9 +1,9 @@
 import type { CalendarEvent } from '../../../lib/ports/ics.ts';
 import { APPOINTMENT_STATUS, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
-import { toInstant } from '../../../lib/rules/time-zone.ts';
+import { computeVisitTimes } from '../../../lib/rules/booking/visit-times.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { joinParts, toOneLine } from './format.ts';
-import { computeEnd, formatAddress } from './visit-text.ts';
+import { formatAddress } from './visit-text.ts';
 
 export type CalendarEntryContext = {
   /** When the change was made that the mail is about. */
@@ -15,7 +15,7 @@ export type CalendarEntryContext = {
 /** The visit as an entry of the customer's calendar; the entry of a later mail replaces it. */
 export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntryContext): CalendarEvent {
   const { salon, appointment, location, services } = visit;
-  const instant = (minute: number) => toInstant(appointment.date, minute, salon.timeZone);
+  const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
   const isCancelled = appointment.status === APPOINTMENT_STATUS.cancelled;
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
@@ -24,8 +24,8 @@ export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntry
     sequence: appointment.moves + (isCancelled ? 1 : 0),
     cancelled: isCancelled,
     stamp: at,
-    start: instant(appointment.minute),
-    end: instant(computeEnd(visit)),
+    start: startsAt,
+    end: endsAt,
     summary: toOneLine(
       `${joinParts(
         services.map(({ name }) => name),

@@ -3,6 +3,7 @@ import {
   type CustomerType,
   formatAppointmentNumber,
 } from '../../../lib/rules/booking/appointments.ts';
+import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { LocalDate, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
@@ -20,10 +21,6 @@ import { type Block, facts, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a visit share.
 
-/** When the last service of the visit ends. */
-export const computeEnd = (visit: VisitDetails): Minute =>
-  visit.services.reduce((end, service) => Math.max(end, service.to), visit.appointment.minute);
-
 /** 'Tue, Mar 3, 2:30 PM' */
 export const formatShortTime = ({ appointment: { date, minute } }: VisitDetails): string =>
   `${formatShortDate(date)}, ${formatTime(minute)}`;
@@ -36,7 +33,7 @@ export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minut
 
 /** Date and times of a whole visit. */
 export const formatVisitTime = (visit: VisitDetails): string =>
-  formatTimeSpan(visit, visit.appointment.minute, computeEnd(visit));
+  formatTimeSpan(visit, visit.appointment.minute, computeVisitEnd(visit.appointment));
 
 /** Date and time of a visit before it was rescheduled. */
 export type PreviousTime = { readonly date: LocalDate; readonly minute: Minute };

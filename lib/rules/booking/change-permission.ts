@@ -6,19 +6,22 @@ import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
+/** The last instant at which a customer may cancel or reschedule, whatever the status (BEHAVIOR §17.2). */
+const computeLatestChange = (
+  { date, minute }: Pick<Appointment, 'date' | 'minute'>,
+  { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
+): Date => new Date(toInstant(date, minute, timeZone).getTime() - settings.cancellationWindowHours * HOUR_MS);
+
 /**
  * Whether a customer may still cancel or reschedule: until `cancellationWindowHours` before the start, the limit
  * itself included (BEHAVIOR §17.2). Fails with tooLateToChange.
  */
-export function checkCancellationWindow(
-  { date, minute }: Pick<Appointment, 'date' | 'minute'>,
-  { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
+export const checkCancellationWindow = (
+  visit: Pick<Appointment, 'date' | 'minute'>,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): Outcome<undefined> {
-  const start = toInstant(date, minute, timeZone).getTime();
-  const latest = start - settings.cancellationWindowHours * HOUR_MS;
-  return now.getTime() <= latest ? ok(undefined) : fail('tooLateToChange');
-}
+): Outcome<undefined> =>
+  now <= computeLatestChange(visit, salon) ? ok(undefined) : fail('tooLateToChange', 'appointmentId');
 
 /** The appointment, if the caller may change it: the front desk any, a customer their own (BEHAVIOR §2.2). */
 export const checkAppointmentAccess = (
@@ -27,11 +30,11 @@ export const checkAppointmentAccess = (
 ): Outcome<Appointment> =>
   appointment && (isFrontDesk(caller) || (caller.kind === 'customer' && caller.id === appointment.customerId))
     ? ok(appointment)
-    : fail('recordNotFound');
+    : fail('recordNotFound', 'appointmentId');
 
 /** Fails with transitionNotAllowed unless the visit is still to come. */
 export const checkUpcomingStatus = (appointment: Appointment): Outcome<Appointment> =>
-  isUpcomingStatus(appointment.status) ? ok(appointment) : fail('transitionNotAllowed');
+  isUpcomingStatus(appointment.status) ? ok(appointment) : fail('transitionNotAllowed', 'appointmentId');
 
 /** Whether the customer may still cancel or reschedule the visit: its status first, then the time limit. */
 export function checkCustomerChange(
@@ -42,3 +45,11 @@ export function checkCustomerChange(
   const upcoming = checkUpcomingStatus(appointment);
   return upcoming.ok ? checkCancellationWindow(appointment, salon, now) : upcoming;
 }
+
+/** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */
+export const findChangeDeadline = (
+  appointment: Appointment,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): Date | null =>
+  checkCustomerChange(appointment, salon, now).ok ? computeLatestChange(appointment, salon) : null;

@@ -12,8 +12,10 @@ function toVisit(
   appointment: Partial<Appointment>,
   minutes = 90,
 ): VisitDetails {
-  const booked = { ...APPOINTMENT, ...appointment } as Appointment;
-  const from = booked.minute;
+  const from = appointment.minute ?? APPOINTMENT.minute;
+  const [line] = APPOINTMENT.lines;
+  const lines = [{ ...line, from, to: from + minutes, duration: minutes, addOns: [] }];
+  const booked = { ...APPOINTMENT, lines, ...appointment } as Appointment;
   return {
     salon: { ...SALON, catalogVersion: 1, ...salon },
     location: LOCATION,

@@ -44,6 +44,9 @@ describe('customer-appointments', () => {
           customer_type: 0,
           date: TUESDAY,
           time: '10:00 AM',
+          starts_at: '2026-11-17T10:00:00-05:00',
+          ends_at: '2026-11-17T11:45:00-05:00',
+          can_change_until: '2026-11-16T10:00:00-05:00',
           status: 0,
           note: 'No perfume, please',
           services: [

@@ -1,0 +1,29 @@
+import type { Minute } from '../salon/salon.ts';
+import { toInstant } from '../time-zone.ts';
+import type { Appointment, AppointmentLine } from './appointments.ts';
+
+/** When a service and its add-ons end, without the buffer after them. */
+export const computeLineEnd = ({
+  from,
+  duration,
+  addOns,
+}: Pick<AppointmentLine, 'from' | 'duration' | 'addOns'>): Minute =>
+  addOns.reduce((end, addOn) => end + addOn.duration, from + duration);
+
+/** When the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
+export const computeVisitEnd = ({
+  minute,
+  lines,
+}: {
+  readonly minute: Minute;
+  readonly lines: readonly Pick<AppointmentLine, 'from' | 'duration' | 'addOns'>[];
+}): Minute => lines.reduce((end, line) => Math.max(end, computeLineEnd(line)), minute);
+
+/** First and last instant of a visit in the salon's zone, also on days of a clock change (BEHAVIOR §6.3). */
+export const computeVisitTimes = (
+  visit: Pick<Appointment, 'date' | 'minute' | 'lines'>,
+  timeZone: string,
+): { readonly startsAt: Date; readonly endsAt: Date } => ({
+  startsAt: toInstant(visit.date, visit.minute, timeZone),
+  endsAt: toInstant(visit.date, computeVisitEnd(visit), timeZone),
+});
