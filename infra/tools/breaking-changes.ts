@@ -1,5 +1,7 @@
+import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { ACCESS, API_VERSION, type Group, type Route } from '../../lib/contract/route.ts';
 import { type Schema, SHARED_SCHEMAS, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
+import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
 /** Kinds of values by field: `services[].price` → number, string. */
 type Kinds = { readonly [field: string]: readonly string[] };
@@ -118,3 +120,17 @@ export function findBreakingChanges(before: ApiSurface, now: ApiSurface): string
       : [`${name} is gone`];
   });
 }
+
+/** The HTTP status of each failure, by its code: as stable as the surface (BEHAVIOR §5.1). */
+export type FailureStatuses = { readonly [code: string]: number };
+
+export const listFailureStatuses = (): FailureStatuses =>
+  Object.fromEntries(
+    Object.entries(FAILURES).map(([key, { status }]) => [toFailureCode(key as FailureKey), status]),
+  );
+
+/** The failures since `before` that apps no longer recognise, a line each. */
+export const findChangedFailures = (before: FailureStatuses, now: FailureStatuses): string[] =>
+  Object.entries(before)
+    .filter(([code, status]) => now[code] !== status)
+    .map(([code, status]) => `${code} is ${now[code] ?? 'gone'} instead of ${status}`);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
-import { toApiSurface } from './breaking-changes.ts';
+import { listFailureStatuses, toApiSurface } from './breaking-changes.ts';
 import { runCommand } from './command.ts';
 
 const USAGE = `Writes a description of the API.
@@ -13,18 +13,25 @@ const USAGE = `Writes a description of the API.
 
 /** The API surface of the last release. */
 const RELEASED = 'lib/openapi/released.json';
+const RELEASED_CODES = 'lib/openapi/released-codes.json';
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { release: { type: 'boolean' } },
   });
-  const file = values.release ? RELEASED : (positionals[0] ?? 'openapi.json');
-  const content = values.release
-    ? JSON.stringify(toApiSurface(groups))
-    : JSON.stringify(describeApi(groups, { serverUrl: API_PREFIX }), null, 2);
+  if (values.release) {
+    await writeFile(RELEASED, `${JSON.stringify(toApiSurface(groups))}\n`);
+    await writeFile(RELEASED_CODES, `${JSON.stringify(listFailureStatuses(), null, 2)}\n`);
+    console.log(
+      `wrote the API surface of this release to ${RELEASED}, its failure codes to ${RELEASED_CODES}`,
+    );
+    return;
+  }
+  const file = positionals[0] ?? 'openapi.json';
+  const content = JSON.stringify(describeApi(groups, { serverUrl: API_PREFIX }), null, 2);
   await writeFile(file, `${content}\n`);
-  console.log(`wrote the ${values.release ? 'API surface of this release' : 'OpenAPI document'} to ${file}`);
+  console.log(`wrote the OpenAPI document to ${file}`);
 }
 
 runCommand(USAGE, main);

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type ApiSurface, findBreakingChanges, toApiSurface } from '../../../infra/tools/breaking-changes.ts';
+import {
+  type ApiSurface,
+  type FailureStatuses,
+  findBreakingChanges,
+  findChangedFailures,
+  listFailureStatuses,
+  toApiSurface,
+} from '../../../infra/tools/breaking-changes.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_VERSION, group, route } from '../../../lib/contract/route.ts';
 
@@ -24,6 +31,28 @@ describe('the API surface of the last release (BEHAVIOR §1.1)', () => {
   test('covers all operations', () => {
     expect(Object.keys(released.operations).length).toBeGreaterThan(80);
   });
+});
+
+describe('the failure codes of the last release (BEHAVIOR §5.1)', () => {
+  const codes = JSON.parse(readFileSync('lib/openapi/released-codes.json', 'utf8')) as FailureStatuses;
+
+  test('still exist, each with its status', () => {
+    const changed = findChangedFailures(codes, listFailureStatuses());
+    expect(changed.filter((each) => !changelog.includes(each))).toEqual([]);
+    expect(Object.keys(codes).length).toBeGreaterThan(60);
+  });
+
+  test('are snake case', () => {
+    for (const code of Object.keys(listFailureStatuses())) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+  });
+});
+
+test.each([
+  ['is gone', {}, 'busy is gone instead of 503'],
+  ['gets another status', { busy: 500 }, 'busy is 500 instead of 503'],
+])('a failure that %s is breaking', (_, now, change) => {
+  expect(findChangedFailures({ busy: 503 }, now)).toEqual([change]);
+  expect(findChangedFailures({ busy: 503 }, { busy: 503, new_one: 400 })).toEqual([]);
 });
 
 const base = {
