@@ -1,8 +1,8 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { cancelAppointment } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { toFrontDeskReply } from './view.ts';
+import { viewForFrontDesk } from './view.ts';
 
 /** Cancels at the front desk, at any time; `refund` says whether card payments are refunded (BEHAVIOR §17.3). */
 export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = (
@@ -13,6 +13,6 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
     request,
     deps,
     'Appointment cancelled',
-    (context) => cancelAppointment(request, context, request.input.refund),
-    toFrontDeskReply(request),
+    (context) => decideCancellation(request, context, request.input.refund),
+    viewForFrontDesk(request),
   );

@@ -11,7 +11,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { getCustomersOf, toFrontDeskView } from './view.ts';
+import { getCustomersOfAppointment, toFrontDeskView } from './view.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
 type ChargeRequest = Request<AppointmentCharge>;
@@ -32,7 +32,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     deps.catalogs(salon),
-    getCustomersOf(deps.store, tenant, appointment),
+    getCustomersOfAppointment(deps.store, tenant, appointment),
   ]);
   const toReply = (charged: Appointment) => ({
     status: true as const,

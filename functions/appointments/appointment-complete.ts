@@ -4,7 +4,7 @@ import { checkCompletion } from '../../lib/rules/booking/completion.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { toFrontDeskReply } from './view.ts';
+import { viewForFrontDesk } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
 export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = (
@@ -24,5 +24,5 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
         changes: [updateAppointment(request.tenant, before, appointment, request.now)],
       });
     },
-    toFrontDeskReply(request),
+    viewForFrontDesk(request),
   );

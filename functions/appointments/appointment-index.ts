@@ -15,7 +15,7 @@ import { getAppointmentsInOrder, listAppointmentsOfDays } from '../../lib/table/
 import { findIdsByWords } from '../../lib/table/customer-words.ts';
 import { getCustomers } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toListSpan, toReadListReply } from '../../lib/views/lists.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toFrontDeskView } from './view.ts';
 
 /** What a typed text finds; undefined for a text that matches every appointment. */
@@ -66,7 +66,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     ),
     getCustomers(store, tenant, customerIds),
   ]);
-  const list = toReadListReply({ rows, total: found.length }, input, url, (each) =>
+  const list = toPagedListReply({ rows, total: found.length }, input, url, (each) =>
     toFrontDeskView(each, catalog, customers, request),
   );
   return ok({ status: true as const, ...list });

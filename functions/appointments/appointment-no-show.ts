@@ -5,8 +5,8 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { freeTime } from '../../lib/workflows/booking/free-time.ts';
-import { toFrontDeskReply } from './view.ts';
+import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
+import { viewForFrontDesk } from './view.ts';
 
 /** The customer did not come: the slot becomes free, the salon keeps all payments (BEHAVIOR §17.5). */
 export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show']> = (
@@ -23,9 +23,9 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
       if (!noShow.ok) return noShow;
       const changes = [
         updateAppointment(tenant, before, noShow.value, request.now),
-        ...(await freeTime(table, tenant, catalog, { kind: 'released', appointment: before })),
+        ...(await getFreedTimeChanges(table, tenant, catalog, { kind: 'released', appointment: before })),
       ];
       return ok({ appointment: noShow.value, changes });
     },
-    toFrontDeskReply(request),
+    viewForFrontDesk(request),
   );

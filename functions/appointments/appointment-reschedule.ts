@@ -1,8 +1,8 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { rescheduleAppointment } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { toFrontDeskReply } from './view.ts';
+import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
+import { viewForFrontDesk } from './view.ts';
 
 /** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.4). */
 export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = (
@@ -14,7 +14,7 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     request,
     deps,
     'Appointment rescheduled',
-    (context) => rescheduleAppointment(request, context, { date, minute: time, override }),
-    toFrontDeskReply(request),
+    (context) => decideReschedule(request, context, { date, minute: time, override }),
+    viewForFrontDesk(request),
   );
 };

@@ -28,7 +28,7 @@ export function toFrontDeskView(
 }
 
 /** The customer whose name the front desk sees with an appointment. */
-export async function getCustomersOf(
+export async function getCustomersOfAppointment(
   store: Store,
   tenant: Tenant,
   { customerId }: Appointment,
@@ -37,14 +37,14 @@ export async function getCustomersOf(
   return new Map(customer ? [[customer.id, customer]] : []);
 }
 
-export const toCustomerReply =
+export const viewForCustomer =
   (viewing: Viewing) =>
   ({ appointment, catalog }: AppointmentContext): AppointmentView =>
     toAppointmentView(appointment, catalog, viewing);
 
-export const toFrontDeskReply =
+export const viewForFrontDesk =
   (viewing: Viewing & { readonly tenant: Tenant }) =>
   async ({ appointment, catalog, table }: AppointmentContext): Promise<FrontDeskAppointmentView> => {
-    const customers = await getCustomersOf(table, viewing.tenant, appointment);
+    const customers = await getCustomersOfAppointment(table, viewing.tenant, appointment);
     return toFrontDeskView(appointment, catalog, customers, viewing);
   };

@@ -5,7 +5,7 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/accounts.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
-import { socialLogIn } from './social-log-in.ts';
+import { logInWithIdentity } from './social-log-in.ts';
 
 type Ports = { identities: IdentityProviders; sealing: Sealing };
 
@@ -17,6 +17,6 @@ export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async 
   const secret = await getSalonSecret(deps, tenant, 'facebookClientSecret');
   if (!secret) return fail('socialLoginDisabled');
   const confirmation = await deps.identities.facebook(input.access_token, { id, secret }, now);
-  const loggedIn = await socialLogIn(request, deps, confirmation, 'access_token');
+  const loggedIn = await logInWithIdentity(request, deps, confirmation, 'access_token');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { IdentityProviders } from '../../lib/ports/identity.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/accounts.ts';
-import { socialLogIn } from './social-log-in.ts';
+import { logInWithIdentity } from './social-log-in.ts';
 
 /** Logs in a customer with an ID token of the salon's Google app (BEHAVIOR §4.4). */
 export const google: Handler<(typeof auth.routes)['google'], { identities: IdentityProviders }> = async (
@@ -14,6 +14,6 @@ export const google: Handler<(typeof auth.routes)['google'], { identities: Ident
   if (!googleLoginEnable || !googleClientId) return fail('socialLoginDisabled');
   const { credential } = request.input;
   const confirmation = await deps.identities.google(credential, googleClientId, request.now);
-  const loggedIn = await socialLogIn(request, deps, confirmation, 'credential');
+  const loggedIn = await logInWithIdentity(request, deps, confirmation, 'credential');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -22,7 +22,7 @@ import {
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail } from '../../lib/table/people.ts';
 import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
-import { createSession } from '../../lib/workflows/accounts/create-session.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/create-session.ts';
 import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
 
 type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
@@ -30,7 +30,7 @@ type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>
 const RETRY_AFTER_SECONDS = 5;
 
 /** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.4). */
-export async function socialLogIn(
+export async function logInWithIdentity(
   request: LogInRequest,
   { store, tokens }: Dependencies,
   confirmation: IdentityConfirmation,
@@ -57,7 +57,7 @@ export async function socialLogIn(
         ? await registerCustomer(request, store, identity)
         : connectCustomer(tenant, match.value, identity.subject);
     const account = toCustomerAccount(customer);
-    const session = await createSession(tokens, tenant, account, now);
+    const session = await issueSessionTokens(tokens, tenant, account, now);
     return ok({ changes: [...changes, ...session.changes], reply: { ...session.tokens, account } });
   });
 }

@@ -11,8 +11,8 @@ import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getAppointment } from '../../lib/table/appointments.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toWireDate, toWireTime } from '../../lib/views/dates.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
+import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
@@ -38,13 +38,13 @@ export const getSlot: Handler<GetSlot> = async (
   );
   if (!rescheduled.ok) return rescheduled;
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
-  if (!visit.ok) return toWireFailure(visit, FIELD_NAMES);
+  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   const data = computeSlots({ ...request, pages }).map(({ date, minute, available }) => ({
     date: toWireDate(date),
-    time: toWireTime(minute),
+    time: toWireTime12h(minute),
     available,
   }));
   return ok({ status: true, data });

@@ -23,11 +23,11 @@ import { getDayPages, putVisitEntries } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getCustomer } from '../../lib/table/people.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { countOpenBookings } from '../../lib/workflows/booking/count-open-bookings.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { openOwnedProducts } from '../../lib/workflows/products/owned-products.ts';
+import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 import { checkBookingPayment } from './booking-payment.ts';
 
@@ -45,7 +45,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
   const { customerId } = details.visitor;
   const needed = { locationIds: listRequiredLocationIds(placementRequest), dates: [input.date] };
   const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
-  const products = openOwnedProducts(store, tenant, query);
+  const products = openOwnedProductsReader(store, tenant, query);
   let id: AppointmentId | undefined;
 
   const decide = products.withAssumedCards(async (table) => {
@@ -110,7 +110,7 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitInput(input.services, input.addons);
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
-  if (!visit.ok) return toWireFailure(visit, FIELD_NAMES);
+  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const requested = checkRequestedServices(
     input.redemptions,
     input.services.map((choice) => choice.service_id),

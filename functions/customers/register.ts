@@ -10,7 +10,7 @@ import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
 import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
-import { createSession } from '../../lib/workflows/accounts/create-session.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/create-session.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<(typeof customers.routes)['register'], { passwords: Passwords }> = async (
@@ -36,7 +36,7 @@ export const register: Handler<(typeof customers.routes)['register'], { password
       passwordHash,
       createdAt: now.toISOString(),
     };
-    const session = await createSession(tokens, tenant, toCustomerAccount(customer), now);
+    const session = await issueSessionTokens(tokens, tenant, toCustomerAccount(customer), now);
     return ok({
       changes: [
         ...putCustomer(tenant, customer),

@@ -11,7 +11,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, getCustomer, updateCustomer } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
-import { createSession } from '../../lib/workflows/accounts/create-session.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/create-session.ts';
 import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
@@ -41,7 +41,7 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
     const after = applyProfileInput(before, input);
     const account = toCustomerAccount(before);
     const session = passwordHash
-      ? await createSession(deps.tokens, tenant, { ...account, generation: account.generation + 1 }, now)
+      ? await issueSessionTokens(deps.tokens, tenant, { ...account, generation: account.generation + 1 }, now)
       : undefined;
     const changes: Change[] = [
       ...updateCustomer(tenant, before, after),

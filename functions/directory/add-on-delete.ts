@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
 
 /** Deletes an add-on that no upcoming appointment has (BEHAVIOR §11.2). */
 export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = async (request, deps) => {
   const { tenant, input, now } = request;
-  return decideOnCatalog(deps, request, async (catalog, salon) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.add_on_id;
     const addOn = catalog.addOns.get(id);
     if (!addOn) return fail('recordNotFound', 'add_on_id');
@@ -30,7 +30,7 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
     );
     if (!unused.ok) return unused;
     return ok({
-      changes: [deleteCatalogRecord(tenant, 'ADD-ON', addOn)],
+      changes: [putFormerCatalogRecord(tenant, 'ADD-ON', addOn)],
       reply: { status: true as const, message: 'Add-on deleted' },
     });
   });

@@ -5,13 +5,13 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { validateAddOn } from '../../lib/rules/salon/catalog-records.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { toAddOnView } from './add-on-view.ts';
 
 export const addOnStore: Handler<(typeof directory.routes)['add-on-store']> = async (request, deps) => {
   const { tenant, input } = request;
   let id: AddOnId | undefined;
-  return decideOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const { service_ids, ...others } = input;
     const valid = validateAddOn({ ...others, serviceIds: service_ids ?? [] }, catalog);
     if (!valid.ok) return valid;

@@ -4,12 +4,12 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { validateAddOn } from '../../lib/rules/salon/catalog-records.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { toAddOnView } from './add-on-view.ts';
 
 export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = async (request, deps) => {
   const { tenant, input } = request;
-  return decideOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const { add_on_id, service_ids, ...others } = input;
     const before = catalog.addOns.get(add_on_id);
     if (!before) return fail('recordNotFound', 'add_on_id');

@@ -8,7 +8,7 @@ import { isUnderBlockTime } from '../../lib/rules/scheduling/schedule-conflicts.
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getNewBlockChanges, putBlockTime } from '../../lib/table/block-times.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { freeTime } from '../../lib/workflows/booking/free-time.ts';
+import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
 import { type DiarySearch, listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
 
 type Call = Pick<Request<(typeof directory.routes)['block-time-store']>, 'tenant' | 'now'>;
@@ -22,7 +22,7 @@ export async function getBlockTimeChanges(
   { before, after }: { readonly before?: BlockTime; readonly after: BlockTime },
 ) {
   const diaryChanges = before
-    ? await freeTime(store, tenant, catalog, { kind: 'unblocked', before, after })
+    ? await getFreedTimeChanges(store, tenant, catalog, { kind: 'unblocked', before, after })
     : await getNewBlockChanges(store, tenant, catalog, after);
   const today = toLocalDate(salon.timeZone, now);
   return {

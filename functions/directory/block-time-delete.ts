@@ -2,8 +2,8 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { deleteBlockTime, getBlockTime } from '../../lib/table/block-times.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { freeTime } from '../../lib/workflows/booking/free-time.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
 
 export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-delete']> = async (
   request,
@@ -11,10 +11,10 @@ export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-dele
 ) => {
   const { tenant, input } = request;
   const { store } = deps;
-  return decideOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const before = await getBlockTime(store, tenant, input.block_time_id);
     if (!before) return fail('recordNotFound', 'block_time_id');
-    const freed = await freeTime(store, tenant, catalog, { kind: 'unblocked', before });
+    const freed = await getFreedTimeChanges(store, tenant, catalog, { kind: 'unblocked', before });
     return ok({
       changes: [deleteBlockTime(tenant, before.id), ...freed],
       reply: { status: true as const, message: 'Block time deleted' },

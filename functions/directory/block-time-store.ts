@@ -4,7 +4,7 @@ import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { validateBlockTime } from '../../lib/rules/salon/block-times.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getBlockTimeChanges } from './block-time-changes.ts';
 import { toBlockTimeView } from './block-time-view.ts';
 import { addConflicts, type ListConflicts } from './upcoming-appointments.ts';
@@ -18,7 +18,7 @@ export const blockTimeStore: Handler<(typeof directory.routes)['block-time-store
   const { store } = deps;
   let id: BlockTimeId | undefined;
   let listConflicts: ListConflicts = async () => [];
-  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
+  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const { location_id, staff_id, reason, ...time } = input;
     const draft = { ...time, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
     const valid = validateBlockTime(draft, catalog);

@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { validateBlockTime } from '../../lib/rules/salon/block-times.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { getBlockTime } from '../../lib/table/block-times.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getBlockTimeChanges } from './block-time-changes.ts';
 import { toBlockTimeView } from './block-time-view.ts';
 import { addConflicts, type ListConflicts } from './upcoming-appointments.ts';
@@ -17,7 +17,7 @@ export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-upda
   const { tenant, input } = request;
   const { store } = deps;
   let listConflicts: ListConflicts = async () => [];
-  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
+  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const { block_time_id, location_id, staff_id, ...others } = input;
     const before = await getBlockTime(store, tenant, block_time_id);
     if (!before) return fail('recordNotFound', 'block_time_id');

@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { deleteCategory } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 
 export const categoryDelete: Handler<(typeof directory.routes)['category-delete']> = async (
   request,
   deps,
 ) => {
   const { tenant, input } = request;
-  return decideOnCatalog(deps, request, async ({ categories, services }) => {
+  return decideAndCommitOnCatalog(deps, request, async ({ categories, services }) => {
     const id = input.category_id;
     if (!categories.has(id)) return fail('recordNotFound', 'category_id');
     const users = [...services.values()].filter(({ categoryId }) => categoryId === id);

@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CategoryId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { incrementCatalogVersion, putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord, updateCatalogVersionAlways } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 
@@ -13,7 +13,7 @@ export const categoryStore: Handler<(typeof directory.routes)['category-store']>
     id ??= await allocateId(deps.store, tenant, 'CATEGORY');
     const category = { id, name: input.name };
     return ok({
-      changes: [incrementCatalogVersion(tenant), putCatalogRecord(tenant, 'CATEGORY', category)],
+      changes: [updateCatalogVersionAlways(tenant), putCatalogRecord(tenant, 'CATEGORY', category)],
       reply: { status: true as const, message: 'Category added', data: category },
     });
   });

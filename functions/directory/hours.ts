@@ -1,7 +1,7 @@
 import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../../lib/rules/salon/salon.ts';
-import { toWireClock, toWireDate } from '../../lib/views/dates.ts';
+import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 
-const toRangeView = ({ from, to }: Interval) => ({ from: toWireClock(from), to: toWireClock(to) });
+const toRangeView = ({ from, to }: Interval) => ({ from: toWireTime24h(from), to: toWireTime24h(to) });
 const toShiftView = ({ locationId, ...range }: Shift) => ({
   ...toRangeView(range),
   ...(locationId === undefined ? {} : { location_id: locationId }),

@@ -4,8 +4,8 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
-import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
 import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
 
@@ -18,7 +18,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  return decideOnCatalog(deps, request, async (catalog, salon) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.location_id;
     const location = catalog.locations.get(id);
     if (!location) return fail('recordNotFound', 'location_id');
@@ -49,7 +49,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     if (!noAppointments.ok) return noAppointments;
 
     return ok({
-      changes: [deleteCatalogRecord(tenant, 'LOCATION', location), ...closing.changes],
+      changes: [putFormerCatalogRecord(tenant, 'LOCATION', location), ...closing.changes],
       reply: { status: true as const, message: 'Location deleted' },
     });
   });

@@ -4,7 +4,7 @@ import type { LocationId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/catalog-records.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { incrementCatalogVersion, putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord, updateCatalogVersionAlways } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toLocationUpdates, toLocationView } from './location-fields.ts';
@@ -18,7 +18,7 @@ export const locationStore: Handler<(typeof directory.routes)['location-store']>
     id ??= await allocateId(deps.store, tenant, 'LOCATION');
     const location = { ...valid.value, id };
     return ok({
-      changes: [incrementCatalogVersion(tenant), putCatalogRecord(tenant, 'LOCATION', location)],
+      changes: [updateCatalogVersionAlways(tenant), putCatalogRecord(tenant, 'LOCATION', location)],
       reply: { status: true as const, message: 'Location added', data: toLocationView(location) },
     });
   });

@@ -6,7 +6,7 @@ import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedul
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { toLocationUpdates, toLocationView } from './location-fields.ts';
 import {
   addConflicts,
@@ -24,7 +24,7 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
   const { store } = deps;
   const areHoursSent = input.business_hours !== undefined || input.closed_dates !== undefined;
   let listConflicts: ListConflicts = async () => [];
-  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
+  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.locations.get(input.location_id);
     if (!before) return fail('recordNotFound', 'location_id');
     const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));

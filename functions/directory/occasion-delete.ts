@@ -3,7 +3,11 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { deleteOccasion, getOccasionUses, listGiftCardsOfOccasion } from '../../lib/table/occasions.ts';
+import {
+  deleteOccasion,
+  getOccasionUses,
+  listGiftCardTemplatesOfOccasion,
+} from '../../lib/table/occasions.ts';
 
 export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete']> = async (
   request,
@@ -18,7 +22,7 @@ export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete'
     const unused = checkUnused(
       'occasion_id',
       'usedByGiftCards',
-      await listGiftCardsOfOccasion(store, tenant, id),
+      await listGiftCardTemplatesOfOccasion(store, tenant, id),
     );
     if (!unused.ok) return unused;
     return ok({

@@ -4,8 +4,8 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
-import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
 
 const FIELD = 'staff_id';
@@ -14,7 +14,7 @@ const FIELD = 'staff_id';
 export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  return decideOnCatalog(deps, request, async ({ staff }, salon) => {
+  return decideAndCommitOnCatalog(deps, request, async ({ staff }, salon) => {
     const staffMember = staff.get(input.staff_id);
     if (!staffMember) return fail('recordNotFound', 'staff_id');
     const today = toLocalDate(salon.timeZone, now);
@@ -36,7 +36,7 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
     );
     if (!noBlocks.ok) return noBlocks;
     return ok({
-      changes: [deleteCatalogRecord(tenant, 'STAFF', staffMember), ...closing.changes],
+      changes: [putFormerCatalogRecord(tenant, 'STAFF', staffMember), ...closing.changes],
       reply: { status: true as const, message: 'Staff member deleted' },
     });
   });

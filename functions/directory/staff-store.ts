@@ -7,7 +7,7 @@ import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/catal
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { toStaffUpdates, toStaffView } from './staff-fields.ts';
 
 /** The first location becomes the home location, which holds the diary for good. */
@@ -21,7 +21,7 @@ export const staffStore: Handler<(typeof directory.routes)['staff-store'], { ima
   const image = deps.images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
   let id: StaffId | undefined;
-  return decideOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const valid = validateStaffMember(
       applyUpdates({ ...STAFF_DEFAULTS, homeLocationId }, toStaffUpdates(input)),
       catalog,

@@ -7,7 +7,7 @@ import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { toStaffUpdates, toStaffView } from './staff-fields.ts';
 import { addConflicts, type ListConflicts, listUpcomingAppointments } from './upcoming-appointments.ts';
 
@@ -24,7 +24,7 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
   if (!image.ok) return image;
   const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);
   let listConflicts: ListConflicts = async () => [];
-  const saved = await decideOnCatalog(deps, request, async (catalog, salon) => {
+  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.staff.get(input.staff_id);
     if (!before) return fail('recordNotFound', 'staff_id');
     const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);

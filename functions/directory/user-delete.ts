@@ -2,13 +2,13 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAdminRemains } from '../../lib/rules/accounts/people.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { deleteUser, listUsers } from '../../lib/table/people.ts';
 
 export const userDelete: Handler<(typeof directory.routes)['user-delete']> = async (request, deps) => {
   const { tenant, input } = request;
   // By catalog version, so that two admins cannot delete each other at the same time
-  return decideOnCatalog(deps, request, async () => {
+  return decideAndCommitOnCatalog(deps, request, async () => {
     const users = await listUsers(deps.store, tenant);
     const user = users.find(({ id }) => id === input.user_id);
     if (!user) return fail('recordNotFound', 'user_id');

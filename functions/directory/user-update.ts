@@ -4,7 +4,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import { checkAdminRemains } from '../../lib/rules/accounts/people.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { findUserByEmail, listUsers, updateUser } from '../../lib/table/people.ts';
 import { toUserView } from './user-view.ts';
 
@@ -17,7 +17,7 @@ export const userUpdate: Update = async (request, deps) => {
   const { user_id, password, ...updates } = input;
   const passwordHash = password === undefined ? undefined : await passwords.hash(password);
   // By catalog version, so that two admins cannot demote each other at the same time
-  return decideOnCatalog(deps, request, async () => {
+  return decideAndCommitOnCatalog(deps, request, async () => {
     const users = await listUsers(store, tenant);
     const before = users.find(({ id }) => id === user_id);
     if (!before) return fail('recordNotFound', 'user_id');

@@ -6,13 +6,13 @@ import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products
 import { computeDeliveryInstant, resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { allocateCardNumber, putCardNumber } from '../../lib/table/card-numbers.ts';
+import { allocateGiftCardNumber, putGiftCardNumber } from '../../lib/table/card-numbers.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOccasion } from '../../lib/table/occasions.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
-import { parseSale, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { loadSale, putSoldProduct } from '../../lib/workflows/products/sell.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
@@ -29,7 +29,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
-  if (!checked.ok) return toWireFailure(checked, FIELD_NAMES);
+  if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
   const { buyer, recipient, template, occasion, offer, location } = checked.value;
   const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
   const [id, purchasedId] = await Promise.all([
@@ -51,12 +51,12 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   );
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
-    number = await allocateCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
+    number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
         ...putSoldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
-        putCardNumber(tenant, purchase),
+        putGiftCardNumber(tenant, purchase),
       ],
       reply: { status: true as const, message: 'Gift card sold', data: toSaleView(sale) },
     });
@@ -70,7 +70,7 @@ async function loadGiftCardSale(request: Request<CreateGiftCardSell>, deps: Depe
     request,
     deps,
     'GIFTCARD',
-    { templateId: input.giftcard_id, ...parseSale(input) },
+    { templateId: input.giftcard_id, ...parseSaleInput(input) },
     ({ active, availableOnline }) => active && (availableOnline || isFrontDesk(caller)),
   );
   if (!sale.ok) return sale;

@@ -2,7 +2,7 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getOccasion, incrementOccasionUses } from '../../lib/table/occasions.ts';
+import { getOccasion, updateOccasionUses } from '../../lib/table/occasions.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/templates.ts';
 import { toGiftCardView } from './giftcard-view.ts';
 import { type Ports, validateGiftCard } from './validate-gift-card.ts';
@@ -26,10 +26,7 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
     const after = await applyTo(before);
     const data = toGiftCardView(after, occasion.name, catalog);
     return ok({
-      changes: [
-        updateTemplate(tenant, 'GIFTCARD', before, after),
-        incrementOccasionUses(tenant, occasion.id),
-      ],
+      changes: [updateTemplate(tenant, 'GIFTCARD', before, after), updateOccasionUses(tenant, occasion.id)],
       reply: { status: true as const, message: 'Gift card updated', data },
     });
   });

@@ -1,7 +1,7 @@
 import { formatMoney, toMajorUnits } from '../../lib/rules/money.ts';
 import { computeGiftCardBalance, type GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { toHeadView, toHistoryRowView, toServiceView } from '../../lib/views/products.ts';
+import { toHistoryRowView, toPurchaseHeadView, toServiceView } from '../../lib/views/products.ts';
 import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
 import type { PurchaseWithOwner } from '../../lib/workflows/products/list-purchases.ts';
 
@@ -33,7 +33,7 @@ export function toPurchasedGiftCardView(
 ) {
   const { recipient, senderName, message } = body.gift;
   return {
-    ...toHeadView(head, owner),
+    ...toPurchaseHeadView(head, owner),
     giftcard_number: head.number,
     name: body.name,
     price: formatMoney(body.price),

@@ -1,13 +1,17 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listGiftCards } from './giftcard-index.ts';
+import { listGiftCardTemplates } from './giftcard-index.ts';
 
 /** Lists the gift cards that are for sale online (BEHAVIOR §23.1). */
 export const onlineGiftCards: Handler<(typeof giftcards.routes)['online-gift-cards']> = async (
   request,
   deps,
 ) => {
-  const list = await listGiftCards(request, deps, ({ active, availableOnline }) => active && availableOnline);
+  const list = await listGiftCardTemplates(
+    request,
+    deps,
+    ({ active, availableOnline }) => active && availableOnline,
+  );
   return ok({ status: true, ...list });
 };

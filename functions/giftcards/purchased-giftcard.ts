@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toReadListReply } from '../../lib/views/lists.ts';
+import { toPagedListReply } from '../../lib/views/lists.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 import { toPurchasedGiftCardView } from './giftcard-view.ts';
 
@@ -13,7 +13,7 @@ export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-gif
   const catalog = await catalogs(salon);
   const query = { page: input.page, perPage: input.per_page, order: input.order };
   const page = await listPurchases(store, tenant, 'PURCHASED-GIFTCARD', query);
-  const { data, ...frame } = toReadListReply(page, input, url, (purchase) =>
+  const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
     toPurchasedGiftCardView(purchase, salon, catalog),
   );
   return ok({ status: true, purchasedgiftcard: data, ...frame });

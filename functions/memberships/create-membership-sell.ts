@@ -8,11 +8,15 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { copyGroups, putSoldProduct, toPurchasedFrom } from '../../lib/workflows/products/sell.ts';
 import {
-  createSubscription,
+  allocatePurchasedGroups,
+  putSoldProduct,
+  toPurchasedFrom,
+} from '../../lib/workflows/products/sell.ts';
+import {
+  createMembershipSubscription,
   type MembershipBilling,
-  putFirstPayment,
+  putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
 import { loadMembershipSale } from './load-membership-sale.ts';
 import type { Ports } from './ports.ts';
@@ -34,7 +38,7 @@ export const createMembershipSell: Handler<
   const [id, purchasedId, groups] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
     allocateId(store, tenant, 'PURCHASED-MEMBERSHIP'),
-    copyGroups(store, tenant, template.groups),
+    allocatePurchasedGroups(store, tenant, template.groups),
   ]);
   const sale = toNewSale(
     {
@@ -75,7 +79,7 @@ export const createMembershipSell: Handler<
     ok({
       changes: [
         ...putSoldProduct(tenant, record, 'PURCHASED-MEMBERSHIP', purchase, now, endsAt),
-        ...(subscription ? [putFirstPayment(billing, subscription, now)] : []),
+        ...(subscription ? [putFirstPaymentIntent(billing, subscription, now)] : []),
       ],
       reply: {
         status: true as const,
@@ -96,5 +100,5 @@ async function subscribeIfRecurring(
   const isRecurring = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
   if (!isRecurring) return ok(undefined);
   const processor = await openSalonProcessor(deps, tenant);
-  return processor.ok ? createSubscription(deps.store, processor.value, billing) : processor;
+  return processor.ok ? createMembershipSubscription(deps.store, processor.value, billing) : processor;
 }

@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toReadListReply } from '../../lib/views/lists.ts';
+import { toPagedListReply } from '../../lib/views/lists.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 import { toPurchasedMembershipView } from './membership-view.ts';
 
@@ -12,7 +12,7 @@ export const getPurchasedMembership: Handler<
   const catalog = await catalogs(salon);
   const query = { page: input.page, perPage: input.per_page, order: input.order };
   const page = await listPurchases(store, tenant, 'PURCHASED-MEMBERSHIP', query);
-  const { data, ...frame } = toReadListReply(page, input, url, (purchase) =>
+  const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
     toPurchasedMembershipView(purchase, salon, catalog, now),
   );
   return ok({ status: true, purchasedmemberships: data, ...frame });

@@ -2,8 +2,8 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkMembershipSale } from '../../lib/rules/products/memberships.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
-import { parseGiftAndGroups, parseSale, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { loadSale } from '../../lib/workflows/products/sell.ts';
 
 const FIELD_NAMES = {
@@ -24,9 +24,9 @@ export async function loadMembershipSale(
   deps: Dependencies,
 ) {
   const { salon, input } = request;
-  const target = { templateId: input.membership_id, ...parseSale(input) };
+  const target = { templateId: input.membership_id, ...parseSaleInput(input) };
   const sale = await loadSale(request, deps, 'MEMBERSHIP', target);
-  if (!sale.ok) return toWireFailure(sale, FIELD_NAMES);
+  if (!sale.ok) return renameErrorFields(sale, FIELD_NAMES);
   const { template, location } = sale.value;
   const saleInput = {
     ...parseGiftAndGroups(input),
@@ -42,5 +42,5 @@ export async function loadMembershipSale(
     productPercent: input.discount_percentage_for_product ?? undefined,
   };
   const offer = checkMembershipSale(template, saleInput, location, salon);
-  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : toWireFailure(offer, FIELD_NAMES);
+  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : renameErrorFields(offer, FIELD_NAMES);
 }

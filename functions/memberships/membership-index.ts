@@ -10,7 +10,7 @@ import { toMembershipView } from './membership-view.ts';
 type MembershipIndex = (typeof memberships.routes)['membership-index'];
 
 /** Lists the templates that `isShown` selects. */
-export async function listMemberships(
+export async function listMembershipTemplates(
   { tenant, salon, input, url }: Pick<Request<MembershipIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
   { store, catalogs }: Dependencies,
   isShown: (template: MembershipTemplate) => boolean,
@@ -26,4 +26,4 @@ export async function listMemberships(
 }
 
 export const membershipIndex: Handler<MembershipIndex> = async (request, deps) =>
-  ok({ status: true, ...(await listMemberships(request, deps, () => true)) });
+  ok({ status: true, ...(await listMembershipTemplates(request, deps, () => true)) });

@@ -11,9 +11,9 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
   toBalanceView,
   toGiftView,
-  toHeadView,
   toHistoryRowView,
   toPurchasedGroupView,
+  toPurchaseHeadView,
   toTemplateGroupView,
 } from '../../lib/views/products.ts';
 import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
@@ -54,7 +54,7 @@ export function toPurchasedMembershipView(
   now: Date,
 ) {
   return {
-    ...toHeadView(head, owner),
+    ...toPurchaseHeadView(head, owner),
     ...toGiftView(body.gift),
     ...toTermsView(body),
     purchased_from: body.purchasedFrom,

@@ -5,7 +5,7 @@ import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { allocateGroups } from '../../lib/table/templates.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
 import type { Ports } from './ports.ts';
 
 type MembershipRequest = Pick<
@@ -33,7 +33,7 @@ export async function validateMembership(
     serviceIds: service,
   }));
   const valid = validateGroups(groups, catalog);
-  if (!valid.ok) return toWireFailure(valid, GROUP_FIELD_NAMES);
+  if (!valid.ok) return renameErrorFields(valid, GROUP_FIELD_NAMES);
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;

@@ -13,10 +13,10 @@ import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { formatAppLink } from './app-link.ts';
-import { type Delivery, type MailRecipient, mailDelivery } from './delivery.ts';
+import { type Delivery, type MailRecipient, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { emailVerificationMail } from './mails/email-verification.ts';
-import { passwordResetMail } from './mails/password-reset.ts';
+import { renderEmailVerificationMail } from './mails/email-verification.ts';
+import { renderPasswordResetMail } from './mails/password-reset.ts';
 
 /** Pages of the salon's app. */
 const PAGES = {
@@ -53,7 +53,9 @@ export async function planPasswordResetMail(
   const token = await deps.tokens.issueLink(link, now, expires);
   const mail = { salon, name: verifiedName(account), token, url: formatAppLink(salon, PAGES[kind], token) };
   return [
-    mailDelivery(deps, record, salon, 'mail:person', toRecipient(account), () => passwordResetMail(mail)),
+    planMailDelivery(deps, record, salon, 'mail:person', toRecipient(account), () =>
+      renderPasswordResetMail(mail),
+    ),
   ];
 }
 
@@ -92,8 +94,8 @@ export async function planEmailVerificationMail(
     url: formatAppLink(salon, PAGES.verify, token),
   };
   return [
-    mailDelivery(deps, record, salon, 'mail:customer', toRecipient(account), () =>
-      emailVerificationMail(mail),
+    planMailDelivery(deps, record, salon, 'mail:customer', toRecipient(account), () =>
+      renderEmailVerificationMail(mail),
     ),
   ];
 }

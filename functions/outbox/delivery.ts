@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CalendarEvent } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { countUnverifiedMail } from '../../lib/table/mail-counts.ts';
+import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
 import { findMailRefusal } from '../../lib/table/mail-refusals.ts';
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -36,7 +36,7 @@ const toMailId = ({ tenant, id }: OutboxReference, name: string): string =>
  * other deliveries. A mail to an address that bounced or complained is withheld, and one beyond the limit for unverified
  * addresses is dropped (BEHAVIOR §29.3): both count as delivered.
  */
-export const mailDelivery = (
+export const planMailDelivery = (
   { mailer, calendarFile, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
   salon: Salon,
@@ -63,7 +63,7 @@ export const mailDelivery = (
       }
       const { calendarEntry, ...mail } = createMail();
       const id = toMailId(record, name);
-      if (!isVerified && !(await countUnverifiedMail(store, record.tenant, email, id, clock()))) {
+      if (!isVerified && !(await reserveUnverifiedMail(store, record.tenant, email, id, clock()))) {
         log.info('mail dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name });
         metrics.count('MailsDropped');
         return { accepted: true };

@@ -4,9 +4,9 @@ import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { planEmailVerificationMail, planPasswordResetMail } from './account-mails.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { chargeReceiptMail } from './mails/charge-receipt.ts';
-import { paymentFailureMail } from './mails/payment-failure.ts';
-import { refundMail } from './mails/refund.ts';
+import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
+import { renderPaymentFailureMail } from './mails/payment-failure.ts';
+import { renderRefundMail } from './mails/refund.ts';
 import {
   planGiftMail,
   planMembershipEndMails,
@@ -40,15 +40,15 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
     // A late payment that succeeded sends a confirmation instead
     const isStillFailed = visit.appointment.status === APPOINTMENT_STATUS.paymentFailed;
-    return isStillFailed ? planClientMail(visit, record, deps, () => paymentFailureMail(visit)) : [];
+    return isStillFailed ? planClientMail(visit, record, deps, () => renderPaymentFailureMail(visit)) : [];
   },
   'booking.refunded': async ({ appointmentId, amount, cause }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    return planClientMail(visit, record, deps, () => refundMail(visit, amount, cause));
+    return planClientMail(visit, record, deps, () => renderRefundMail(visit, amount, cause));
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    return planClientMail(visit, record, deps, () => chargeReceiptMail(visit, amount, ofBill));
+    return planClientMail(visit, record, deps, () => renderChargeReceiptMail(visit, amount, ofBill));
   },
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,

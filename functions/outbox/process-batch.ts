@@ -2,7 +2,7 @@ import { interleaveByOwner, LANES, type Lane } from '../../lib/rules/notificatio
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { processRecord } from './process-record.ts';
-import { findOutboxReference, findRecordLane, type StreamEvent, type StreamRecord } from './stream.ts';
+import { parseOutboxReference, type StreamEvent, type StreamRecord, toRecordLane } from './stream.ts';
 
 /** The stream events to retry; the stream resumes at the first of them. */
 export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };
@@ -19,7 +19,7 @@ const CONCURRENCY = { mails: 5, webhooks: 10 } as const satisfies Record<Lane, n
 export async function processBatch(event: StreamEvent, deps: OutboxDependencies): Promise<BatchResponse> {
   const now = deps.clock();
   const records = event.Records.flatMap((change): QueuedRecord[] => {
-    const name = findOutboxReference(change, now);
+    const name = parseOutboxReference(change, now);
     return name ? [{ change, name }] : [];
   });
   const failed = new Set<string>();
@@ -40,7 +40,7 @@ export async function processBatch(event: StreamEvent, deps: OutboxDependencies)
   };
   await Promise.all(
     LANES.flatMap((lane) => {
-      const ofLane = records.filter(({ change }) => findRecordLane(change) === lane);
+      const ofLane = records.filter(({ change }) => toRecordLane(change) === lane);
       const waiting = interleaveByOwner(ofLane, ({ name }) => name.tenant);
       return Array.from({ length: CONCURRENCY[lane] }, () => sender(waiting));
     }),

@@ -1,7 +1,7 @@
 import { computeNextAttemptAt } from '../../lib/rules/notifications/notices.ts';
 import {
   deleteOutboxRecord,
-  leaseOutbox,
+  leaseOutboxRecord,
   type OutboxProgress,
   type OutboxRecord,
   type OutboxReference,
@@ -94,7 +94,7 @@ async function finishRound(
  */
 export async function processRecord(reference: OutboxReference, deps: OutboxDependencies): Promise<void> {
   const start = deps.clock();
-  const leased = await leaseOutbox(deps.store, reference, start, addMs(start, LEASE_MS));
+  const leased = await leaseOutboxRecord(deps.store, reference, start, addMs(start, LEASE_MS));
   if (!leased) return;
   const metric = findNoticeMetric(leased);
   if (metric) deps.metrics.count(metric);

@@ -5,13 +5,13 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { formatAppLink } from './app-link.ts';
-import { type Delivery, mailDelivery, type OutgoingMail } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { giftMail } from './mails/gift.ts';
+import { renderGiftMail } from './mails/gift.ts';
 import type { SignedLink } from './mails/link-mail.ts';
-import { membershipEndMail, renewalMail } from './mails/membership.ts';
-import { purchaseConfirmationMail } from './mails/purchase-confirmation.ts';
-import { renewalFailureMail, salePaymentFailureMail } from './mails/sale-payment-failure.ts';
+import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
+import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
+import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
 import { findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
 /** Page of the salon's app that claims gifts. */
@@ -35,7 +35,7 @@ const planCustomerMail = (
   { email, emailVerified: isVerified }: Customer,
   createMail: () => OutgoingMail,
 ): Delivery[] =>
-  email ? [mailDelivery(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail)] : [];
+  email ? [planMailDelivery(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail)] : [];
 
 const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
 
@@ -51,7 +51,7 @@ export async function planPurchaseMail(
   const isHandedOver = findGift(sold)?.recipient.email === '';
   const link = isHandedOver ? await createClaimLink(sold, deps) : undefined;
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
-    purchaseConfirmationMail(sold, link),
+    renderPurchaseConfirmationMail(sold, link),
   );
 }
 
@@ -67,7 +67,9 @@ export async function planGiftMail(
   const link = await createClaimLink(sold, deps);
   const recipient = { email: gift.recipient.email, isVerified: false };
   return [
-    mailDelivery(deps, record, sold.salon, 'mail:recipient', recipient, () => giftMail(sold, gift, link)),
+    planMailDelivery(deps, record, sold.salon, 'mail:recipient', recipient, () =>
+      renderGiftMail(sold, gift, link),
+    ),
   ];
 }
 
@@ -80,7 +82,7 @@ export async function planSaleFailureMail(
   // A late payment that succeeded sends a confirmation instead
   if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
-    isRenewal ? renewalFailureMail(sold) : salePaymentFailureMail(sold),
+    isRenewal ? renderRenewalFailureMail(sold) : renderSalePaymentFailureMail(sold),
   );
 }
 
@@ -90,7 +92,7 @@ export async function planRenewalMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renewalMail(sold));
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold));
 }
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */
@@ -102,9 +104,9 @@ export async function planMembershipEndMails(
   const sold = await getSoldProduct(deps, record.tenant, saleId);
   const { buyer, owner } = sold;
   return [
-    ...planCustomerMail(sold, record, deps, 'buyer', buyer, () => membershipEndMail(sold, buyer)),
+    ...planCustomerMail(sold, record, deps, 'buyer', buyer, () => renderMembershipEndMail(sold, buyer)),
     ...(owner.id === buyer.id
       ? []
-      : planCustomerMail(sold, record, deps, 'owner', owner, () => membershipEndMail(sold, owner))),
+      : planCustomerMail(sold, record, deps, 'owner', owner, () => renderMembershipEndMail(sold, owner))),
   ];
 }

@@ -1,12 +1,12 @@
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { type Delivery, mailDelivery, type OutgoingMail } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
 type StaffMember = NonNullable<VisitDetails['services'][number]['staff']>;
 
 /** Lists each assigned staff member once, in the order of the visit. */
-export const toAssignedStaff = ({ services }: VisitDetails): StaffMember[] => [
+export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => [
   ...new Map(services.flatMap(({ staff }) => (staff ? [[staff.id, staff] as const] : []))).values(),
 ];
 
@@ -18,7 +18,7 @@ export const planClientMail = (
   createMail: () => OutgoingMail,
 ): Delivery[] =>
   visit.client.email
-    ? [mailDelivery(deps, record, visit.salon, 'mail:customer', visit.client, createMail)]
+    ? [planMailDelivery(deps, record, visit.salon, 'mail:customer', visit.client, createMail)]
     : [];
 
 /** A mail to each of these staff members who has an address. */
@@ -32,7 +32,7 @@ export const planStaffMails = (
   staff
     .filter(({ email }) => email !== '')
     .map((staffMember) =>
-      mailDelivery(
+      planMailDelivery(
         deps,
         record,
         visit.salon,

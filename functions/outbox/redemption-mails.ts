@@ -6,7 +6,7 @@ import { getPurchaseBody, getPurchaseHead } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { type ReceiptLine, redemptionReceiptMail } from './mails/redemption-receipt.ts';
+import { type ReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
 import { planClientMail } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
@@ -46,5 +46,5 @@ export async function planRedemptionReceipt(
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
   if (!holdsSlot(visit.appointment.status)) return [];
   const lines = await Promise.all(receipt.map((part) => getReceiptLine(part, visit, deps)));
-  return planClientMail(visit, record, deps, () => redemptionReceiptMail(visit, lines));
+  return planClientMail(visit, record, deps, () => renderRedemptionReceiptMail(visit, lines));
 }

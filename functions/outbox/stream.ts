@@ -17,7 +17,7 @@ type Image = { readonly [attribute: string]: Value };
 export type StreamEvent = { readonly Records: readonly StreamRecord[] };
 
 /** The outbox record to process after a change of the table; undefined if there is none. */
-export function findOutboxReference(
+export function parseOutboxReference(
   { eventName, dynamodb }: StreamRecord,
   now: Date,
 ): OutboxReference | undefined {
@@ -30,5 +30,5 @@ export function findOutboxReference(
 }
 
 /** The lane of a changed outbox record. */
-export const findRecordLane = ({ dynamodb }: StreamRecord): Lane =>
+export const toRecordLane = ({ dynamodb }: StreamRecord): Lane =>
   toLane(dynamodb?.NewImage?.notice?.M?.kind?.S);

@@ -4,17 +4,17 @@ import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { cancellationMail } from './mails/booking-cancellation.ts';
-import { confirmationMail } from './mails/booking-confirmation.ts';
-import { rescheduleMail } from './mails/booking-reschedule.ts';
+import { renderCancellationMail } from './mails/booking-cancellation.ts';
+import { renderConfirmationMail } from './mails/booking-confirmation.ts';
+import { renderRescheduleMail } from './mails/booking-reschedule.ts';
 import { toCalendarEntry } from './mails/calendar-entry.ts';
 import {
-  newAppointmentMail,
-  staffCancellationMail,
-  staffRemovalMail,
-  staffRescheduleMail,
+  renderStaffCancellationMail,
+  renderStaffNewAppointmentMail,
+  renderStaffRemovalMail,
+  renderStaffRescheduleMail,
 } from './mails/staff.ts';
-import { planClientMail, planStaffMails, toAssignedStaff } from './recipients.ts';
+import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 const buildCalendarEntry = (visit: VisitDetails, { createdAt }: OutboxRecord, { from }: OutboxDependencies) =>
@@ -32,10 +32,12 @@ export function planConfirmationMails(
   if (!holdsSlot(visit.appointment.status)) return [];
   return [
     ...planClientMail(visit, record, deps, () => ({
-      ...confirmationMail(visit),
+      ...renderConfirmationMail(visit),
       calendarEntry: buildCalendarEntry(visit, record, deps),
     })),
-    ...planStaffMails(visit, toAssignedStaff(visit), record, deps, ({ id }) => newAppointmentMail(visit, id)),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
+      renderStaffNewAppointmentMail(visit, id),
+    ),
   ];
 }
 
@@ -46,15 +48,15 @@ export async function planCancellationMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const createMail = () => cancellationMail(visit, { refunded, kept });
+  const createMail = () => renderCancellationMail(visit, { refunded, kept });
   if (!isTold) return planClientMail(visit, record, deps, createMail);
   return [
     ...planClientMail(visit, record, deps, () => ({
       ...createMail(),
       calendarEntry: buildCalendarEntry(visit, record, deps),
     })),
-    ...planStaffMails(visit, toAssignedStaff(visit), record, deps, ({ id }) =>
-      staffCancellationMail(visit, id),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
+      renderStaffCancellationMail(visit, id),
     ),
   ];
 }
@@ -73,18 +75,20 @@ export async function planRescheduleMails(
   if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
   const catalog = await deps.catalogs(visit.salon);
   const previousIds = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
-  const assigned = toAssignedStaff(visit);
+  const assigned = listAssignedStaff(visit);
   const removed = previousIds
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));
   return [
     ...planClientMail(visit, record, deps, () => ({
-      ...rescheduleMail(visit, before),
+      ...renderRescheduleMail(visit, before),
       calendarEntry: buildCalendarEntry(visit, record, deps),
     })),
     ...planStaffMails(visit, assigned, record, deps, ({ id }) =>
-      previousIds.includes(id) ? staffRescheduleMail(visit, id, before) : newAppointmentMail(visit, id),
+      previousIds.includes(id)
+        ? renderStaffRescheduleMail(visit, id, before)
+        : renderStaffNewAppointmentMail(visit, id),
     ),
-    ...planStaffMails(visit, removed, record, deps, () => staffRemovalMail(visit, before)),
+    ...planStaffMails(visit, removed, record, deps, () => renderStaffRemovalMail(visit, before)),
   ];
 }

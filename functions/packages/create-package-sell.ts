@@ -6,10 +6,15 @@ import { checkPackageSale, toPurchasedPackage } from '../../lib/rules/products/p
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
-import { parseGiftAndGroups, parseSale, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
-import { copyGroups, loadSale, putSoldProduct, toPurchasedFrom } from '../../lib/workflows/products/sell.ts';
+import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import {
+  allocatePurchasedGroups,
+  loadSale,
+  putSoldProduct,
+  toPurchasedFrom,
+} from '../../lib/workflows/products/sell.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
@@ -24,13 +29,13 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadPackageSale(request, deps);
-  if (!checked.ok) return toWireFailure(checked, FIELD_NAMES);
+  if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
   const { buyer, template, offer, location } = checked.value;
 
   const [id, purchasedId, groups] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
     allocateId(store, tenant, 'PURCHASED-PACKAGE'),
-    copyGroups(store, tenant, template.groups),
+    allocatePurchasedGroups(store, tenant, template.groups),
   ]);
   const sale = toNewSale(
     {
@@ -56,7 +61,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
 
 async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {
   const { salon, input, now } = request;
-  const target = { templateId: input.package_id, ...parseSale(input) };
+  const target = { templateId: input.package_id, ...parseSaleInput(input) };
   const sale = await loadSale(request, deps, 'PACKAGE', target);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;

@@ -1,7 +1,7 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toReadListReply } from '../../lib/views/lists.ts';
+import { toPagedListReply } from '../../lib/views/lists.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 import { toPurchasedPackageView } from './package-view.ts';
 
@@ -13,7 +13,7 @@ export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchase
   const catalog = await catalogs(salon);
   const query = { page: input.page, perPage: input.per_page, order: input.order };
   const page = await listPurchases(store, tenant, 'PURCHASED-PACKAGE', query);
-  const { data, ...frame } = toReadListReply(page, input, url, (purchase) =>
+  const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
     toPurchasedPackageView(purchase, salon, catalog),
   );
   return ok({ status: true, purchasedpackages: data, ...frame });

@@ -10,7 +10,7 @@ import { toPackageView } from './package-view.ts';
 type PackageIndex = (typeof packages.routes)['package-index'];
 
 /** Lists the templates that `isShown` selects. */
-export async function listPackages(
+export async function listPackageTemplates(
   { tenant, salon, input, url }: Pick<Request<PackageIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
   { store, catalogs }: Dependencies,
   isShown: (template: PackageTemplate) => boolean,
@@ -23,4 +23,4 @@ export async function listPackages(
 }
 
 export const packageIndex: Handler<PackageIndex> = async (request, deps) =>
-  ok({ status: true, ...(await listPackages(request, deps, () => true)) });
+  ok({ status: true, ...(await listPackageTemplates(request, deps, () => true)) });

@@ -6,9 +6,9 @@ import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
   toBalanceView,
   toGiftView,
-  toHeadView,
   toHistoryRowView,
   toPurchasedGroupView,
+  toPurchaseHeadView,
   toTemplateGroupView,
 } from '../../lib/views/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -37,7 +37,7 @@ export function toPurchasedPackageView(
   catalog: Catalog,
 ) {
   return {
-    ...toHeadView(head, owner),
+    ...toPurchaseHeadView(head, owner),
     ...toGiftView(body.gift),
     name: body.name,
     price: formatMoney(body.price),

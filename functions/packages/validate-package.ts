@@ -6,7 +6,7 @@ import { PACKAGE_SESSION, type PackageTemplate } from '../../lib/rules/products/
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { allocateGroups } from '../../lib/table/templates.ts';
-import { toWireFailure } from '../../lib/views/field-names.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 type PackageRequest = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;
 
@@ -29,7 +29,7 @@ export async function validatePackage(
   const catalog = await catalogs(salon);
   const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
   const valid = validateGroups(groups, catalog);
-  if (!valid.ok) return toWireFailure(valid, GROUP_FIELD_NAMES);
+  if (!valid.ok) return renameErrorFields(valid, GROUP_FIELD_NAMES);
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
   const session =

@@ -22,9 +22,9 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { hashAddress, updateIntent } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
-import { reserveUnpaidPlace } from '../../lib/workflows/payments/reserve-intent.ts';
+import { reserveNewIntent } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { getOrderTarget, toPaymentTarget } from './target.ts';
+import { getOrderTarget, parsePaymentTarget } from './target.ts';
 
 type CreateOrder = (typeof payments.routes)['create-order'];
 type OrderRequest = Request<CreateOrder>;
@@ -43,7 +43,7 @@ export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, d
   if (!processor.ok) return processor;
 
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const reserved = await reserveUnpaidPlace(store, tenant, caller, order, now);
+  const reserved = await reserveNewIntent(store, tenant, caller, order, now);
   if (!reserved.ok) return reserved;
   const callerText = formatCallerText(caller, order.address);
   const intent = await processor.value.createIntent(
@@ -72,7 +72,7 @@ async function authorizeOrder(
   { store, catalogs }: Dependencies,
 ): Promise<Outcome<OrderDetails>> {
   const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
-  const named = toPaymentTarget(input);
+  const named = parsePaymentTarget(input);
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
     named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
@@ -102,7 +102,7 @@ function recordIntent(
   order: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
 ) {
   const { tenant, salon, input, now } = request;
-  const named = toPaymentTarget(input);
+  const named = parsePaymentTarget(input);
   const { amount } = input;
   const open: IntentRecord = {
     ...order,

@@ -13,7 +13,7 @@ import { getCardholder } from '../../lib/table/cardholders.ts';
 import { hashAddress } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
-import { reserveUnpaidPlace } from '../../lib/workflows/payments/reserve-intent.ts';
+import { reserveNewIntent } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
@@ -30,7 +30,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const reserved = await reserveUnpaidPlace(deps.store, tenant, caller, order, now);
+  const reserved = await reserveNewIntent(deps.store, tenant, caller, order, now);
   if (!reserved.ok) return reserved;
   const metadata = {
     [INTENT_METADATA.tenant]: tenant,

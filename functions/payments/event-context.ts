@@ -2,7 +2,7 @@ import type { Dependencies, LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
 import { OUTSIDE_ID_MAX_LENGTH, type Tenant } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
-import { markEventProcessed } from '../../lib/table/processor-events.ts';
+import { putProcessedEvent } from '../../lib/table/processor-events.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** A verified event of the processor. */
@@ -17,12 +17,12 @@ export type EventContext = {
 /** Processes an event and marks it in the same transaction. Fails where the processor should send it again. */
 export type EventHandler = (context: EventContext) => Promise<Outcome<unknown>>;
 
-export const markProcessed = ({ tenant, event, now }: EventContext) => [
-  markEventProcessed(tenant, event.id, now),
+export const toProcessedChanges = ({ tenant, event, now }: EventContext) => [
+  putProcessedEvent(tenant, event.id, now),
 ];
 
 /** The id of an object, or an id itself; empty for anything that is no id of the processor. */
-export const toId = (value: unknown): string => {
+export const parseObjectId = (value: unknown): string => {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof id === 'string' && id.length <= OUTSIDE_ID_MAX_LENGTH ? id : '';
 };

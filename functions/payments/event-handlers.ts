@@ -25,10 +25,16 @@ import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/
 import { updateBlockedSale } from '../../lib/workflows/payments/settle-sale.ts';
 import {
   findBilledSale,
-  putBillingStop,
+  getBillingStopChanges,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { type EventContext, type EventHandler, logTarget, markProcessed, toId } from './event-context.ts';
+import {
+  type EventContext,
+  type EventHandler,
+  logTarget,
+  parseObjectId,
+  toProcessedChanges,
+} from './event-context.ts';
 import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
@@ -36,7 +42,7 @@ const ORDER_SLOT = /^[\da-f-]{36}$/;
 
 /** Marks the event as processed without any other change. */
 const markOnly: EventHandler = (context) =>
-  decideAndCommit(context.deps.store, { storeReply: () => markProcessed(context) }, async () =>
+  decideAndCommit(context.deps.store, { storeReply: () => toProcessedChanges(context) }, async () =>
     ok({ changes: [], reply: undefined }),
   );
 
@@ -49,7 +55,7 @@ const onSetupSucceeded: EventHandler = (context) => {
     readonly [name: string]: unknown;
   };
   const isOurs = isAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
-  return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async () =>
+  return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async () =>
     ok({ changes: isOurs ? deleteUnpaidIntent(tenant, { address, slot }) : [], reply: undefined }),
   );
 };
@@ -60,7 +66,7 @@ const onSetupSucceeded: EventHandler = (context) => {
  */
 const onIntentChanged: EventHandler = async (context) => {
   const { tenant, event, now, deps } = context;
-  const id = toId(event.object);
+  const id = parseObjectId(event.object);
   const [processor, record] = await Promise.all([
     openSalonProcessor(deps, tenant),
     findIntent(deps.store, tenant, id),
@@ -74,11 +80,11 @@ const onIntentChanged: EventHandler = async (context) => {
   if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return markOnly(context);
   if (record?.target) {
     const settled = await settlePayment(deps, tenant, record.target, facts, now, () =>
-      markProcessed(context),
+      toProcessedChanges(context),
     );
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
-  return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async () => {
+  return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async () => {
     const current = await findOrDraftIntent(deps.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
     const deadline = computeClaimDeadline(facts, current);
@@ -125,20 +131,20 @@ async function updateLoss(table: Store, context: EventContext, intent: string): 
  */
 const onRefundOrDispute: EventHandler = async (context) => {
   const { tenant, event, now, deps } = context;
-  const intent = toId(event.object.payment_intent);
+  const intent = parseObjectId(event.object.payment_intent);
   if (!intent) return markOnly(context);
   const record = await findIntent(deps.store, tenant, intent);
   if (record?.target) logTarget(context, record.target.kind, record.target.id);
   const renewal = record ? ok(undefined) : await findRenewal(context, intent);
   if (!renewal.ok) return renewal;
-  return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async (table) => {
+  return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async (table) => {
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)
       : await findPaidSale(table, tenant, record);
     if (!sale) return ok({ changes: await updateLoss(table, context, intent), reply: undefined });
     logTarget(context, 'sale', sale.id);
     if (sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
-    const billing = await putBillingStop(table, tenant, sale, now);
+    const billing = await getBillingStopChanges(table, tenant, sale, now);
     return ok({ changes: [...updateBlockedSale(tenant, sale, now), ...billing], reply: undefined });
   });
 };

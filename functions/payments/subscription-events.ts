@@ -6,12 +6,12 @@ import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
-  endBySubscription,
-  putRenewalFailureNotice,
-  renewByInvoice,
+  getRenewalChanges,
+  getRenewalFailureChanges,
+  getSubscriptionEndChanges,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { type EventHandler, logTarget, markProcessed, toId } from './event-context.ts';
+import { type EventHandler, logTarget, parseObjectId, toProcessedChanges } from './event-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ function parseMembership(
 export function parseBilledSubscription(invoice: Fields, tenant: Tenant): SubscriptionReference | undefined {
   const details = toFields(toFields(invoice.parent).subscription_details ?? invoice.subscription_details);
   return parseMembership(
-    toId(details.subscription ?? invoice.subscription),
+    parseObjectId(details.subscription ?? invoice.subscription),
     toFields(details.metadata),
     tenant,
   );
@@ -58,7 +58,7 @@ const onMembership =
     const { tenant, event, now, deps } = context;
     const billed = parse(event.object, tenant);
     if (billed) logTarget(context, 'membership', billed.purchasedId);
-    return decideAndCommit(deps.store, { storeReply: () => markProcessed(context) }, async (store) =>
+    return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async (store) =>
       ok({
         changes: billed ? await getChanges({ store, tenant, billed }, event.object, now) : [],
         reply: undefined,
@@ -69,15 +69,18 @@ const onMembership =
 /** Handlers of subscription events: renewal, failed renewal and end of a membership (BEHAVIOR §24.4). */
 export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = {
   'invoice.paid': onMembership(parseBilledSubscription, ({ store, tenant, billed }, invoice, now) =>
-    isRenewal(invoice) ? renewByInvoice(store, tenant, { ...billed, invoice: toId(invoice) }, now) : [],
+    isRenewal(invoice)
+      ? getRenewalChanges(store, tenant, { ...billed, invoice: parseObjectId(invoice) }, now)
+      : [],
   ),
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
     ({ store, tenant, billed }, invoice, now) =>
-      isRenewal(invoice) ? putRenewalFailureNotice(store, tenant, billed, now) : [],
+      isRenewal(invoice) ? getRenewalFailureChanges(store, tenant, billed, now) : [],
   ),
   'customer.subscription.deleted': onMembership(
-    (subscription, tenant) => parseMembership(toId(subscription), toFields(subscription.metadata), tenant),
-    ({ store, tenant, billed }, _subscription, now) => endBySubscription(store, tenant, billed, now),
+    (subscription, tenant) =>
+      parseMembership(parseObjectId(subscription), toFields(subscription.metadata), tenant),
+    ({ store, tenant, billed }, _subscription, now) => getSubscriptionEndChanges(store, tenant, billed, now),
   ),
 };

@@ -26,7 +26,7 @@ type TargetInput = {
 };
 
 /** The target that a request names; `appointment` is another spelling of `appointment_id` (BEHAVIOR §19.1). */
-export function toPaymentTarget({
+export function parsePaymentTarget({
   appointment_id,
   appointment,
   sale_id,

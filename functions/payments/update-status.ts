@@ -6,7 +6,7 @@ import type { PaymentResult } from '../../lib/rules/payments/payment-intents.ts'
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { SettlementResult } from '../../lib/workflows/payments/settlement.ts';
-import { toPaymentTarget } from './target.ts';
+import { parsePaymentTarget } from './target.ts';
 
 type UpdateStatus = (typeof payments.routes)['update-status'];
 
@@ -34,7 +34,7 @@ const toPaidReply = (settled: SettlementResult) => ({
 /** Asks the processor for an intent's outcome and settles its target (BEHAVIOR §19.1). */
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
   const { tenant, caller, input, now } = request;
-  const target = toPaymentTarget(input);
+  const target = parsePaymentTarget(input);
   if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid', 'payment_intent');
   const processor = await openSalonProcessor(deps, tenant);
   if (!processor.ok) return processor;

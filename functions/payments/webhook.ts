@@ -3,7 +3,10 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isProcessedEvent } from '../../lib/table/processor-events.ts';
-import { getWebhookSecret, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import {
+  getProcessorWebhookSecret,
+  type PaymentPorts,
+} from '../../lib/workflows/payments/salon-processor.ts';
 import { handleEvent } from './event-handlers.ts';
 
 type WebhookPorts = PaymentPorts & { readonly verifyEvent: VerifyEvent };
@@ -13,7 +16,7 @@ const RECEIVED = ok({ status: true as const, message: 'Received' });
 /** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.4). */
 export const webhook: Handler<(typeof payments.routes)['webhook'], WebhookPorts> = async (request, deps) => {
   const { tenant, input, now, logIds } = request;
-  const secret = await getWebhookSecret(deps, tenant);
+  const secret = await getProcessorWebhookSecret(deps, tenant);
   if (!secret.ok) return secret;
   const event = await deps.verifyEvent(input, secret.value, now);
   if (!event.ok) return event;

@@ -10,7 +10,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
-import { openOwnedProducts } from '../../lib/workflows/products/owned-products.ts';
+import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
 type QuickSale = (typeof redemptions.routes)['quick-sale'];
@@ -24,7 +24,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const { catalog, location, services } = valid.value;
   const { customer_id: customerId, redemptions: requests } = input;
   const query = { requests, membershipsOf: customerId, strongly: true } as const;
-  const products = openOwnedProducts(store, tenant, query);
+  const products = openOwnedProductsReader(store, tenant, query);
   let id: number | undefined;
   return decideAndCommit(store, request, async (table) => {
     const [newId, ownedProducts] = await Promise.all([

@@ -21,7 +21,7 @@ import { putNotice } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { updateCancelledIntents } from '../../lib/workflows/payments/cancel-payments.ts';
-import { openOwnedProducts } from '../../lib/workflows/products/owned-products.ts';
+import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
 type Redeem = (typeof redemptions.routes)[
@@ -35,7 +35,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
   const { store, catalogs } = deps;
   const redeemer = caller.kind === 'customer' ? caller.id : null;
   const query = { requests: [redemption], membershipsOf: null, redeemer };
-  const products = openOwnedProducts(store, tenant, query);
+  const products = openOwnedProductsReader(store, tenant, query);
   const decide = products.withAssumedCards(async (table) => {
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),

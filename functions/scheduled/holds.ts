@@ -7,7 +7,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { failAppointment } from '../../lib/workflows/payments/settle-appointment.ts';
+import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
@@ -52,7 +52,7 @@ export const expireHold: ScheduledHandler = async (item, now, deps) => {
   const expired = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async () => {
     const current = await getAppointment(deps.store, tenant, id);
     if (!current || !isHoldExpired(current, now)) return ok({ changes: [], reply: undefined });
-    const failed = await failAppointment(deps, { tenant, salon, now }, current);
+    const failed = await decideAppointmentFailure(deps, { tenant, salon, now }, current);
     return ok({ changes: failed.changes, reply: undefined });
   });
   if (!expired.ok) throw new Error(`cannot end a payment hold: ${expired.failure}`);

@@ -1,13 +1,13 @@
 import { findRefund, toRefund } from '../../lib/table/refunds.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
-import { refundIntent } from '../../lib/workflows/payments/refund-intent.ts';
+import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Carries out an ordered refund (BEHAVIOR §19.5). */
 export const runRefund: ScheduledHandler = async (item, now, deps) => {
   const refund = await findRefund(deps.store, toTenant(item), toRefund(item).paymentIntent);
   if (!refund || refund.result !== undefined) return;
-  const isDone = await refundIntent(deps, refund, now);
+  const isDone = await executeRefund(deps, refund, now);
   if (!isDone) {
     const { tenant, paymentIntent, attempts } = refund;
     deps.log.error('refund failed', { tenant, payment_intent: paymentIntent, attempts });

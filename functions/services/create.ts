@@ -6,7 +6,7 @@ import { SERVICE_DEFAULTS, validateCategoryId } from '../../lib/rules/salon/cata
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
@@ -15,7 +15,7 @@ export const create: Handler<(typeof services.routes)['create']> = async (reques
   const { store } = deps;
   const { name, price, duration } = input;
   let id: ServiceId | undefined;
-  return decideOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const category = validateCategoryId(input.category_id, catalog);
     if (!category.ok) return category;
     const options = await allocatePricingOptions(store, tenant, input.pricing_options, []);

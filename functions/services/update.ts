@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { validateCategoryId } from '../../lib/rules/salon/catalog-records.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
@@ -12,7 +12,7 @@ import { toServiceView } from './view.ts';
 export const update: Handler<(typeof services.routes)['update']> = async (request, deps) => {
   const { tenant, input } = request;
   const { store } = deps;
-  return decideOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const before = catalog.services.get(input.id);
     if (!before) return fail('recordNotFound', 'id');
     const draft = applyUpdates(before, toServiceUpdates(input));

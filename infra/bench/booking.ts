@@ -2,7 +2,7 @@ import { API_PREFIX } from '../../lib/contract/route.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toWireTime } from '../../lib/views/dates.ts';
+import { toWireTime12h } from '../../lib/views/dates.ts';
 import { type BenchApi, openBenchApi } from './kit/bench-api.ts';
 import { createBenchSalon, listDates, toBookingInput } from './kit/bench-salon.ts';
 import type { BenchRequest, BenchResult } from './kit/clients.ts';
@@ -20,7 +20,7 @@ const BOOKED = 201;
 const booking = (slug: Tenant, date: string, time: number, staffId: number | null): BenchRequest => ({
   path: `${API_PREFIX}/booking/save-booking`,
   slug,
-  body: JSON.stringify(toBookingInput(date, toWireTime(OPENS + (time % TIMES_OF_DAY) * 30), staffId)),
+  body: JSON.stringify(toBookingInput(date, toWireTime12h(OPENS + (time % TIMES_OF_DAY) * 30), staffId)),
 });
 
 /** Bookings of different free times, spread over all dates and staff members. */

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { toWireTime } from '../../lib/views/dates.ts';
+import { toWireTime12h } from '../../lib/views/dates.ts';
 import { openBenchApi } from './kit/bench-api.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import type { BenchRequest, BenchResult } from './kit/clients.ts';
@@ -22,7 +22,7 @@ function* bookings(slug: Tenant): Generator<BenchRequest> {
   for (let index = 0; index < 16; index += 1) {
     for (let id = 1; id <= STAFF; id += 1) {
       for (const date of DATES) {
-        const body = JSON.stringify(toBookingInput(date, toWireTime(540 + index * 30), id));
+        const body = JSON.stringify(toBookingInput(date, toWireTime12h(540 + index * 30), id));
         yield { path: `${API_PREFIX}/booking/save-booking`, slug, body };
       }
     }

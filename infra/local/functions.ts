@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { groups } from '../../lib/contract/index.ts';
-import { type Group, routeKey } from '../../lib/contract/route.ts';
+import { formatRouteKey, type Group } from '../../lib/contract/route.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import type { GatewayOptions, GatewayRoute } from './gateway.ts';
 import type { Handler } from './invocation.ts';
@@ -34,7 +34,7 @@ export const loadGroup = (group: Group, environment: Environment, resolveCode = 
 
 const toRoutes = (group: Group, handler: Handler): GatewayRoute[] =>
   Object.values(group.routes).map((route) => ({
-    routeKey: routeKey(route),
+    routeKey: formatRouteKey(route),
     functionName: group.name,
     handler,
   }));

@@ -1,5 +1,5 @@
 import { groups } from '../../lib/contract/index.ts';
-import { API_PREFIX, type Group, type Route, routeKey } from '../../lib/contract/route.ts';
+import { API_PREFIX, formatRouteKey, type Group, type Route } from '../../lib/contract/route.ts';
 import { createRouter } from './router.ts';
 
 export type Operation = {
@@ -15,7 +15,7 @@ const operations: readonly Operation[] = groups.flatMap((group) =>
     name: `${group.name}/${name}`,
     group,
     route,
-    routeKey: routeKey(route),
+    routeKey: formatRouteKey(route),
   })),
 );
 

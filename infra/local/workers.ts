@@ -2,7 +2,7 @@ import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { interleaveByOwner, LANES, type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
 import { INDEXES, listDuePartitions } from '../../lib/table/keys.ts';
-import { isOutboxKey } from '../../lib/table/outbox.ts';
+import { isOutboxPartition } from '../../lib/table/outbox.ts';
 import type { BackgroundFunctions } from './functions.ts';
 
 type Image = Record<string, AttributeValue>;
@@ -83,7 +83,7 @@ export function toStreamEvents(images: readonly Image[], at: Date): DynamoDBStre
   }));
 }
 
-const isNotice = (image: Image): boolean => isOutboxKey(image.pk?.S ?? '');
+const isNotice = (image: Image): boolean => isOutboxPartition(image.pk?.S ?? '');
 const laneOf = (image: Image): Lane => toLane(image.notice?.M?.kind?.S);
 
 /**

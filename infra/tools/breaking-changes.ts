@@ -1,5 +1,5 @@
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
-import { ACCESS, API_VERSION, type Group, type Route } from '../../lib/contract/route.ts';
+import { API_VERSION, type Group, ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
 import { type Schema, SHARED_SCHEMAS, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
@@ -71,7 +71,7 @@ function toOperationSurface(route: Route): OperationSurface {
   const reply = readFields(toReplySchema(route), false);
   return {
     status: route.status,
-    callers: ACCESS[route.access],
+    callers: ROLES_BY_ACCESS[route.access],
     takes: input.kinds,
     needs: input.required,
     gives: reply.kinds,

@@ -9,8 +9,8 @@ import {
   listParameters,
   money,
   optional,
+  requiredLine,
   slotTime,
-  text,
   toggle,
   withDefault,
 } from './fields.ts';
@@ -156,7 +156,7 @@ export const appointments = group({
       input: z.object({
         ...appointmentIdField,
         amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
-        payment_method: optional(text()),
+        payment_method: optional(requiredLine()),
       }),
       reply: envelope(frontDeskAppointment),
     }),

@@ -5,6 +5,7 @@ import {
   email,
   id,
   integer,
+  lineOrEmpty,
   listEnvelope,
   listParameters,
   listUpTo,
@@ -14,7 +15,6 @@ import {
   nullableId,
   optional,
   optionalList,
-  optionalText,
   slotTime,
   toggle,
   toggleNumber,
@@ -83,13 +83,13 @@ const parseJsonList = (value: unknown): unknown => {
 };
 
 const guest = z.object({
-  fname: optionalText(),
-  lname: optionalText(),
+  fname: lineOrEmpty(),
+  lname: lineOrEmpty(),
   email: z
     .union([z.literal(''), email()], 'Must be an e-mail address')
     .nullish()
     .transform((value) => value ?? ''),
-  phone: optionalText(),
+  phone: lineOrEmpty(),
 });
 
 export const booking = group({
@@ -248,8 +248,8 @@ export const booking = group({
         redemptions: redemptionList(),
         deposit_amount: optional(money()),
         policy_accepted: optional(toggle()),
-        payment_intent: optionalText(),
-        setup_intent: optionalText(),
+        payment_intent: lineOrEmpty(),
+        setup_intent: lineOrEmpty(),
         override: optional(toggle()),
       }),
       reply: z.object({

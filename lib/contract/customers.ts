@@ -5,10 +5,10 @@ import {
   email,
   emptyEnvelope,
   line,
+  lineOrEmpty,
   newPassword,
   optional,
-  optionalText,
-  text,
+  requiredLine,
 } from './fields.ts';
 import {
   credentials,
@@ -65,11 +65,11 @@ export const customers = group({
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
       failures: ['signupDisabled', 'tooManyRegistrations'],
       input: z.object({
-        fname: text(),
-        lname: text(),
+        fname: requiredLine(),
+        lname: requiredLine(),
         email: email(),
         password: newPassword(),
-        phone: optionalText(),
+        phone: lineOrEmpty(),
       }),
       reply: z.object({
         status: z.literal(true),
@@ -141,8 +141,8 @@ export const customers = group({
         'new one.',
       failures: ['tooManyFailedLogins'],
       input: z.object({
-        fname: text().optional(),
-        lname: text().optional(),
+        fname: requiredLine().optional(),
+        lname: requiredLine().optional(),
         phone: clearable(line()),
         email: email().optional(),
         password: newPassword().optional(),

@@ -142,12 +142,12 @@ const isVisible = (value: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value);
 
 /** Required text of one line with a visible character. */
-export const text = memoizeByLength((max) =>
+export const requiredLine = memoizeByLength((max) =>
   line(max).min(1, 'Is required').refine(isVisible, 'Is required'),
 );
 
 /** Text of one line that may be omitted, empty or null. */
-export const optionalText = memoizeByLength((max) =>
+export const lineOrEmpty = memoizeByLength((max) =>
   line(max)
     .nullish()
     .transform((value) => value ?? ''),

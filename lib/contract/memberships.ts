@@ -9,20 +9,20 @@ import {
   listEnvelope,
   money,
   period,
-  text,
+  requiredLine,
   toggle,
   toggleNumber,
   toggleText,
 } from './fields.ts';
 import {
-  customerListInput,
+  customerPurchaseListInput,
   giftFields,
   givenAwayField,
+  groupAndHistoryFields,
   groupPurchaseFields,
   oneOrTwo,
-  purchaseList,
+  purchaseListEnvelope,
   purchaseListInput,
-  redemptionBalanceFields,
   sale,
   saleReplyFields,
   sellFields,
@@ -47,7 +47,7 @@ const PERCENTAGES = {
 } as const;
 
 const fields = {
-  name: text(),
+  name: requiredLine(),
   price: money(),
   image: image(),
   billing_period: oneOrTwo(),
@@ -106,7 +106,7 @@ const purchasedMembership = z.object({
   status: toggleNumber,
   expiry_date: z.string(),
   recurring: toggleNumber,
-  ...redemptionBalanceFields('purchased_membership_id'),
+  ...groupAndHistoryFields('purchased_membership_id'),
 });
 
 export const memberships = group({
@@ -165,7 +165,7 @@ export const memberships = group({
       status: 200,
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
-      reply: purchaseList('purchasedmemberships', purchasedMembership),
+      reply: purchaseListEnvelope('purchasedmemberships', purchasedMembership),
     }),
     'online-memberships': route({
       method: 'GET',
@@ -190,7 +190,7 @@ export const memberships = group({
         ...sellFields,
         ...giftFields,
         membership_id: id(),
-        name: text(),
+        name: requiredLine(),
         price: money(),
         billing_period: oneOrTwo().nullish(),
         charce_service_tax: toggle().nullish(),
@@ -212,7 +212,7 @@ export const memberships = group({
       summary: "List the customer's own memberships with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
-      input: customerListInput,
+      input: customerPurchaseListInput,
       reply: listEnvelope(purchasedMembership.extend(givenAwayField)),
     }),
     'membership-cancel': route({

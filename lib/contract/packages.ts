@@ -9,19 +9,19 @@ import {
   money,
   PERIOD_MAX_MONTHS,
   plainDate,
-  text,
+  requiredLine,
   toggle,
   toggleNumber,
 } from './fields.ts';
 import {
-  customerListInput,
+  customerPurchaseListInput,
   giftFields,
   givenAwayField,
+  groupAndHistoryFields,
   groupPurchaseFields,
   oneOrTwo,
-  purchaseList,
+  purchaseListEnvelope,
   purchaseListInput,
-  redemptionBalanceFields,
   saleReplyFields,
   sellFields,
   sellGroupsInput,
@@ -35,7 +35,7 @@ import { group, route } from './route.ts';
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
 const definition = {
-  name: text(),
+  name: requiredLine(),
   price: money(),
   image: image(),
   service_expiration: months(),
@@ -65,7 +65,7 @@ const purchasedPackage = z.object({
   tax: toggleNumber,
   delivery_date: z.string(),
   expiry_date: z.string().nullable(),
-  ...redemptionBalanceFields('purchased_packages_id'),
+  ...groupAndHistoryFields('purchased_packages_id'),
 });
 
 export const packages = group({
@@ -126,7 +126,7 @@ export const packages = group({
       description:
         '`total_qty` is the sum over the groups, `total_used` counts the history rows with a service, `remaining_balance` is the difference.',
       input: purchaseListInput,
-      reply: purchaseList('purchasedpackages', purchasedPackage),
+      reply: purchaseListEnvelope('purchasedpackages', purchasedPackage),
     }),
     'online-packages': route({
       method: 'GET',
@@ -150,7 +150,7 @@ export const packages = group({
         ...sellFields,
         ...giftFields,
         package_id: id(),
-        name: text(),
+        name: requiredLine(),
         price: money(),
         service_expiration: months().nullish(),
         session: toggle().nullish(),
@@ -169,7 +169,7 @@ export const packages = group({
       summary: "List the customer's own packages with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
-      input: customerListInput,
+      input: customerPurchaseListInput,
       reply: listEnvelope(purchasedPackage.extend(givenAwayField)),
     }),
   },

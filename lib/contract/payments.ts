@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { envelope, id, listEnvelope, listParameters, money, text } from './fields.ts';
+import { envelope, id, listEnvelope, listParameters, money, requiredLine } from './fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
@@ -84,7 +84,7 @@ export const payments = group({
       ],
       input: z
         .object({
-          payment_intent: text(MAX_LENGTH),
+          payment_intent: requiredLine(MAX_LENGTH),
           appointment_id: id().nullish(),
           appointment: id().nullish(),
           sale_id: id().nullish(),

@@ -3,12 +3,12 @@ import {
   email,
   id,
   integer,
+  lineOrEmpty,
   listParameters,
   listUpTo,
   money,
   note,
   optional,
-  optionalText,
   pageFields,
   toggle,
   toggleNumber,
@@ -55,10 +55,10 @@ export const sellFields = {
 /** The recipient of a package or membership (BEHAVIOR §27.1). */
 export const giftFields = {
   buy_for: toggle().nullish(),
-  recipient_fname: optionalText(),
-  recipient_lname: optionalText(),
+  recipient_fname: lineOrEmpty(),
+  recipient_lname: lineOrEmpty(),
   recipient_email: recipientEmail(),
-  sender_name: optionalText(),
+  sender_name: lineOrEmpty(),
   sender_msg: note(),
 };
 
@@ -66,7 +66,7 @@ export const giftFields = {
 export const templateListInput = z.object(listParameters(['id', 'name', 'price', 'created_at']));
 export const purchaseListInput = z.object(listParameters(['id']));
 /** A customer's own list; unpaid sales are left out unless asked for (BEHAVIOR §21.5). */
-export const customerListInput = z.object({
+export const customerPurchaseListInput = z.object({
   ...listParameters(['id']),
   include_unpaid: toggle().optional(),
 });
@@ -139,14 +139,14 @@ export const groupPurchaseFields = {
   remaining_balance: z.int(),
 };
 /** Groups, redeemable services and history; `owner` names the field with the product's id. */
-export const redemptionBalanceFields = <Owner extends string>(owner: Owner) => ({
+export const groupAndHistoryFields = <Owner extends string>(owner: Owner) => ({
   service_group: z.array(purchaseGroup(owner)),
   services: z.array(purchaseService(owner)),
   history: z.array(historyRow),
 });
 
 /** A list of purchased products; `name` is the field that holds the rows. */
-export const purchaseList = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({
     status: z.literal(true),
     ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),

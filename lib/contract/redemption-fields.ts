@@ -1,28 +1,28 @@
 import * as z from 'zod';
-import { id, optionalList, text } from './fields.ts';
+import { id, optionalList, requiredLine } from './fields.ts';
 
 const REDEMPTIONS_MAX = 20;
 
 /** The fields of a redemption by its type. */
-export const packageRedemption = { purchased_package_id: id(), service_id: id() };
-export const membershipRedemption = { purchased_membership_id: id(), service_id: id() };
-export const giftCardRedemption = { giftcard_number: text() };
+export const packageRedemptionFields = { purchased_package_id: id(), service_id: id() };
+export const membershipRedemptionFields = { purchased_membership_id: id(), service_id: id() };
+export const giftCardRedemptionFields = { giftcard_number: requiredLine() };
 
 const redemption = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('package'), ...packageRedemption }).transform((input) => ({
+    z.object({ type: z.literal('package'), ...packageRedemptionFields }).transform((input) => ({
       type: input.type,
       purchaseId: input.purchased_package_id,
       serviceId: input.service_id,
     })),
-    z.object({ type: z.literal('membership'), ...membershipRedemption }).transform((input) => ({
+    z.object({ type: z.literal('membership'), ...membershipRedemptionFields }).transform((input) => ({
       type: input.type,
       purchaseId: input.purchased_membership_id,
       serviceId: input.service_id,
     })),
     z
-      .object({ type: z.literal('gift_card'), ...giftCardRedemption })
+      .object({ type: z.literal('gift_card'), ...giftCardRedemptionFields })
       .transform((input) => ({ type: 'giftcard' as const, number: input.giftcard_number })),
   ],
   'Must be a redemption of type package, membership or gift_card',

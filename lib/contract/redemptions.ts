@@ -9,14 +9,14 @@ import {
   nullableId,
   optional,
   optionalList,
-  text,
+  requiredLine,
   toggle,
   withDefault,
 } from './fields.ts';
 import {
-  giftCardRedemption,
-  membershipRedemption,
-  packageRedemption,
+  giftCardRedemptionFields,
+  membershipRedemptionFields,
+  packageRedemptionFields,
   redemptionList,
 } from './redemption-fields.ts';
 import { group, route } from './route.ts';
@@ -51,7 +51,7 @@ export const redemptions = group({
       description:
         'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...PACKAGE_FAILURES, 'serviceAlreadyPaid'],
-      input: z.object({ appointment_id: id(), ...packageRedemption }),
+      input: z.object({ appointment_id: id(), ...packageRedemptionFields }),
     }),
     'redemption-membership': route({
       ...redemption,
@@ -60,7 +60,7 @@ export const redemptions = group({
       description:
         'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...MEMBERSHIP_FAILURES, 'serviceAlreadyPaid'],
-      input: z.object({ appointment_id: id(), ...membershipRedemption }),
+      input: z.object({ appointment_id: id(), ...membershipRedemptionFields }),
     }),
     'redemption-gift-card': route({
       ...redemption,
@@ -69,7 +69,7 @@ export const redemptions = group({
       description:
         'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...GIFT_CARD_FAILURES, 'serviceAlreadyPaid'],
-      input: z.object({ appointment_id: id(), ...giftCardRedemption }),
+      input: z.object({ appointment_id: id(), ...giftCardRedemptionFields }),
     }),
     'quick-sale': route({
       method: 'POST',
@@ -96,7 +96,7 @@ export const redemptions = group({
             SERVICES_MAX,
           ),
           products: optionalList(
-            z.object({ name: text(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
+            z.object({ name: requiredLine(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
             PRODUCTS_MAX,
           ),
           redemptions: redemptionList(),

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { FailureKey } from '../rules/failures.ts';
 
 /** The roles that each kind of access allows (BEHAVIOR §2.1). */
-export const ACCESS = {
+export const ROLES_BY_ACCESS = {
   public: ['anonymous', 'customer', 'staff', 'admin'],
   customer: ['customer'],
   /** Customers for themselves, and the front desk for a customer. */
@@ -10,7 +10,7 @@ export const ACCESS = {
   frontDesk: ['staff', 'admin'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly ('anonymous' | 'customer' | 'staff' | 'admin')[]>;
-export type Access = keyof typeof ACCESS;
+export type Access = keyof typeof ROLES_BY_ACCESS;
 
 export type RouteTraits = {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -73,5 +73,5 @@ export const API_PREFIX = '/api/v1';
 /** The second number counts additions, the first one breaking changes (lib/contract/CHANGELOG.md). */
 export const API_VERSION = '1.0.0';
 
-/** The `routeKey` of a route in API Gateway. */
-export const routeKey = (route: RouteTraits): string => `${route.method} ${API_PREFIX}${route.path}`;
+/** The `formatRouteKey` of a route in API Gateway. */
+export const formatRouteKey = (route: RouteTraits): string => `${route.method} ${API_PREFIX}${route.path}`;

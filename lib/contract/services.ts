@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalProse } from './directory/record-fields.ts';
+import { clearableProse } from './directory/record-fields.ts';
 import {
   envelope,
   id,
@@ -11,7 +11,7 @@ import {
   money,
   NOTE_MAX_LENGTH,
   optional,
-  text,
+  requiredLine,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -38,14 +38,14 @@ const service = z.object({
 });
 
 const fields = {
-  description: optionalProse(NOTE_MAX_LENGTH),
+  description: clearableProse(NOTE_MAX_LENGTH),
   payment_type: optional(integer({ min: 0, max: PAYMENT_TYPE_MAX })),
   min_amount: optional(money()),
   enable_online_booking: optional(toggle()),
   buffer_minutes: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
   pricing_options: optional(
     listUpTo(
-      z.object({ id: optional(id()), name: text(), price: money(), duration: duration() }),
+      z.object({ id: optional(id()), name: requiredLine(), price: money(), duration: duration() }),
       OPTIONS_MAX,
     ),
   ),
@@ -75,7 +75,7 @@ export const services = group({
       summary: 'Add a service',
       idempotent: true,
       input: z.object({
-        name: text(),
+        name: requiredLine(),
         category_id: id(),
         price: money(),
         duration: duration(),
@@ -94,7 +94,7 @@ export const services = group({
       failures: ['recordNotFound'],
       input: z.object({
         id: id(),
-        name: text().optional(),
+        name: requiredLine().optional(),
         category_id: id().optional(),
         price: money().optional(),
         duration: duration().optional(),

@@ -13,7 +13,7 @@ function findValues(value: unknown, [name, ...rest]: FieldPath, at: readonly str
 }
 
 /** Checks that all amounts are whole in a currency without smaller unit, else 422 (BEHAVIOR §6.2). */
-export function validateAmounts(route: Route, input: unknown, currency: string): Outcome<unknown> {
+export function validateWholeAmounts(route: Route, input: unknown, currency: string): Outcome<unknown> {
   if (!isZeroDecimal(currency)) return ok(input);
   const invalid = findMoneyFields(route.input)
     .flatMap((path) => findValues(input, path, []))

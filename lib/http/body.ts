@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Route } from '../contract/route.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { type Event, type Middleware, Refusal, unwrap } from './call.ts';
-import { isForm, parseForm, parseJsonFields } from './form.ts';
+import { isMultipartForm, parseForm, parseJsonFields } from './form.ts';
 import { isInheritedName } from './query.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -39,14 +39,14 @@ const isFields = (value: unknown): value is object =>
 function toParsedType({ image, signed }: Route, sentType: string): Outcome<string> {
   if (signed) return ok(UNPARSED_TYPE);
   if (JSON_PATTERN.test(sentType)) return ok(JSON_TYPE);
-  return image && isForm(sentType) ? ok(sentType) : fail('contentTypeUnsupported');
+  return image && isMultipartForm(sentType) ? ok(sentType) : fail('contentTypeUnsupported');
 }
 
 /**
  * Refuses a body that is too large (413), of another content type (415) or not UTF-8 (400), and hands the rest to the
  * JSON parser (BEHAVIOR §5.4). No body is an empty object.
  */
-export const limitBody: Middleware = {
+export const checkBody: Middleware = {
   before: (request) => {
     const { event } = request;
     const { call } = request.context;
@@ -83,7 +83,7 @@ export const readFields: Middleware = {
       return;
     }
     const type = event.headers['content-type'] ?? '';
-    const fields: unknown = isForm(type)
+    const fields: unknown = isMultipartForm(type)
       ? parseJsonFields(route, unwrap(await parseForm(route, rawBody, type)))
       : event.body;
     if (!isFields(fields)) throw new Refusal(fail('malformedBody'));

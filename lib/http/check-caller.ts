@@ -1,4 +1,4 @@
-import { ACCESS } from '../contract/route.ts';
+import { ROLES_BY_ACCESS } from '../contract/route.ts';
 import { checkAccess } from '../rules/accounts/access.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
@@ -23,6 +23,6 @@ export const checkRateLimit: Middleware = {
 /** Refuses a caller whose role the route does not allow (401, 403, BEHAVIOR §2.1). */
 export const checkRole: Middleware = {
   before: ({ context: { call } }) => {
-    if (call.route) unwrap(checkAccess(ACCESS[call.route.access], call.caller));
+    if (call.route) unwrap(checkAccess(ROLES_BY_ACCESS[call.route.access], call.caller));
   },
 };

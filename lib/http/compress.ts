@@ -8,7 +8,7 @@ const COMPRESS_MIN_BYTES = 1_400;
  * Compresses a response if the caller accepts gzip (BEHAVIOR §5.6). Only for public replies: the compressed length of
  * a secret beside text that the caller chose would reveal the secret.
  */
-export function compress(event: Event, response: Response): Response {
+export function compressResponse(event: Event, response: Response): Response {
   const acceptsGzip = /\bgzip\b/.test(event.headers['accept-encoding'] ?? '');
   const body = response.body ?? '';
   if (!acceptsGzip || body.length < COMPRESS_MIN_BYTES) return response;

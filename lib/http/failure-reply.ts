@@ -1,7 +1,7 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
-import { isUnavailable } from '../table/outages.ts';
+import { isTableUnavailable } from '../table/outages.ts';
 import { type Middleware, Refusal, type Response } from './call.ts';
 import { toResponse } from './reply.ts';
 
@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 1;
 /** The failure of an error: `busy` (503) while the table does not answer, `internalError` (500) if unexpected. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure;
-  if (isUnavailable(error)) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (isTableUnavailable(error)) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   return fail('internalError');
 }
 

@@ -1,11 +1,11 @@
-import { type Routes, routeKey } from '../contract/route.ts';
+import { formatRouteKey, type Routes } from '../contract/route.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal } from './call.ts';
 
 /** Finds the route that API Gateway has matched; an unknown path arrives as $default. */
 export function findRoute(routes: Routes): Middleware {
   const byKey = new Map(
-    Object.entries(routes).map(([operation, route]) => [routeKey(route), { operation, route }]),
+    Object.entries(routes).map(([operation, route]) => [formatRouteKey(route), { operation, route }]),
   );
   return {
     before: ({ event, context }) => {

@@ -5,7 +5,7 @@ import { toNestedData } from './query.ts';
 
 const PARTS_MAX = 1_000;
 
-export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
+export const isMultipartForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
 /** Encodes a file as JSON bodies carry images. */
 const toDataUri = async (file: File): Promise<string> =>

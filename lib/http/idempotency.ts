@@ -3,7 +3,7 @@ import { formatCallerKey } from '../rules/accounts/rate-limits.ts';
 import { fail } from '../rules/outcome.ts';
 import type { Change } from '../table/change.ts';
 import {
-  claimKey,
+  claimIdempotencyKey,
   deleteIdempotencyKey,
   type IdempotentRequest,
   type KeyClaim,
@@ -13,7 +13,7 @@ import {
 } from '../table/idempotency.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
-import { serializeReply, toResponse } from './reply.ts';
+import { serializeReplyBody, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
 
@@ -41,7 +41,7 @@ function parseIdempotencyKey({ headers, rawPath }: Event, call: Call): Idempoten
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
 
 /** The stored reply of the first request with the key, if any. Throws a `Refusal` (409, 422) as in BEHAVIOR §9.2. */
-export function replay(claim: KeyClaim, call: Call): Response | undefined {
+export function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
   switch (claim.state) {
     case 'mine':
       return undefined;
@@ -66,11 +66,11 @@ const encrypt = (
 ): StoredReply => ({ status, body: vault.encrypt(toContext(request), body) });
 
 /** Changes by which the handler's own commit stores its reply. */
-export function storeReply(call: Call, reply: unknown): readonly Change[] {
+export function toStoredReplyChanges(call: Call, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  const stored = encrypt(idempotency, { status: route.status, body: serializeReply(route, reply) });
+  const stored = encrypt(idempotency, { status: route.status, body: serializeReplyBody(route, reply) });
   return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
@@ -106,9 +106,12 @@ export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     const request = parseIdempotencyKey(event, call);
     if (!request) return undefined;
-    const [claim, vault] = await Promise.all([claimKey(deps.store, request, call.now), deps.vault()]);
+    const [claim, vault] = await Promise.all([
+      claimIdempotencyKey(deps.store, request, call.now),
+      deps.vault(),
+    ]);
     call.idempotency = { request, vault, isMine: claim.state === 'mine' };
-    return replay(claim, call);
+    return replayStoredReply(claim, call);
   },
   after: async ({ context: { call }, response }) => {
     if (response) await settleIdempotencyKey(call, deps, response);

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Route } from '../contract/route.ts';
 import { type FieldErrors, fail, type Outcome, ok } from '../rules/outcome.ts';
-import { validateAmounts } from './amounts.ts';
+import { validateWholeAmounts } from './amounts.ts';
 import { type Middleware, unwrap } from './call.ts';
 import { parseQuery } from './query.ts';
 
@@ -95,7 +95,7 @@ function parseParameters(route: Route, rawQuery: string): Outcome<Readonly<Recor
 export function parseInput(route: Route, fields: unknown, currency?: string): Outcome<unknown> {
   const parsed = route.input.safeParse(fields, { reportInput: true, error: toTypeMessage });
   if (parsed.success) {
-    return currency === undefined ? ok(parsed.data) : validateAmounts(route, parsed.data, currency);
+    return currency === undefined ? ok(parsed.data) : validateWholeAmounts(route, parsed.data, currency);
   }
   return fail('invalid', toFieldErrors(parsed.error, findOptionalNulls(route, fields, parsed.error)));
 }

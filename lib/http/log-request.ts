@@ -1,4 +1,4 @@
-import { getClientAddress } from './address.ts';
+import { getClientNetwork } from './address.ts';
 import { type ChainRequest, type Dependencies, Refusal } from './call.ts';
 import { toFailure } from './failure-reply.ts';
 
@@ -10,7 +10,7 @@ export const startCall =
       startedMs: performance.now(),
       now: deps.clock(),
       requestId: event.requestContext.requestId,
-      address: getClientAddress(event, deps),
+      address: getClientNetwork(event, deps),
       caller: { kind: 'anonymous' },
     };
   };

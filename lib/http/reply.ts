@@ -1,12 +1,12 @@
 import type { Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import type { Middleware, Response } from './call.ts';
-import { compress } from './compress.ts';
+import { compressResponse } from './compress.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Encodes a reply by its schema, which drops unlisted fields. */
-export function serializeReply(route: Route, reply: unknown): string {
+export function serializeReplyBody(route: Route, reply: unknown): string {
   const encoded = route.reply.parse(reply);
   return route.contentType ? String(encoded) : JSON.stringify(encoded);
 }
@@ -24,7 +24,7 @@ const toWireName = (field: string): string =>
   );
 
 /** Names the field errors of an outcome as the wire does: `services.0.serviceId` → `services.0.service_id`. */
-export function toWireOutcome<Value>(outcome: Outcome<Value>): Outcome<Value> {
+export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value> {
   if (outcome.ok || !outcome.errors) return outcome;
   const errors = Object.entries(outcome.errors).map(([field, messages]) => [toWireName(field), messages]);
   return { ...outcome, errors: Object.fromEntries(errors) };
@@ -37,7 +37,7 @@ export const encodeReply: Middleware = {
     const { route, reply } = request.context.call;
     if (!route || !response) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
-    response.body = serializeReply(route, reply);
-    if (route.tenantless) request.response = compress(event, response);
+    response.body = serializeReplyBody(route, reply);
+    if (route.tenantless) request.response = compressResponse(event, response);
   },
 };

@@ -3,7 +3,7 @@ import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
 import { API_PREFIX, type Group, type Routes } from '../contract/route.ts';
 import { fail } from '../rules/outcome.ts';
-import { limitBody, readFields } from './body.ts';
+import { checkBody, readFields } from './body.ts';
 import {
   type CallContext,
   type ChainRequest,
@@ -21,10 +21,10 @@ import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { findSalon } from './find-salon.ts';
 import { addHeaders, answerPreflight } from './headers.ts';
-import { holdIdempotencyKey, storeReply } from './idempotency.ts';
+import { holdIdempotencyKey, toStoredReplyChanges } from './idempotency.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCall } from './log-request.ts';
-import { encodeReply, toWireOutcome } from './reply.ts';
+import { encodeReply, toSnakeCaseErrors } from './reply.ts';
 
 /** How long a request retries commits, all of them together. The function's timeout is 20 s. */
 const RETRIES_MAX_MS = 12_000;
@@ -49,14 +49,14 @@ const callHandler =
       requestId: call.requestId,
       address: call.address,
       url: toRequestUrl(event, deps),
-      storeReply: (reply: unknown) => storeReply(call, reply),
+      storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),
       deadline: call.startedMs + RETRIES_MAX_MS,
       logIds: (ids) => {
         call.logIds = { ...call.logIds, ...ids };
       },
     } as Request<R[string]>;
-    call.reply = unwrap(toWireOutcome(await handler(request, deps)));
+    call.reply = unwrap(toSnakeCaseErrors(await handler(request, deps)));
     return { statusCode: call.route.status, headers: { ...call.route.headers } };
   };
 
@@ -87,7 +87,7 @@ export function serve<R extends Routes, Ports>(
       checkToken,
       checkRateLimit,
       checkRole,
-      limitBody,
+      checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),
       readFields,
       holdIdempotencyKey(deps),

@@ -1,4 +1,4 @@
-import { ACCESS, API_VERSION, type Group, type Route } from '../contract/route.ts';
+import { API_VERSION, type Group, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
@@ -30,7 +30,7 @@ const ROLE_DESCRIPTIONS = {
 /** The ways to name the salon and the caller; one is enough. */
 function buildSecurity(route: Route): object[] {
   if (route.tenantless || route.signed) return [];
-  const isOpen = (ACCESS[route.access] as readonly string[]).includes('anonymous');
+  const isOpen = (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
   return [{ token: [] }, ...(isOpen ? [{ salon: [] }, { slug: [] }] : [])];
 }
 

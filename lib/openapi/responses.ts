@@ -1,5 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { ACCESS, type Route } from '../contract/route.ts';
+import { ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
 import { toReplySchema } from './schemas.ts';
@@ -10,8 +10,8 @@ export type RecordedReply = { readonly status: number; readonly body: unknown };
 /** Failures of every operation with these traits. */
 function listCommonFailures(route: Route): FailureKey[] {
   const takesBody = route.method !== 'GET';
-  const isOpen = (ACCESS[route.access] as readonly string[]).includes('anonymous');
-  const isOpenToAllPeople = ACCESS[route.access].length === 4;
+  const isOpen = (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
+  const isOpenToAllPeople = ROLES_BY_ACCESS[route.access].length === 4;
   const failures: FailureKey[] = ['internalError'];
   if (takesBody) failures.push('bodyTooLarge');
   if (takesBody && !route.signed) failures.push('malformedBody', 'contentTypeUnsupported');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Outcome, ok } from '../rules/outcome.ts';
-import { isProcessorError, PROCESSOR_UNAVAILABLE, toFailure } from './stripe-errors.ts';
+import { isProcessorError, PROCESSOR_UNAVAILABLE, toProcessorFailure } from './stripe-errors.ts';
 
 /** The platform's metadata on Stripe objects. */
 export type Metadata = Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export function openStripe(secretKey: string, url: string | undefined): CallStri
       try {
         return ok(await call(await getClient(secretKey, url)));
       } catch (error) {
-        if (isProcessorError(error)) return toFailure(error);
+        if (isProcessorError(error)) return toProcessorFailure(error);
         throw error;
       }
     };

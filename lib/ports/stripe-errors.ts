@@ -25,7 +25,7 @@ export const isMissingResource = (error: unknown): boolean =>
   isProcessorError(error) && error.code === 'resource_missing';
 
 /** Maps a Stripe error to a failure. Its message is never used: it may hold parts of keys. */
-export function toFailure(error: ProcessorError): Outcome<never> {
+export function toProcessorFailure(error: ProcessorError): Outcome<never> {
   const status = error.statusCode ?? 0;
   const isDown = error.type === 'StripeConnectionError' || status >= 500 || status === 429 || status === 409;
   if (isDown) return PROCESSOR_UNAVAILABLE;
@@ -36,7 +36,7 @@ export function toFailure(error: ProcessorError): Outcome<never> {
 }
 
 /** The value of a call; undefined if the processor has no such object (404). */
-export async function orUndefined<Value>(call: Promise<Value>): Promise<Value | undefined> {
+export async function undefinedIfNotFound<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
   } catch (error) {

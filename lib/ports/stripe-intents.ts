@@ -6,7 +6,7 @@ import {
   toProcessorAmount,
 } from '../rules/payments/payment-intents.ts';
 import type { Metadata } from './stripe-client.ts';
-import { isMissingResource, isProcessorError, orUndefined } from './stripe-errors.ts';
+import { isMissingResource, isProcessorError, undefinedIfNotFound } from './stripe-errors.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -85,7 +85,7 @@ const WITH_CHARGE = { expand: ['latest_charge'] };
 
 /** Fetches an intent; undefined if the account has none with this id. */
 export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
-  const intent = await orUndefined(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
+  const intent = await undefinedIfNotFound(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
   return intent && toIntentFacts(intent);
 }
 

@@ -37,7 +37,7 @@ export async function getSalonAndAccount(
   caller: Caller,
 ): Promise<{ readonly salon: Salon | undefined; readonly account: Account | undefined }> {
   if (caller.kind === 'anonymous') return { salon: await getSalon(store, tenant), account: undefined };
-  const [salonKey, personKey] = [keys.salon(tenant), accountKey(tenant, caller)];
+  const [salonKey, personKey] = [keys.salon(tenant), toAccountKey(tenant, caller)];
   const items = await store.getMany([salonKey, personKey]);
   const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
   const [salon, person] = [find(salonKey), find(personKey)];
@@ -63,11 +63,11 @@ export async function findAccountByEmail(
   return customer && toCustomerAccount(customer);
 }
 
-export const accountKey = (tenant: Tenant, { kind, id }: Pick<Account, 'kind' | 'id'>): Key =>
+export const toAccountKey = (tenant: Tenant, { kind, id }: Pick<Account, 'kind' | 'id'>): Key =>
   keys.record(tenant, kind === 'user' ? 'USER' : 'CUSTOMER', id);
 
 /** Requires that no change has ended the account's sessions or changed its address since it was read. */
-export const requireUnchangedLogin = (account: Account): Requirement[] => [
+export const toUnchangedLoginRequirements = (account: Account): Requirement[] => [
   account.generation === 0
     ? { attribute: 'generation', missing: true }
     : { attribute: 'generation', is: account.generation },
@@ -76,7 +76,7 @@ export const requireUnchangedLogin = (account: Account): Requirement[] => [
 
 /** Requires that the customer's address has not been verified since it was read. */
 export const requireUnchangedVerification = (tenant: Tenant, account: Account): Change =>
-  check(accountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
+  check(toAccountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
 
 /** Unlinks all identity providers. */
 export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Change[] =>
@@ -84,10 +84,10 @@ export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Chan
 
 /** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */
 export const updatePassword = (tenant: Tenant, account: Account, passwordHash: string): Change =>
-  update(accountKey(tenant, account), {
+  update(toAccountKey(tenant, account), {
     set: { passwordHash },
     add: { generation: 1 },
-    require: requireUnchangedLogin(account),
+    require: toUnchangedLoginRequirements(account),
   });
 
 /**
@@ -96,7 +96,7 @@ export const updatePassword = (tenant: Tenant, account: Account, passwordHash: s
  */
 export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordHash: string): Change[] => {
   const isFirstProof = account.kind === 'customer' && !account.emailVerified;
-  const proof = update(accountKey(tenant, account), {
+  const proof = update(toAccountKey(tenant, account), {
     set: { emailVerified: true },
     remove: ['subjects'],
     require: [{ attribute: 'emailVerified', is: false }],
@@ -108,12 +108,12 @@ export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordH
 };
 
 /** Ends all sessions, access tokens included, and all mailed password links. */
-export const endAllSessions = (tenant: Tenant, person: Pick<Account, 'kind' | 'id'>): Change =>
-  update(accountKey(tenant, person), { add: { generation: 1 }, require: [{ that: 'present' }] });
+export const updateAllSessionsEnded = (tenant: Tenant, person: Pick<Account, 'kind' | 'id'>): Change =>
+  update(toAccountKey(tenant, person), { add: { generation: 1 }, require: [{ that: 'present' }] });
 
 /** Marks the address as verified, if it is still the same. */
 export const updateEmailVerified = (tenant: Tenant, account: Account): Change =>
-  update(accountKey(tenant, account), {
+  update(toAccountKey(tenant, account), {
     set: { emailVerified: true },
     require: [{ attribute: 'email', is: account.email }],
   });

@@ -11,33 +11,33 @@ import type { Store } from './store.ts';
  * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
  * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
  */
-export async function allocateCardNumber(
+export async function allocateGiftCardNumber(
   store: Store,
   tenant: Tenant,
   date: LocalDate,
   allocated: string | undefined,
 ): Promise<string> {
-  if (allocated !== undefined && (await findCardByNumber(store, tenant, allocated)) === undefined)
+  if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
     return allocated;
   return formatGiftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
 }
 
 /** The card of a number, with what a redemption checks of it that never changes; old records have only the id. */
-export type NumberedCard = { readonly id: PurchaseId } & Partial<
+export type NumberedGiftCard = { readonly id: PurchaseId } & Partial<
   Pick<PurchasedGiftCard['head'], 'saleId' | 'expiryDate'> & Pick<PurchasedGiftCard['body'], 'serviceIds'>
 >;
 
 /** Adds the guard that keeps a card number unique. */
-export const putCardNumber = (
+export const putGiftCardNumber = (
   tenant: Tenant,
   { head: { id, number, saleId, expiryDate }, body: { serviceIds } }: Omit<PurchasedGiftCard, 'history'>,
 ): Change => create(keys.guard(tenant, 'CARD-NUMBER', number), { id, saleId, expiryDate, serviceIds });
 
-export async function findCardByNumber(
+export async function findGiftCardByNumber(
   store: Store,
   tenant: Tenant,
   number: string,
-): Promise<NumberedCard | undefined> {
+): Promise<NumberedGiftCard | undefined> {
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
-  return guard && fieldsOf<NumberedCard>(guard);
+  return guard && fieldsOf<NumberedGiftCard>(guard);
 }

@@ -11,7 +11,7 @@ import type {
 } from '../rules/salon/salon.ts';
 import { type Change, put, remove, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
-import { type CatalogKind, isOfKind, keys } from './keys.ts';
+import { type CatalogKind, isCatalogRecordOfKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** The record type of each catalog kind. */
@@ -36,7 +36,7 @@ function toCatalogRecord<Kind extends CatalogKind>(item: Item): CatalogRecords[K
 
 function toMapById<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
   const records = items
-    .filter((item) => isOfKind(item, kind))
+    .filter((item) => isCatalogRecordOfKind(item, kind))
     .map((item) => toCatalogRecord<Kind>(item))
     .map((record): [number, CatalogRecords[Kind]] => [record.id, record]);
   return new Map(records);
@@ -87,11 +87,11 @@ export function openCatalogs(store: Store): Catalogs {
 }
 
 /** Increments the catalog's version unconditionally: for changes of records that refer to no others. */
-export const incrementCatalogVersion = (tenant: Tenant): Change =>
+export const updateCatalogVersionAlways = (tenant: Tenant): Change =>
   update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
 
 /** Increments the catalog's version if it has not changed since it was read. Part of every other catalog change. */
-export const updateCatalogVersion = ({ tenant, catalogVersion }: Salon): Change =>
+export const updateCatalogVersionIfUnchanged = ({ tenant, catalogVersion }: Salon): Change =>
   update(keys.salon(tenant), {
     add: { catalogVersion: 1 },
     require: [{ attribute: 'catalogVersion', is: catalogVersion }],
@@ -104,7 +104,7 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
 ): Change => put(keys.catalogRecord(tenant, kind, record.id), record);
 
 /** Turns a record into a former one. */
-export const deleteCatalogRecord = <Kind extends KindWithFormer>(
+export const putFormerCatalogRecord = <Kind extends KindWithFormer>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],

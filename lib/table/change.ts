@@ -99,7 +99,7 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
 }
 
 /** Requires that these attributes have not changed since the record was read. */
-export const requireUnchanged = <Record extends object>(
+export const toUnchangedRequirements = <Record extends object>(
   before: Record,
   ...attributes: readonly (keyof Record & string)[]
 ): Requirement[] =>

@@ -91,7 +91,7 @@ function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): I
  * Commits changes: all or none. A single change costs a plain write, several cost a transaction. A conflict with
  * another transaction is retried until the deadline, an instant of `performance.now()`.
  */
-export function createCommit(client: DynamoDBDocumentClient, table: string) {
+export function openCommit(client: DynamoDBDocumentClient, table: string) {
   async function write(items: readonly TransactItem[]): Promise<Item | undefined> {
     const only = items.length === 1 ? items[0] : undefined;
     if (only?.Update) {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../rules/outcome.ts';
 import { ok } from '../rules/outcome.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { type Catalogs, updateCatalogVersion } from './catalogs.ts';
+import { type Catalogs, updateCatalogVersionIfUnchanged } from './catalogs.ts';
 import { type Decision, decideAndCommit, type IdempotencyScope } from './decide.ts';
 import { getSalon } from './salons.ts';
 import type { Store } from './store.ts';
@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
  * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
  * changes therefore run one after the other: a record cannot be deleted while another change refers to it.
  */
-export function decideOnCatalog<Reply>(
+export function decideAndCommitOnCatalog<Reply>(
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
   request: IdempotencyScope<Reply> & { readonly salon: Salon },
   decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
@@ -22,6 +22,6 @@ export function decideOnCatalog<Reply>(
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;
-    return ok({ changes: [updateCatalogVersion(salon), ...changes], reply });
+    return ok({ changes: [updateCatalogVersionIfUnchanged(salon), ...changes], reply });
   });
 }

@@ -42,15 +42,20 @@ type IdempotencyRecord = {
   isRefused?: true;
 };
 
-const toInstant = (now: Date, laterMs: number): string => new Date(now.getTime() + laterMs).toISOString();
+const toLaterInstant = (now: Date, laterMs: number): string =>
+  new Date(now.getTime() + laterMs).toISOString();
 
 /** Claims a key for this request, or returns the state of the request that holds it. Waits for a running one. */
-export async function claimKey(store: Store, request: IdempotentRequest, now: Date): Promise<KeyClaim> {
+export async function claimIdempotencyKey(
+  store: Store,
+  request: IdempotentRequest,
+  now: Date,
+): Promise<KeyClaim> {
   const key = keys.idempotency(request.tenant, request.name);
   const record = {
     fingerprint: request.fingerprint,
     claim: request.claim,
-    freeFrom: toInstant(now, CLAIM_TIMEOUT_MS),
+    freeFrom: toLaterInstant(now, CLAIM_TIMEOUT_MS),
     ...ttl(new Date(now.getTime() + REPLY_TTL_MS)),
   };
   const isFree: Requirement = {
@@ -88,7 +93,7 @@ async function findHolder(store: Store, key: Key): Promise<IdempotencyRecord | u
 /** Stores the reply, in the transaction of its effect. */
 export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, now: Date): Change =>
   update(keys.idempotency(request.tenant, request.name), {
-    set: { answer: reply, freeFrom: toInstant(now, REPLY_TTL_MS) },
+    set: { answer: reply, freeFrom: toLaterInstant(now, REPLY_TTL_MS) },
     require: [
       { attribute: 'claim', is: request.claim },
       { attribute: 'answer', missing: true },

@@ -2,12 +2,12 @@ import { toCustomerAccount } from '../rules/accounts/accounts.ts';
 import type { Customer } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
 import {
-  accountKey,
   deleteIdentityLinks,
-  requireUnchangedLogin,
   requireUnchangedVerification,
+  toAccountKey,
+  toUnchangedLoginRequirements,
 } from './accounts.ts';
-import { type Change, create, requireUnchanged, update } from './change.ts';
+import { type Change, create, toUnchangedRequirements, update } from './change.ts';
 import { keys } from './keys.ts';
 import { getCustomer, putCustomer } from './people.ts';
 import type { Store } from './store.ts';
@@ -34,11 +34,11 @@ export const putSocialCustomer = (tenant: Tenant, customer: Customer, subject: s
 /** Links an identity to a customer whose address is verified. */
 export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
   putSubjectGuard(tenant, subject, customer),
-  update(accountKey(tenant, toCustomerAccount(customer)), {
+  update(toAccountKey(tenant, toCustomerAccount(customer)), {
     set: { subjects: [...(customer.subjects ?? []), subject] },
     require: [
-      ...requireUnchanged(customer, 'subjects'),
-      ...requireUnchangedLogin(toCustomerAccount(customer)),
+      ...toUnchangedRequirements(customer, 'subjects'),
+      ...toUnchangedLoginRequirements(toCustomerAccount(customer)),
     ],
   }),
   requireUnchangedVerification(tenant, toCustomerAccount(customer)),
@@ -53,11 +53,11 @@ export const updateAccountTakenOver = (tenant: Tenant, customer: Customer, subje
   return [
     putSubjectGuard(tenant, subject, customer),
     ...deleteIdentityLinks(tenant, account),
-    update(accountKey(tenant, account), {
+    update(toAccountKey(tenant, account), {
       set: { subjects: [subject], emailVerified: true },
       add: { generation: 1 },
       remove: ['passwordHash'],
-      require: [...requireUnchanged(customer, 'subjects'), ...requireUnchangedLogin(account)],
+      require: [...toUnchangedRequirements(customer, 'subjects'), ...toUnchangedLoginRequirements(account)],
     }),
     requireUnchangedVerification(tenant, account),
   ];

@@ -8,7 +8,7 @@ import {
   type IntentRecord,
   type LostMoney,
 } from '../rules/payments/payment-intents.ts';
-import { type Change, put, requireUnchanged, update } from './change.ts';
+import { type Change, put, toUnchangedRequirements, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, ttl } from './keys.ts';
 import { toShardSeed } from './refunds.ts';
@@ -115,7 +115,7 @@ export async function reserveUnpaidIntent(
         set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
         add: { reservations: 1 },
         remove: expired,
-        require: requireUnchanged(item, 'reservations'),
+        require: toUnchangedRequirements(item, 'reservations'),
       }),
     ]);
     if (commit.done) return { ok: true };

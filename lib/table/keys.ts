@@ -151,7 +151,10 @@ export const keys = {
   /** Which unpaid payment intents does this address hold? */
   unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
   /** Which open bookings may this network, customer or guest have? Booked ones; some may have ended since. */
-  openBookings: (t: Tenant, holderHash: string): Key => ({ pk: `${t}#OPEN-BOOKINGS#${holderHash}`, sk: 'LIST' }),
+  openBookings: (t: Tenant, holderHash: string): Key => ({
+    pk: `${t}#OPEN-BOOKINGS#${holderHash}`,
+    sk: 'LIST',
+  }),
   /** Was this event of the processor processed? */
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** What is this customer's id at the processor, which stores the cards? */
@@ -213,10 +216,10 @@ export function parsePartition(pk: string): { readonly owner: string; readonly k
   return { owner, kind };
 }
 /** The salon of an outbox partition; undefined for all other partitions. */
-export const findOutboxTenant = (pk: string): Tenant | undefined =>
+export const parseOutboxTenant = (pk: string): Tenant | undefined =>
   pk.endsWith(OUTBOX) ? (pk.slice(0, -OUTBOX.length) as Tenant) : undefined;
 /** Whether a record of the catalog is of a kind. */
-export const isOfKind = ({ sk }: Key, kind: CatalogKind): boolean => sk.startsWith(`${kind}#`);
+export const isCatalogRecordOfKind = ({ sk }: Key, kind: CatalogKind): boolean => sk.startsWith(`${kind}#`);
 /** The id of the purchased product that an item belongs to, and its part: 'head', 'body' or 'row'. */
 export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly part: string } {
   const [id = '', part = 'head'] = sk.split('#');

@@ -21,7 +21,7 @@ const hashMailbox = (address: string): string =>
  * Counts a mail to an address that nobody has verified; false if the salon has sent it as many as it may in 24 hours
  * (BEHAVIOR §29.3). The mails that were read are a condition of the write, so parallel senders cannot exceed the limit.
  */
-export async function countUnverifiedMail(
+export async function reserveUnverifiedMail(
   store: Store,
   tenant: Tenant,
   address: string,

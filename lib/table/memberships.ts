@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 const KIND = 'PURCHASED-MEMBERSHIP';
 const toRenewalRowName = (invoice: string): string => `renewal-${invoice}`;
 
-export const isRenewedBy = async (
+export const isMembershipRenewedBy = async (
   store: Store,
   tenant: Tenant,
   id: PurchaseId,

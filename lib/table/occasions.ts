@@ -1,6 +1,6 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/salon/salon.ts';
-import { type Change, create, remove, requireUnchanged, update } from './change.ts';
+import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -35,11 +35,11 @@ export const updateOccasion = (
 ): Change =>
   update(keys.record(tenant, 'OCCASION', before.id), {
     set: { name, images, active },
-    require: requireUnchanged(before, 'name', 'images', 'active'),
+    require: toUnchangedRequirements(before, 'name', 'images', 'active'),
   });
 
 /** Counts a new reference to an occasion, so that a deletion at the same time fails. */
-export const incrementOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
+export const updateOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
   update(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */
@@ -61,7 +61,7 @@ export const deleteOccasion = (tenant: Tenant, id: OccasionId, uses: number): Ch
   );
 
 /** The ids and names of the gift card templates of an occasion. */
-export async function listGiftCardsOfOccasion(
+export async function listGiftCardTemplatesOfOccasion(
   store: Store,
   tenant: Tenant,
   occasion: OccasionId,

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
-import { type Change, create, remove, requireUnchanged, update } from './change.ts';
+import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
-import { findOutboxTenant, INDEXES, indexKeys, type Key, keys } from './keys.ts';
+import { INDEXES, indexKeys, type Key, keys, parseOutboxTenant } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Identifies an outbox record. */
@@ -51,11 +51,11 @@ export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
 }
 
 /** Whether a partition holds a salon's outbox. */
-export const isOutboxKey = (pk: string): boolean => findOutboxTenant(pk) !== undefined;
+export const isOutboxPartition = (pk: string): boolean => parseOutboxTenant(pk) !== undefined;
 
 /** The outbox record that a key names; undefined for keys of other records. */
 export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined {
-  const tenant = findOutboxTenant(pk);
+  const tenant = parseOutboxTenant(pk);
   return tenant === undefined ? undefined : { tenant, id: sk };
 }
 
@@ -73,7 +73,7 @@ const requireLease = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: 
  * Leases the record to one sender until `until`; undefined if another sender holds it, its next attempt is later, or
  * it is done or parked. Also reschedules the record, so that the record of a dead sender is taken over.
  */
-export async function leaseOutbox(
+export async function leaseOutboxRecord(
   store: Store,
   reference: OutboxReference,
   now: Date,
@@ -130,5 +130,5 @@ export const deleteOutboxRecord = (record: OutboxRecord): Change =>
 export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
   update(item, {
     set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
-    require: requireUnchanged(item, INDEXES.due.sk),
+    require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

@@ -1,6 +1,6 @@
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
-import { type Change, create, remove, requireUnchanged, update } from './change.ts';
+import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { type GuardKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -55,7 +55,7 @@ export function updateUser(
   const record = update(keys.record(tenant, 'USER', before.id), {
     set: { name, email, role, passwordHash },
     ...(endSessions ? { add: { generation: 1 } } : {}),
-    require: requireUnchanged(before, 'name', 'email', 'role', 'passwordHash'),
+    require: toUnchangedRequirements(before, 'name', 'email', 'role', 'passwordHash'),
   });
   if (email === before.email) return [record];
   return [
@@ -139,7 +139,7 @@ export function updateCustomer(
   return [
     update(keys.record(tenant, 'CUSTOMER', before.id), {
       set: { fname, lname, email, phone, emailVerified },
-      require: requireUnchanged(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
+      require: toUnchangedRequirements(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
     }),
     ...(email && email !== before.email ? [create(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email

@@ -11,7 +11,7 @@ export const isProcessedEvent = async (store: Store, tenant: Tenant, event: stri
   (await store.get(keys.processorEvent(tenant, event))) !== undefined;
 
 /** Marks an event as processed in the transaction of its effect, so that it is processed once (BEHAVIOR §19.4). */
-export const markEventProcessed = (tenant: Tenant, event: string, now: Date): Change =>
+export const putProcessedEvent = (tenant: Tenant, event: string, now: Date): Change =>
   create(keys.processorEvent(tenant, event), {
     notedAt: now.toISOString(),
     ...ttl(new Date(now.getTime() + EVENT_TTL_DAYS * DAY_MS)),

@@ -1,7 +1,7 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { VisitFacts } from '../rules/notifications/notices.ts';
 import type { RefundCause } from '../rules/payments/payment-intents.ts';
-import { type Change, create, type Requirement, requireUnchanged, update } from './change.ts';
+import { type Change, create, type Requirement, toUnchangedRequirements, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -52,7 +52,7 @@ export async function findRefund(store: Store, tenant: Tenant, intent: string): 
 
 /** Requires that the refund was neither attempted nor ended since it was read. */
 const requireOpen = (refund: Refund): Requirement[] => [
-  ...requireUnchanged(refund, 'attempts'),
+  ...toUnchangedRequirements(refund, 'attempts'),
   { attribute: 'result', missing: true },
 ];
 

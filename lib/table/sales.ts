@@ -38,7 +38,7 @@ export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Cha
   check(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });
 
 /** Copies onto the product's head what a redemption checks of its sale. */
-export const updatePurchaseOfSale = (
+export const updatePurchaseSaleStatus = (
   tenant: Tenant,
   { type, purchasedId, status, blockedAt }: Sale,
 ): Change =>

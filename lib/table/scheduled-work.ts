@@ -1,5 +1,5 @@
 import { parseTenant, type Tenant } from '../rules/ids.ts';
-import { type Change, requireUnchanged, update } from './change.ts';
+import { type Change, toUnchangedRequirements, update } from './change.ts';
 import type { Item } from './item.ts';
 import { INDEXES, indexKeys, type Key, parsePartition } from './keys.ts';
 import type { Store } from './store.ts';
@@ -28,5 +28,5 @@ export const listPastDue = (
 export const updateScheduledTime = (item: Item, until: Date): Change =>
   update(item, {
     set: indexKeys.rescheduled(until.toISOString()),
-    require: requireUnchanged(item, INDEXES.due.sk),
+    require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

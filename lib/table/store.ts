@@ -7,7 +7,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Change } from './change.ts';
-import { type CommitResult, createCommit, sleepWithJitter } from './commit.ts';
+import { type CommitResult, openCommit, sleepWithJitter } from './commit.ts';
 import type { Item } from './item.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
 
@@ -68,7 +68,7 @@ class TableUnavailableError extends Error {
   override readonly name = 'TableUnavailableError';
 }
 /** Whether the same request may succeed later (503, BEHAVIOR §31.2). */
-export const isUnavailable = (error: unknown): boolean => error instanceof TableUnavailableError;
+export const isTableUnavailable = (error: unknown): boolean => error instanceof TableUnavailableError;
 
 const OUTAGE_NAMES = new Set([
   'InternalServerError',
@@ -206,7 +206,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
       } while (after);
       return items;
     },
-    commit: createCommit(client, TableName),
+    commit: openCommit(client, TableName),
     async increment(key, attribute, by, extra = {}) {
       const fields = Object.entries(extra);
       const output = await client.send(

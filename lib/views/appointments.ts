@@ -9,7 +9,7 @@ import type { AppointmentId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { toWireDate, toWireInstant, toWireTime } from './dates.ts';
+import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 
 function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
@@ -22,7 +22,7 @@ function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, cata
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
-    time: toWireTime(line.from),
+    time: toWireTime12h(line.from),
     duration: line.duration,
     price: formatMoney(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({
@@ -93,7 +93,7 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog, vi
     customer_id: appointment.customerId,
     customer_type: appointment.customerType,
     date: toWireDate(appointment.date),
-    time: toWireTime(appointment.minute),
+    time: toWireTime12h(appointment.minute),
     ...toInstantViews(appointment, viewing),
     status: appointment.status,
     note: appointment.note,

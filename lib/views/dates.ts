@@ -10,13 +10,13 @@ export const toWireDate = (date: LocalDate): string =>
   `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`;
 
 /** A minute of the day on the wire: 'hh:mm AM'. Memoized: a reply of get-slot shows thousands. */
-export const toWireTime = memoize((minute: Minute): string => {
+export const toWireTime12h = memoize((minute: Minute): string => {
   const hours = Math.floor(minute / 60) % 24;
   return `${pad(hours % 12 || 12)}:${pad(minute % 60)} ${hours < 12 ? 'AM' : 'PM'}`;
 }, DAY_MINUTES);
 
 /** A minute of hours and schedules on the wire: 'HH:mm', the end of the day as '24:00' (BEHAVIOR §11.4). */
-export const toWireClock = memoize(
+export const toWireTime24h = memoize(
   (minute: Minute): string => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`,
   DAY_MINUTES + 1,
 );
@@ -39,5 +39,6 @@ export function toWireInstantsOf(date: LocalDate, timeZone: string): (minute: Mi
   );
   if (first === undefined || first !== last) return atMinute;
   const offset = formatOffset(first);
-  return (minute) => (minute < DAY_MINUTES ? `${date}T${toWireClock(minute)}:00${offset}` : atMinute(minute));
+  return (minute) =>
+    minute < DAY_MINUTES ? `${date}T${toWireTime24h(minute)}:00${offset}` : atMinute(minute);
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../rules/outcome.ts';
 export type FieldNames = { readonly [field: string]: string };
 
 /** The failure with its fields under the names of the wire; renames each part of a path like `groups.0.qty`. */
-export function toWireFailure(failure: Failure, names: FieldNames): Failure {
+export function renameErrorFields(failure: Failure, names: FieldNames): Failure {
   if (!failure.errors) return failure;
   const rename = (path: string) =>
     path

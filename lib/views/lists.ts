@@ -59,14 +59,14 @@ export function toListReply<Row, View>(
 ): ListReply<View> {
   const { page, per_page } = query;
   const shown = page === undefined ? rows : rows.slice((page - 1) * per_page, page * per_page);
-  return toReadListReply({ rows: shown, total: rows.length }, query, url, view);
+  return toPagedListReply({ rows: shown, total: rows.length }, query, url, view);
 }
 
 /**
  * The reply to a list request for which the table returned only the requested rows: the page, or without `page` the
  * first rows of all. A whole list that is too long is cut after a full page; `next` continues there.
  */
-export function toReadListReply<Row, View>(
+export function toPagedListReply<Row, View>(
   { rows, total }: { readonly rows: readonly Row[]; readonly total: number },
   { page, per_page }: PageQuery,
   url: string,

@@ -101,7 +101,10 @@ export const toCustomerPurchaseView = <View extends { total_used: number; remain
 });
 
 /** The fields of head and owner that every purchased product shows. */
-export const toHeadView = ({ id, saleId, saleStatus, customerId }: PurchaseHead, owner: Customer) => ({
+export const toPurchaseHeadView = (
+  { id, saleId, saleStatus, customerId }: PurchaseHead,
+  owner: Customer,
+) => ({
   id,
   sales_id: saleId,
   sale_status: saleStatus,

@@ -9,7 +9,7 @@ export const SALE_FIELD_NAMES = {
 } as const;
 
 /** Buyer, location and payment of a sale, from the wire. */
-export const parseSale = (input: {
+export const parseSaleInput = (input: {
   readonly location_id: LocationId;
   readonly customer_id?: CustomerId | null | undefined;
   readonly paid_at_salon?: boolean | null | undefined;

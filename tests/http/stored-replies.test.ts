@@ -4,7 +4,7 @@ import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
 import { settings } from '../../lib/contract/settings.ts';
 import type { Call, Dependencies } from '../../lib/http/call.ts';
-import { settleIdempotencyKey, storeReply } from '../../lib/http/idempotency.ts';
+import { settleIdempotencyKey, toStoredReplyChanges } from '../../lib/http/idempotency.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { toResponse } from '../../lib/http/reply.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
@@ -13,7 +13,7 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { create } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { claimKey } from '../../lib/table/idempotency.ts';
+import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
@@ -38,7 +38,7 @@ const toRequest = (name: string, claim: string) => ({ tenant, name, fingerprint:
 /** Claims a key for a new request. */
 async function claim(name: string, id = 'first'): Promise<Call> {
   const request = toRequest(name, id);
-  expect(await claimKey(store, request, NOW)).toEqual({ state: 'mine' });
+  expect(await claimIdempotencyKey(store, request, NOW)).toEqual({ state: 'mine' });
   const secrets = openSecrets({ secrets: { json: createSecrets() }, table: database.table });
   return {
     startedMs: 0,
@@ -61,12 +61,14 @@ const createDeps = () => ({ store, log: openLog('test') }) as unknown as Depende
 // BEHAVIOR §9.2
 test('a reply is stored by the commit of its effect, so a crash afterwards loses nothing', async () => {
   const call = await claim(name);
-  const done = await decideAndCommit(store, { storeReply: (reply) => storeReply(call, reply) }, async () =>
-    ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY }),
+  const done = await decideAndCommit(
+    store,
+    { storeReply: (reply) => toStoredReplyChanges(call, reply) },
+    async () => ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY }),
   );
   expect(done.ok).toBe(true);
   expect(await store.get(EFFECT)).toBeDefined();
-  expect(await claimKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
+  expect(await claimIdempotencyKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
     state: 'stored',
     reply: { status: 200 },
   });
@@ -77,7 +79,7 @@ test('a failed commit stores no reply', async () => {
   let attempts = 0;
   const result = await decideAndCommit(
     store,
-    { storeReply: (reply) => storeReply(call, reply) },
+    { storeReply: (reply) => toStoredReplyChanges(call, reply) },
     async () => {
       attempts += 1;
       if (attempts > 1) return { ok: false, failure: 'slotNotAvailable' };
@@ -92,10 +94,12 @@ test('a failed commit stores no reply', async () => {
 test('a request whose key has expired and was claimed again cannot commit', async () => {
   const slow = await claim(name);
   const later = new Date(NOW.getTime() + 30_001);
-  expect(await claimKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
+  expect(await claimIdempotencyKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
   const other = keys.record(tenant, 'OCCASION', 2);
-  const done = await decideAndCommit(store, { storeReply: (reply) => storeReply(slow, reply) }, async () =>
-    ok({ changes: [create(other, { id: 2 })], reply: REPLY }),
+  const done = await decideAndCommit(
+    store,
+    { storeReply: (reply) => toStoredReplyChanges(slow, reply) },
+    async () => ok({ changes: [create(other, { id: 2 })], reply: REPLY }),
   );
   expect(done).toMatchObject({ failure: 'idempotencyInProgress' });
   expect(await store.get(other)).toBeUndefined();
@@ -103,7 +107,7 @@ test('a request whose key has expired and was claimed again cannot commit', asyn
 
 test.each([200, 201])('a reply of %d is stored', async (status) => {
   await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":true}'));
-  expect(await claimKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
+  expect(await claimIdempotencyKey(store, toRequest(name, 'second'), NOW)).toMatchObject({
     state: 'stored',
     reply: { status },
   });
@@ -112,21 +116,21 @@ test.each([200, 201])('a reply of %d is stored', async (status) => {
 const REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422, 429];
 test.each([...REFUSALS, 500, 502, 503])('a reply of %d frees the key', async (status) => {
   await settleIdempotencyKey(await claim(name), createDeps(), toResponse(status, '{"status":false}'));
-  expect(await claimKey(store, toRequest(name, 'second'), NOW)).toEqual({ state: 'mine' });
+  expect(await claimIdempotencyKey(store, toRequest(name, 'second'), NOW)).toEqual({ state: 'mine' });
 });
 
 test('a request that waits for a refused one gets the same refusal; a later one runs', async () => {
   const call = await claim(name);
-  const waiting = claimKey(store, toRequest(name, 'twin'), NOW);
+  const waiting = claimIdempotencyKey(store, toRequest(name, 'twin'), NOW);
   await setTimeout(20);
   await settleIdempotencyKey(call, createDeps(), toResponse(422, '{"status":false}'));
   expect(await waiting).toMatchObject({ state: 'stored', reply: { status: 422 } });
-  expect(await claimKey(store, toRequest(name, 'later'), NOW)).toEqual({ state: 'mine' });
+  expect(await claimIdempotencyKey(store, toRequest(name, 'later'), NOW)).toEqual({ state: 'mine' });
 });
 
 test('a request that waits for one that crashed runs itself', async () => {
   const call = await claim(name);
-  const waiting = claimKey(store, toRequest(name, 'twin'), NOW);
+  const waiting = claimIdempotencyKey(store, toRequest(name, 'twin'), NOW);
   await setTimeout(20);
   await settleIdempotencyKey(call, createDeps(), toResponse(500, '{"status":false}'));
   expect(await waiting).toEqual({ state: 'mine' });
@@ -135,14 +139,14 @@ test('a request that waits for one that crashed runs itself', async () => {
 test('a refusal of a request whose key was claimed again, or whose effect is committed, changes nothing', async () => {
   const slow = await claim(name);
   const later = new Date(NOW.getTime() + 30_001);
-  expect(await claimKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
+  expect(await claimIdempotencyKey(store, toRequest(name, 'second'), later)).toEqual({ state: 'mine' });
   await settleIdempotencyKey(slow, createDeps(), toResponse(422, '{"status":false}'));
   expect(await store.get(keys.idempotency(tenant, name))).not.toHaveProperty('answer');
 
   const committed = await claim(`${name}, committed`);
-  await store.commit(storeReply(committed, REPLY));
+  await store.commit(toStoredReplyChanges(committed, REPLY));
   await settleIdempotencyKey(committed, createDeps(), toResponse(400, '{"status":false}'));
-  expect(await claimKey(store, toRequest(`${name}, committed`, 'second'), NOW)).toMatchObject({
+  expect(await claimIdempotencyKey(store, toRequest(`${name}, committed`, 'second'), NOW)).toMatchObject({
     state: 'stored',
     reply: { status: 200 },
   });
@@ -151,7 +155,7 @@ test('a refusal of a request whose key was claimed again, or whose effect is com
 test('a refusal frees the key for another body', async () => {
   await settleIdempotencyKey(await claim(name), createDeps(), toResponse(422, '{"status":false}'));
   const corrected = { ...toRequest(name, 'corrected'), fingerprint: 'another body' };
-  expect(await claimKey(store, corrected, NOW)).toEqual({ state: 'mine' });
+  expect(await claimIdempotencyKey(store, corrected, NOW)).toEqual({ state: 'mine' });
 });
 
 test('the response stays the same if the reply cannot be stored', async () => {

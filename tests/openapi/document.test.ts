@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { ACCESS } from '../../lib/contract/route.ts';
+import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
@@ -69,7 +69,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
       const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takesKey, name).toBe(route.idempotent === true);
-      const isOpen = (ACCESS[route.access] as readonly string[]).includes('anonymous');
+      const isOpen = (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
       if (!isOpen) expect(at.security, name).toEqual([{ token: [] }]);
     }
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { ACCESS, type Access, type Route } from '../../lib/contract/route.ts';
+import { type Access, ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
 import { put } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { sendUntilOnlyWrong } from '../support/corrected-input.ts';
@@ -187,7 +187,7 @@ describe('the access matrix', () => {
     for (const operation of salonOperations) {
       const reply = await call(operation, token === undefined ? {} : { token });
       const label = `${operation.name}: ${reply.text}`;
-      const roles: readonly string[] = ACCESS[operation.route.access];
+      const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
       if (caller.role && roles.includes(caller.role)) {
         expect(reply.status, label).toBeLessThan(500);
         // Failures of an operation itself may have these statuses, but not for the token
@@ -266,7 +266,7 @@ const isGet = ({ route }: Operation): boolean => route.method === 'GET';
 async function createRecords(): Promise<string[]> {
   const missing: string[] = [];
   for (const operation of salonOperations.filter(({ route }) => route.status === 201)) {
-    const roles: readonly string[] = ACCESS[operation.route.access];
+    const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
     const caller = ROLES.find((each) => roles.includes(each)) ?? 'admin';
     const send = (input: object) => call(operation, { as: caller }, input);
     const { reply } = await sendUntilOnlyWrong(send, toInput(operation.route), []);
@@ -284,7 +284,7 @@ describe("another salon's record", () => {
     expect(await createRecords(), 'records that were not created').toEqual([]);
     for (const operation of salonOperations) {
       const input = toInput(operation.route);
-      const roles: readonly string[] = ACCESS[operation.route.access];
+      const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
       for (const path of listIdFields(input)) {
         for (const caller of ROLES.filter((each) => roles.includes(each))) {
           fieldCount += 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingDate, slotTime } from '../../lib/contract/fields.ts';
 import { addDays, addMonths, countDaysBetween, toWeekday } from '../../lib/rules/calendar.ts';
-import { toWireDate, toWireTime } from '../../lib/views/dates.ts';
+import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 
 /** Values of request fields; undefined if they are invalid. */
 const parseDate = (text: string) => bookingDate().safeParse(text).data;
@@ -48,7 +48,7 @@ describe('times on the wire', () => {
     ['11:59 PM', 1439],
   ])('parses %s as minute %i and formats it back', (text, minute) => {
     expect(parseTime(text)).toBe(minute);
-    expect(toWireTime(minute)).toBe(text);
+    expect(toWireTime12h(minute)).toBe(text);
   });
 
   test.each(['00:10 AM', '13:00 PM', '09:60 AM', '09:05', '9:5 AM', 'noon', ''])('refuses %j', (text) =>

@@ -13,7 +13,7 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
-import { putCardNumber } from '../../lib/table/card-numbers.ts';
+import { putGiftCardNumber } from '../../lib/table/card-numbers.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { allocateId, allocateIds } from '../../lib/table/counters.ts';
 import { putUser } from '../../lib/table/people.ts';
@@ -140,7 +140,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
   await salon.store.commit([
     ...putSoldProduct(salon.tenant, sale, 'PURCHASED-GIFTCARD', purchase, salon.clock.now()),
-    putCardNumber(salon.tenant, purchase),
+    putGiftCardNumber(salon.tenant, purchase),
   ]);
   return { number, id: sale.purchasedId };
 }

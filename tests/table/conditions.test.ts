@@ -14,10 +14,10 @@ import { updateEmailVerified, updatePassword, updatePasswordByLink } from '../..
 import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import {
-  deleteCatalogRecord,
   deleteCategory,
   openCatalogs,
-  updateCatalogVersion,
+  putFormerCatalogRecord,
+  updateCatalogVersionIfUnchanged,
 } from '../../lib/table/catalogs.ts';
 import { type Change, check, put, remove, update } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
@@ -320,7 +320,7 @@ const cases: Case[] = [
   ['a deleted template: it is deleted', () => deleteTemplate(T, 'PACKAGE', ID), templateKey, TEMPLATE, null],
   [
     'a catalog version: it has changed',
-    () => updateCatalogVersion(SALON),
+    () => updateCatalogVersionIfUnchanged(SALON),
     keys.salon(T),
     SALON,
     { ...SALON, catalogVersion: 5 },
@@ -334,7 +334,7 @@ const cases: Case[] = [
   ],
   [
     'a former location: it is deleted',
-    () => deleteCatalogRecord(T, 'LOCATION', { id: ID } as unknown as Location),
+    () => putFormerCatalogRecord(T, 'LOCATION', { id: ID } as unknown as Location),
     keys.catalogRecord(T, 'LOCATION', ID),
     {},
     null,

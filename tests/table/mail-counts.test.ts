@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { IN_MEMORY } from '../../infra/local/data-store.ts';
 import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { toTenant } from '../../infra/local/demo.ts';
-import { countUnverifiedMail } from '../../lib/table/mail-counts.ts';
+import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const count = (id: string, address = 'a@b.test', salon = tenant) =>
-  countUnverifiedMail(store, salon, address, id, NOW);
+  reserveUnverifiedMail(store, salon, address, id, NOW);
 
 // BEHAVIOR §29.3
 test('30 senders at once pass exactly ten mails', async () => {

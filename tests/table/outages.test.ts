@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { create, put } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { CALL_TIMEOUTS, createDynamoClient, isUnavailable, openStore } from '../../lib/table/store.ts';
+import { CALL_TIMEOUTS, createDynamoClient, isTableUnavailable, openStore } from '../../lib/table/store.ts';
 import { toBooking } from '../support/bookings.ts';
 import { type DatabaseError, useDatabaseProxy } from '../support/database-proxy.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
@@ -106,12 +106,12 @@ describe('a call of the database', () => {
   test('ends after three attempts without a reply, and may be repeated', async () => {
     const countFailures = failCalls('GetItem', 'silence');
     const error = await read(proxy.getUrl(), { ...CALL_TIMEOUTS, requestTimeout: 100 });
-    expect(isUnavailable(error)).toBe(true);
+    expect(isTableUnavailable(error)).toBe(true);
     expect(countFailures()).toBe(3);
   });
 
   test('may be repeated if there is no connection', async () => {
-    expect(isUnavailable(await read('http://127.0.0.1:1'))).toBe(true);
+    expect(isTableUnavailable(await read('http://127.0.0.1:1'))).toBe(true);
   });
 
   test('waits at most 1 s for a connection and 3 s for a reply', () => {

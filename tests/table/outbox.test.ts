@@ -4,7 +4,7 @@ import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { keys } from '../../lib/table/keys.ts';
 import {
   deleteOutboxRecord,
-  leaseOutbox,
+  leaseOutboxRecord,
   type OutboxReference,
   putNotice,
   saveOutboxProgress,
@@ -51,16 +51,16 @@ const getItem = async ({ tenant, id }: OutboxReference) => {
 test('of many senders one gets the lease', async () => {
   const reference = await createRecord();
   const leases = await Promise.all(
-    Array.from({ length: 20 }, () => leaseOutbox(store, reference, NOW, inSeconds(20))),
+    Array.from({ length: 20 }, () => leaseOutboxRecord(store, reference, NOW, inSeconds(20))),
   );
   expect(leases.filter(Boolean)).toHaveLength(1);
 });
 
 test('a lease expires, and its late holder can change nothing', async () => {
   const reference = await createRecord();
-  const late = await leaseOutbox(store, reference, NOW, inSeconds(20));
-  expect(await leaseOutbox(store, reference, inSeconds(19), inSeconds(39))).toBeUndefined();
-  const next = await leaseOutbox(store, reference, inSeconds(20), inSeconds(40));
+  const late = await leaseOutboxRecord(store, reference, NOW, inSeconds(20));
+  expect(await leaseOutboxRecord(store, reference, inSeconds(19), inSeconds(39))).toBeUndefined();
+  const next = await leaseOutboxRecord(store, reference, inSeconds(20), inSeconds(40));
   if (!late || !next) throw new Error('no lease');
   expect(next.attempts).toBe(2);
   expect(await saveOutboxProgress(store, late, NO_PROGRESS, inSeconds(99))).toBeUndefined();
@@ -76,34 +76,36 @@ test('a lease expires, and its late holder can change nothing', async () => {
 
 test('saving progress extends the lease', async () => {
   const reference = await createRecord();
-  const lease = await leaseOutbox(store, reference, NOW, inSeconds(20));
+  const lease = await leaseOutboxRecord(store, reference, NOW, inSeconds(20));
   const delivered = ['mail:customer'];
   const renewed =
     lease && (await saveOutboxProgress(store, lease, { ...NO_PROGRESS, delivered }, inSeconds(30)));
   expect(renewed?.delivered).toEqual(delivered);
-  expect(await leaseOutbox(store, reference, inSeconds(25), inSeconds(45))).toBeUndefined();
-  expect((await leaseOutbox(store, reference, inSeconds(30), inSeconds(50)))?.delivered).toEqual(delivered);
+  expect(await leaseOutboxRecord(store, reference, inSeconds(25), inSeconds(45))).toBeUndefined();
+  expect((await leaseOutboxRecord(store, reference, inSeconds(30), inSeconds(50)))?.delivered).toEqual(
+    delivered,
+  );
 });
 
 test('a retry is scheduled and cannot be leased before', async () => {
   const reference = await createRecord();
-  const lease = await leaseOutbox(store, reference, NOW, inSeconds(20));
+  const lease = await leaseOutboxRecord(store, reference, NOW, inSeconds(20));
   if (!lease) throw new Error('no lease');
   await store.commit([updateOutboxRetry(lease, inSeconds(60))]);
   expect((await getItem(reference)).dueSk).toBe(inSeconds(60).toISOString());
-  expect(await leaseOutbox(store, reference, inSeconds(59), inSeconds(79))).toBeUndefined();
-  expect(await leaseOutbox(store, reference, inSeconds(60), inSeconds(80))).toBeDefined();
+  expect(await leaseOutboxRecord(store, reference, inSeconds(59), inSeconds(79))).toBeUndefined();
+  expect(await leaseOutboxRecord(store, reference, inSeconds(60), inSeconds(80))).toBeDefined();
 });
 
 test('a parked record is kept, no longer scheduled, and cannot be leased', async () => {
   const reference = await createRecord();
-  const lease = await leaseOutbox(store, reference, NOW, inSeconds(20));
+  const lease = await leaseOutboxRecord(store, reference, NOW, inSeconds(20));
   if (!lease) throw new Error('no lease');
   await store.commit([updateOutboxParked(lease, NOW)]);
   const item = await getItem(reference);
   expect(item.parkedAt).toBe(NOW.toISOString());
   expect(item).not.toHaveProperty('duePk');
-  expect(await leaseOutbox(store, reference, inSeconds(9_999), inSeconds(10_019))).toBeUndefined();
+  expect(await leaseOutboxRecord(store, reference, inSeconds(9_999), inSeconds(10_019))).toBeUndefined();
 });
 
 test('a wake-up ends the lease, and fails if the record was leased meanwhile', async () => {
@@ -111,7 +113,7 @@ test('a wake-up ends the lease, and fails if the record was leased meanwhile', a
   const item = await getItem(reference);
   expect((await store.commit([updateOutboxWakeUp(item, NOW, inSeconds(300))])).done).toBe(true);
   const changed = await getItem(reference);
-  expect(await leaseOutbox(store, reference, NOW, inSeconds(20))).toBeDefined();
+  expect(await leaseOutboxRecord(store, reference, NOW, inSeconds(20))).toBeDefined();
   expect((await store.commit([updateOutboxWakeUp(changed, NOW, inSeconds(300))])).done).toBe(false);
 });
 

@@ -5,10 +5,10 @@ import { facts, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
+  formatClientGreeting,
   formatPlace,
   formatShortTime,
   formatVisitTime,
-  greetClient,
   redemptionReturnText,
   refundSentence,
   serviceItems,
@@ -23,7 +23,7 @@ function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: C
 }
 
 /** Tells the customer or guest that the visit is cancelled, and what happens to their payments. */
-export function cancellationMail(visit: VisitDetails, payment: CardPayment): RenderedMail {
+export function renderCancellationMail(visit: VisitDetails, payment: CardPayment): RenderedMail {
   const { salon, location, services } = visit;
   const refund = { name: 'Refund', value: formatMoney(payment.refunded, salon.currency) };
   return renderSalonMail(visit, {
@@ -31,7 +31,7 @@ export function cancellationMail(visit: VisitDetails, payment: CardPayment): Ren
     headline: 'Your appointment is cancelled',
     blocks: [
       paragraph(
-        `${greetClient(visit)}, this appointment is cancelled.${refundText(visit, payment)}${redemptionReturnText(visit)} We hope to see you another time.`,
+        `${formatClientGreeting(visit)}, this appointment is cancelled.${refundText(visit, payment)}${redemptionReturnText(visit)} We hope to see you another time.`,
       ),
       facts(
         { name: 'When', value: formatVisitTime(visit) },

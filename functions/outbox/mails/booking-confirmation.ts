@@ -2,16 +2,16 @@ import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts'
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { changeBlocks } from './change-instructions.ts';
+import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
 import { type Amount, facts, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
+  formatClientGreeting,
   formatPlace,
   formatShortTime,
   formatVisitTime,
-  greetClient,
   serviceItems,
 } from './visit-text.ts';
 
@@ -53,13 +53,13 @@ function billAmounts(visit: VisitDetails): Amount[] {
 }
 
 /** Confirms the visit to the customer or guest. */
-export function confirmationMail(visit: VisitDetails): RenderedMail {
+export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
   return renderSalonMail(visit, {
     subject: `Your appointment at ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your appointment is confirmed',
     blocks: [
-      paragraph(`${greetClient(visit)}, we look forward to seeing you.`),
+      paragraph(`${formatClientGreeting(visit)}, we look forward to seeing you.`),
       facts(
         { name: 'When', value: formatVisitTime(visit) },
         { name: 'Where', value: formatPlace(location) },
@@ -67,7 +67,7 @@ export function confirmationMail(visit: VisitDetails): RenderedMail {
       ),
       { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
       { block: 'amounts', amounts: billAmounts(visit) },
-      ...changeBlocks(visit),
+      ...changeInstructionBlocks(visit),
     ],
   });
 }

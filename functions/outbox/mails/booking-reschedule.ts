@@ -1,26 +1,26 @@
 import type { VisitDetails } from '../visit-details.ts';
-import { changeBlocks } from './change-instructions.ts';
+import { changeInstructionBlocks } from './change-instructions.ts';
 import { facts, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
+  formatClientGreeting,
   formatPlace,
   formatPreviousTime,
   formatShortTime,
   formatVisitTime,
-  greetClient,
   type PreviousTime,
   serviceItems,
 } from './visit-text.ts';
 
 /** Tells the customer or guest the new time of their visit. */
-export function rescheduleMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
+export function renderRescheduleMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
   const { salon, location, services } = visit;
   return renderSalonMail(visit, {
     subject: `Your appointment at ${salon.name} was rescheduled: ${formatShortTime(visit)}`,
     headline: 'Your appointment was rescheduled',
     blocks: [
-      paragraph(`${greetClient(visit)}, your appointment has a new time.`),
+      paragraph(`${formatClientGreeting(visit)}, your appointment has a new time.`),
       facts(
         { name: 'New time', value: formatVisitTime(visit) },
         { name: 'Previous time', value: formatPreviousTime(before) },
@@ -28,7 +28,7 @@ export function rescheduleMail(visit: VisitDetails, before: PreviousTime): Rende
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
-      ...changeBlocks(visit),
+      ...changeInstructionBlocks(visit),
     ],
   });
 }

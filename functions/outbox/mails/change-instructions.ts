@@ -7,7 +7,7 @@ const findSiteUrl = (appUrl: string): string | undefined =>
   /^https?:\/\//.test(appUrl) ? appUrl : undefined;
 
 /** How the customer or guest can change or cancel a visit. */
-export function changeBlocks({ salon: { settings }, location, client }: VisitDetails): Block[] {
+export function changeInstructionBlocks({ salon: { settings }, location, client }: VisitDetails): Block[] {
   const site = client.hasAccount ? findSiteUrl(settings.appUrl) : undefined;
   const ways = [
     site ? 'use your account' : '',

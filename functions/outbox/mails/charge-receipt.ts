@@ -5,7 +5,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDate, formatMoney, formatTime } from './format.ts';
 import { facts, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
-import { appointmentNumberFact, formatShortTime, greetClient } from './visit-text.ts';
+import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
 function purpose({ appointment: { date, minute, status } }: VisitDetails, ofBill: boolean): string {
   const time = `${formatLongDate(date)}, ${formatTime(minute)}`;
@@ -19,7 +19,7 @@ const computeAmountLeft = ({ appointment: { status, payments } }: VisitDetails, 
   ofBill && holdsSlot(status) ? sumDueAtSalon(payments) : 0;
 
 /** The receipt for a charge of a saved card: the customer or guest was not present. */
-export function chargeReceiptMail(visit: VisitDetails, amount: Money, ofBill: boolean): RenderedMail {
+export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBill: boolean): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
@@ -27,7 +27,9 @@ export function chargeReceiptMail(visit: VisitDetails, amount: Money, ofBill: bo
     subject: `Your card was charged by ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your card was charged',
     blocks: [
-      paragraph(`${greetClient(visit)}, your saved card was charged ${money} ${purpose(visit, ofBill)}.`),
+      paragraph(
+        `${formatClientGreeting(visit)}, your saved card was charged ${money} ${purpose(visit, ofBill)}.`,
+      ),
       facts(appointmentNumberFact(visit)),
       {
         block: 'amounts',

@@ -1,15 +1,15 @@
 import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/accounts/email-links.ts';
-import { greeting } from './format.ts';
+import { formatGreeting } from './format.ts';
 import { paragraph, type RenderedMail } from './layout.ts';
 import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
 
 /** Asks a customer to confirm a new e-mail address. */
-export const emailVerificationMail = (mail: LinkMail & { readonly email: string }): RenderedMail =>
+export const renderEmailVerificationMail = (mail: LinkMail & { readonly email: string }): RenderedMail =>
   renderLinkMail(mail, {
     subject: `Confirm your e-mail address for ${mail.salon.name}`,
     headline: 'Confirm your e-mail address',
     blocks: [
-      paragraph(`${greeting(mail.name)}, please confirm that ${mail.email} is your e-mail address.`),
+      paragraph(`${formatGreeting(mail.name)}, please confirm that ${mail.email} is your e-mail address.`),
       ...linkBlocks(mail, 'Confirm my address'),
       paragraph(
         `You can confirm it within ${VERIFICATION_LINK_DAYS} days. ` +

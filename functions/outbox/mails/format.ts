@@ -36,7 +36,7 @@ export const joinParts = (parts: readonly string[], separator: string): string =
   parts.filter((part) => part !== '').join(separator);
 
 /** 'Hello Jane', by the first name that is not empty. */
-export const greeting = (...names: readonly string[]): string =>
+export const formatGreeting = (...names: readonly string[]): string =>
   `Hello ${names.find((name) => name !== '') ?? 'there'}`;
 
 /** 'call, write, or come', of the choices that are not empty. */

@@ -1,6 +1,6 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
-import { greeting } from './format.ts';
+import { formatGreeting } from './format.ts';
 import { type Block, facts, paragraph, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { PRODUCT_NOUN, productBlocks } from './product-text.ts';
@@ -10,7 +10,7 @@ const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
   message === '' ? [] : [facts({ name: `Message from ${sender}`, value: message })];
 
 /** Tells the recipient what the gift is and how to claim it. */
-export function giftMail(sold: SoldProduct, gift: Gift, link: SignedLink): RenderedMail {
+export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink): RenderedMail {
   const { salon, product, buyer } = sold;
   const sender = gift.senderName || buyer.fname || 'Someone';
   const noun = PRODUCT_NOUN[product.type];
@@ -19,7 +19,7 @@ export function giftMail(sold: SoldProduct, gift: Gift, link: SignedLink): Rende
     headline: `A gift for you from ${sender}`,
     blocks: [
       paragraph(
-        `${greeting(gift.recipient.fname, gift.recipient.lname)}, ${sender} is giving you a ${noun} from ${salon.name}.`,
+        `${formatGreeting(gift.recipient.fname, gift.recipient.lname)}, ${sender} is giving you a ${noun} from ${salon.name}.`,
       ),
       ...messageBlocks(gift, sender),
       ...productBlocks(sold),

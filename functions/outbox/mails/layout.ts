@@ -1,5 +1,5 @@
 import { joinParts, toLines, toOneLine } from './format.ts';
-import { EMPTY, html, type Markup } from './markup.ts';
+import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
 /**
  * Mails are written as blocks of plain text. Both the HTML and the plain-text version are rendered from them, so they
@@ -134,7 +134,9 @@ function renderBlockAsText(block: Block): string {
 }
 
 function renderPage({ salonName, subject, headline, blocks, footer }: MailContent): Markup {
-  const foot = footer.map((line, index) => html`${index === 0 ? EMPTY : html`<br>`}${toOneLine(line)}`);
+  const foot = footer.map(
+    (line, index) => html`${index === 0 ? EMPTY_MARKUP : html`<br>`}${toOneLine(line)}`,
+  );
   return html`<!doctype html>
 <html lang="en">
   <head>

@@ -23,4 +23,4 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   return { markup: strings.map((text, index) => text + renderValue(values[index] ?? '')).join('') };
 }
 
-export const EMPTY: Markup = html``;
+export const EMPTY_MARKUP: Markup = html``;

@@ -1,29 +1,29 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import { findGift, type SoldProduct } from '../sold-product.ts';
-import { greeting } from './format.ts';
+import { formatGreeting } from './format.ts';
 import { paragraph, type RenderedMail } from './layout.ts';
-import { amountBlock, cancelInstructions, productBlocks } from './product-text.ts';
+import { amountBlock, formatCancelInstructions, productBlocks } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
-export function renewalMail(sold: SoldProduct): RenderedMail {
+export function renderRenewalMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   return renderSalonMail(sold, {
     subject: `Your membership at ${salon.name} is renewed: ${product.body.name}`,
     headline: 'Your membership is renewed',
     blocks: [
       paragraph(
-        `${greeting(buyer.fname, buyer.lname)}, the next period of your membership is paid. Its included services were added to those you had left.`,
+        `${formatGreeting(buyer.fname, buyer.lname)}, the next period of your membership is paid. Its included services were added to those you had left.`,
       ),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...(findGift(sold) ? [paragraph(cancelInstructions(sold))] : []),
+      ...(findGift(sold) ? [paragraph(formatCancelInstructions(sold))] : []),
     ],
   });
 }
 
 /** Tells the owner or the buyer that the membership has ended. */
-export function membershipEndMail(sold: SoldProduct, { fname, lname }: Customer): RenderedMail {
+export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Customer): RenderedMail {
   const { salon, product } = sold;
   const { name } = product.body;
   return renderSalonMail(sold, {
@@ -31,7 +31,7 @@ export function membershipEndMail(sold: SoldProduct, { fname, lname }: Customer)
     headline: 'Your membership has ended',
     blocks: [
       paragraph(
-        `${greeting(fname, lname)}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
+        `${formatGreeting(fname, lname)}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
       ),
     ],
   });

@@ -1,15 +1,15 @@
 import { RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
-import { greeting } from './format.ts';
+import { formatGreeting } from './format.ts';
 import { paragraph, type RenderedMail } from './layout.ts';
 import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
 
 /** Lets a person who forgot their password choose a new one. */
-export const passwordResetMail = (mail: LinkMail): RenderedMail =>
+export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
   renderLinkMail(mail, {
     subject: `Reset your password at ${mail.salon.name}`,
     headline: 'Choose a new password',
     blocks: [
-      paragraph(`${greeting(mail.name)}, someone asked to reset the password for this e-mail address.`),
+      paragraph(`${formatGreeting(mail.name)}, someone asked to reset the password for this e-mail address.`),
       ...linkBlocks(mail, 'Choose a new password'),
       paragraph(
         `This works once, within ${RESET_LINK_MINUTES} minutes. ` +

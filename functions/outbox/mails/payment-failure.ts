@@ -4,14 +4,14 @@ import { facts, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
+  formatClientGreeting,
   formatShortTime,
   formatVisitTime,
-  greetClient,
   redemptionReturnText,
 } from './visit-text.ts';
 
 /** Tells the customer or guest that their deposit was not paid and their time is no longer reserved. */
-export function paymentFailureMail(visit: VisitDetails): RenderedMail {
+export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
   return renderSalonMail(visit, {
@@ -19,7 +19,7 @@ export function paymentFailureMail(visit: VisitDetails): RenderedMail {
     headline: 'We did not receive your payment',
     blocks: [
       paragraph(
-        `${greetClient(visit)}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.${redemptionReturnText(visit)} You are welcome to book again.`,
+        `${formatClientGreeting(visit)}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.${redemptionReturnText(visit)} You are welcome to book again.`,
       ),
       facts({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
     ],

@@ -90,7 +90,7 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
 }
 
 /** How the buyer of a membership cancels it: a claimed gift is no longer in their account. */
-export const cancelInstructions = (sold: SoldProduct): string =>
+export const formatCancelInstructions = (sold: SoldProduct): string =>
   findGift(sold)
     ? `To cancel it, please contact ${sold.salon.name} with the membership number ${sold.sale.purchasedId}.`
     : 'You can cancel it at any time in your account.';

@@ -1,10 +1,10 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { findGift, type SoldProduct } from '../sold-product.ts';
-import { formatLongDate, greeting, joinParts } from './format.ts';
+import { formatGreeting, formatLongDate, joinParts } from './format.ts';
 import { type Block, paragraph, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
-import { amountBlock, cancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
+import { amountBlock, formatCancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
@@ -28,17 +28,20 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink |
  * Tells the buyer that the product is paid.
  * @param link how a recipient without an address claims the gift
  */
-export function purchaseConfirmationMail(sold: SoldProduct, link: SignedLink | undefined): RenderedMail {
+export function renderPurchaseConfirmationMail(
+  sold: SoldProduct,
+  link: SignedLink | undefined,
+): RenderedMail {
   const { salon, product, buyer } = sold;
   const noun = PRODUCT_NOUN[product.type];
   const gift = findGift(sold);
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
-  const renewalText = `It renews automatically at the end of each period and is charged to the card you paid with. ${cancelInstructions(sold)}`;
+  const renewalText = `It renews automatically at the end of each period and is charged to the card you paid with. ${formatCancelInstructions(sold)}`;
   return renderSalonMail(sold, {
     subject: `Your ${noun} from ${salon.name}: ${product.body.name}`,
     headline: gift ? `Your gift for ${recipientName(gift)} is paid` : `Your ${noun} is ready`,
     blocks: [
-      paragraph(`${greeting(buyer.fname, buyer.lname)}, thank you for your purchase.`),
+      paragraph(`${formatGreeting(buyer.fname, buyer.lname)}, thank you for your purchase.`),
       ...productBlocks(sold),
       amountBlock(sold),
       ...(isRecurring ? [paragraph(renewalText)] : []),

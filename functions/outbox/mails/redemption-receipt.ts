@@ -5,7 +5,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
 import { facts, type Item, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
-import { appointmentNumberFact, formatShortTime, greetClient } from './visit-text.ts';
+import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
 /** One product's part in a redemption, and what it has left. */
 export type ReceiptLine = {
@@ -33,14 +33,17 @@ const toItem = (line: ReceiptLine, currency: string): Item => ({
 });
 
 /** Tells the customer what was redeemed for a visit, and what is left. */
-export function redemptionReceiptMail(visit: VisitDetails, lines: readonly ReceiptLine[]): RenderedMail {
+export function renderRedemptionReceiptMail(
+  visit: VisitDetails,
+  lines: readonly ReceiptLine[],
+): RenderedMail {
   const { salon, appointment } = visit;
   const time = `${formatLongDate(appointment.date)}, ${formatTime(appointment.minute)}`;
   return renderSalonMail(visit, {
     subject: `Redeemed at ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your redemption',
     blocks: [
-      paragraph(`${greetClient(visit)}, you redeemed this for your appointment on ${time}.`),
+      paragraph(`${formatClientGreeting(visit)}, you redeemed this for your appointment on ${time}.`),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
       facts(appointmentNumberFact(visit)),
     ],

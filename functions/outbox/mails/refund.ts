@@ -6,9 +6,9 @@ import { facts, paragraph, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
+  formatClientGreeting,
   formatShortTime,
   formatVisitTime,
-  greetClient,
   refundSentence,
 } from './visit-text.ts';
 
@@ -25,14 +25,14 @@ const CAUSE_TEXT = {
 } as const satisfies Record<RefundCause, string>;
 
 /** Tells the customer or guest that a late or second payment is refunded, and why. */
-export function refundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
+export function renderRefundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   return renderSalonMail(visit, {
     subject: `Your payment to ${salon.name} is being refunded: ${formatShortTime(visit)}`,
     headline: 'Your payment is being refunded',
     blocks: [
-      paragraph(`${greetClient(visit)}. ${CAUSE_TEXT[cause]} ${refundSentence(money)}`),
+      paragraph(`${formatClientGreeting(visit)}. ${CAUSE_TEXT[cause]} ${refundSentence(money)}`),
       facts({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit), {
         name: 'Refund',
         value: money,

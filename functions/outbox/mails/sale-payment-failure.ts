@@ -1,11 +1,11 @@
 import type { SoldProduct } from '../sold-product.ts';
-import { greeting } from './format.ts';
+import { formatGreeting } from './format.ts';
 import { paragraph, type RenderedMail } from './layout.ts';
 import { amountBlock, PRODUCT_NOUN } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells the buyer that the payment failed and the product cannot be used. */
-export function salePaymentFailureMail(sold: SoldProduct): RenderedMail {
+export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderSalonMail(sold, {
@@ -13,7 +13,7 @@ export function salePaymentFailureMail(sold: SoldProduct): RenderedMail {
     headline: 'We did not receive your payment',
     blocks: [
       paragraph(
-        `${greeting(buyer.fname, buyer.lname)}, the payment for your ${PRODUCT_NOUN[product.type]} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
+        `${formatGreeting(buyer.fname, buyer.lname)}, the payment for your ${PRODUCT_NOUN[product.type]} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
       ),
       amountBlock(sold),
     ],
@@ -21,7 +21,7 @@ export function salePaymentFailureMail(sold: SoldProduct): RenderedMail {
 }
 
 /** Tells the buyer of a membership that a renewal payment failed and will be tried again. */
-export function renewalFailureMail(sold: SoldProduct): RenderedMail {
+export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderSalonMail(sold, {
@@ -29,7 +29,7 @@ export function renewalFailureMail(sold: SoldProduct): RenderedMail {
     headline: 'Your card was not charged',
     blocks: [
       paragraph(
-        `${greeting(buyer.fname, buyer.lname)}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged: if the payment still fails, the membership ends.`,
+        `${formatGreeting(buyer.fname, buyer.lname)}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged: if the payment still fails, the membership ends.`,
       ),
       amountBlock(sold),
     ],

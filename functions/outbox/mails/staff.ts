@@ -5,7 +5,7 @@ import { facts, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
-  clientName,
+  formatClientName,
   formatPreviousTime,
   formatTimeSpan,
   noteBlocks,
@@ -30,7 +30,7 @@ function staffMail(
   const own = visit.services.filter((service) => service.staff?.id === staffId);
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
-  const customer = clientName(visit);
+  const customer = formatClientName(visit);
   return renderSalonMail(visit, {
     subject: `${subject}: ${formatShortDate(appointment.date)}, ${formatTime(from)}, ${customer}`,
     headline,
@@ -48,13 +48,13 @@ function staffMail(
   });
 }
 
-export const newAppointmentMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
+export const renderStaffNewAppointmentMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
   staffMail(visit, staffId, { subject: 'New appointment', headline: 'You have a new appointment' });
 
-export const staffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
+export const renderStaffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
   staffMail(visit, staffId, { subject: 'Cancelled', headline: 'Your appointment is cancelled' });
 
-export const staffRescheduleMail = (
+export const renderStaffRescheduleMail = (
   visit: VisitDetails,
   staffId: StaffId,
   before: PreviousTime,
@@ -62,8 +62,8 @@ export const staffRescheduleMail = (
   staffMail(visit, staffId, { subject: 'Rescheduled', headline: 'Your appointment was rescheduled', before });
 
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
-export function staffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
-  const customer = clientName(visit);
+export function renderStaffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
+  const customer = formatClientName(visit);
   return renderSalonMail(visit, {
     subject: `No longer assigned to you: ${formatShortDate(before.date)}, ${formatTime(before.minute)}, ${customer}`,
     headline: 'An appointment is no longer assigned to you',

@@ -9,12 +9,12 @@ import { toInstant } from '../../../lib/rules/time-zone.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
   formatDuration,
+  formatGreeting,
   formatLongDate,
   formatMoney,
   formatShortDate,
   formatTime,
   formatZone,
-  greeting,
   joinParts,
 } from './format.ts';
 import { type Block, facts, type Item } from './layout.ts';
@@ -49,7 +49,8 @@ export const formatPlace = (location: Location): string =>
   joinParts([location.name, formatAddress(location), location.phone], '\n');
 
 /** 'Hello Jane' */
-export const greetClient = ({ client }: VisitDetails): string => greeting(client.fname, client.name);
+export const formatClientGreeting = ({ client }: VisitDetails): string =>
+  formatGreeting(client.fname, client.name);
 
 /** Stands in for a missing name (BEHAVIOR §16.3). */
 const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = {
@@ -59,7 +60,7 @@ const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = {
 };
 
 /** The customer's or guest's name as the staff sees it. */
-export const clientName = ({ client, appointment }: VisitDetails): string =>
+export const formatClientName = ({ client, appointment }: VisitDetails): string =>
   client.name || CUSTOMER_TYPE_LABEL[appointment.customerType];
 
 /** Says where a refund goes and how long it takes. */

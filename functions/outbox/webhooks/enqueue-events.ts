@@ -13,16 +13,16 @@ import { listEndpoints, putDelivery } from '../../../lib/table/webhooks.ts';
 import { toWebhookEvent } from '../../../lib/views/webhook-event.ts';
 import type { Delivery } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
-import { EVENT_DATA } from './event-data.ts';
+import { EVENT_DATA_READERS } from './event-data.ts';
 
 const hasWebhookEvent = (notice: Notice): notice is NoticeOf<WebhookKind> =>
-  Object.hasOwn(EVENT_DATA, notice.kind);
+  Object.hasOwn(EVENT_DATA_READERS, notice.kind);
 
 const getEventData = <Kind extends WebhookKind>(
   notice: NoticeOf<Kind>,
   { tenant }: OutboxRecord,
   { store }: OutboxDependencies,
-) => EVENT_DATA[notice.kind](notice, tenant, store);
+) => EVENT_DATA_READERS[notice.kind](notice, tenant, store);
 
 /**
  * Enqueues the webhook events of a notice: one outbox record per event and subscribed endpoint, so that endpoints do

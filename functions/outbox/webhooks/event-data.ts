@@ -7,7 +7,7 @@ import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { getSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toWireDate, toWireTime } from '../../../lib/views/dates.ts';
+import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
 
 type EventDataReader<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
@@ -19,7 +19,7 @@ type EventDataReader<Kind extends WebhookKind> = (
  * The `data` of each kind of event (BEHAVIOR §30.2): ids, times and amounts. It holds no names, addresses or card
  * numbers: the receiver reads those through the API, with a token of the salon.
  */
-export const EVENT_DATA: { readonly [Kind in WebhookKind]: EventDataReader<Kind> } = {
+export const EVENT_DATA_READERS: { readonly [Kind in WebhookKind]: EventDataReader<Kind> } = {
   'booking.created': (notice, tenant, store) => getVisitData(store, tenant, notice),
   'booking.confirmed': (notice, tenant, store) => getVisitData(store, tenant, notice),
   'booking.payment_failed': (notice, tenant, store) => getVisitData(store, tenant, notice),
@@ -49,7 +49,7 @@ type DateAndMinute = { readonly date: LocalDate; readonly minute: Minute };
 
 const toDateAndTime = ({ date, minute }: DateAndMinute) => ({
   date: toWireDate(date),
-  time: toWireTime(minute),
+  time: toWireTime12h(minute),
 });
 
 const toServiceData = (line: Appointment['lines'][number]) => ({

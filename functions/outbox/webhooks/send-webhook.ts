@@ -12,7 +12,7 @@ import {
 } from '../../../lib/rules/notifications/webhooks.ts';
 import { isThrottled } from '../../../lib/table/commit.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
-import { addWebhookWaitMs, getWebhookWaitMs } from '../../../lib/table/webhook-waits.ts';
+import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
 import { type Delivery, EndpointFailedError } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
@@ -31,7 +31,7 @@ async function attemptWebhook(
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
     getEndpoint(deps.store, tenant, endpointId),
-    getWebhookWaitMs(deps.store, tenant, now),
+    getWebhookWaitedMs(deps.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
@@ -41,7 +41,7 @@ async function attemptWebhook(
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
   const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
   const waitMs = performance.now() - start;
-  if (waitMs > WEBHOOK_PROMPT_MS) await addWebhookWaitMs(deps.store, tenant, now, waitMs);
+  if (waitMs > WEBHOOK_PROMPT_MS) await addWebhookWaitedMs(deps.store, tenant, now, waitMs);
   return result;
 }
 

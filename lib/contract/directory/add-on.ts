@@ -9,7 +9,7 @@ import {
   MINUTES_PER_DAY,
   money,
   optional,
-  text,
+  requiredLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import { ids } from './record-fields.ts';
@@ -40,7 +40,12 @@ export const addOnRoutes = {
     status: 201,
     summary: 'Add an add-on',
     idempotent: true,
-    input: z.object({ name: text(), price: money(), duration: duration(), service_ids: optional(ids()) }),
+    input: z.object({
+      name: requiredLine(),
+      price: money(),
+      duration: duration(),
+      service_ids: optional(ids()),
+    }),
     reply: envelope(addOn),
   }),
   'add-on-update': route({
@@ -53,7 +58,7 @@ export const addOnRoutes = {
     failures: ['recordNotFound'],
     input: z.object({
       add_on_id: id(),
-      name: text().optional(),
+      name: requiredLine().optional(),
       price: money().optional(),
       duration: duration().optional(),
       service_ids: optional(ids()),

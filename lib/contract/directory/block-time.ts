@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bookingDate, emptyEnvelope, envelope, id, listEnvelope, listParameters } from '../fields.ts';
 import { route } from '../route.ts';
-import { conflicts, endTime, optionalProse, startTime } from './record-fields.ts';
+import { clearableProse, conflicts, endTime, startTime } from './record-fields.ts';
 
 const blockTime = z.object({
   id: z.int(),
@@ -38,7 +38,7 @@ export const blockTimeRoutes = {
       date: bookingDate(),
       from: startTime(),
       to: endTime(),
-      reason: optionalProse(),
+      reason: clearableProse(),
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
@@ -57,7 +57,7 @@ export const blockTimeRoutes = {
       date: bookingDate().optional(),
       from: startTime().optional(),
       to: endTime().optional(),
-      reason: optionalProse(),
+      reason: clearableProse(),
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),

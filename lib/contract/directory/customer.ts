@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { envelope, id, listEnvelope, listParameters, text } from '../fields.ts';
+import { envelope, id, listEnvelope, listParameters, requiredLine } from '../fields.ts';
 import { route } from '../route.ts';
-import { optionalEmail, optionalLine } from './record-fields.ts';
+import { clearableEmail, clearableLine } from './record-fields.ts';
 
 const customer = z.object({
   id: z.int(),
@@ -12,7 +12,7 @@ const customer = z.object({
   email_verified: z.boolean(),
   created_at: z.string(),
 });
-const fields = { lname: optionalLine(), email: optionalEmail(), phone: optionalLine() };
+const fields = { lname: clearableLine(), email: clearableEmail(), phone: clearableLine() };
 
 export const customerRoutes = {
   'customer-index': route({
@@ -22,7 +22,7 @@ export const customerRoutes = {
     status: 200,
     summary: 'List customers',
     description: '`search` finds a part of the name or the e-mail address.',
-    input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: optionalLine() }),
+    input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
     reply: listEnvelope(customer),
   }),
   'customer-store': route({
@@ -32,7 +32,7 @@ export const customerRoutes = {
     status: 201,
     summary: 'Add a customer',
     idempotent: true,
-    input: z.object({ fname: text(), ...fields }),
+    input: z.object({ fname: requiredLine(), ...fields }),
     reply: envelope(customer),
   }),
   'customer-update': route({
@@ -43,7 +43,7 @@ export const customerRoutes = {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],
-    input: z.object({ customer_id: id(), fname: text().optional(), ...fields }),
+    input: z.object({ customer_id: id(), fname: requiredLine().optional(), ...fields }),
     reply: envelope(customer),
   }),
 } as const;

@@ -7,10 +7,17 @@ import {
   listParameters,
   number,
   optional,
-  text,
+  requiredLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
-import { closedDateList, conflicts, hoursView, optionalLine, range, week } from './record-fields.ts';
+import {
+  clearableLine,
+  closedDateList,
+  conflicts,
+  hoursView,
+  timeRange,
+  weekInput,
+} from './record-fields.ts';
 
 const location = z.object({
   id: z.int(),
@@ -27,14 +34,14 @@ const location = z.object({
 });
 
 const fields = {
-  address: optionalLine(),
-  phone: optionalLine(),
+  address: clearableLine(),
+  phone: clearableLine(),
   service_tax: optional(number({ min: 0, max: 100 })),
-  address_line_1: optionalLine(),
-  city: optionalLine(),
-  state: optionalLine(),
-  zipcode: optionalLine(),
-  business_hours: optional(week(range)),
+  address_line_1: clearableLine(),
+  city: clearableLine(),
+  state: clearableLine(),
+  zipcode: clearableLine(),
+  business_hours: optional(weekInput(timeRange)),
   closed_dates: optional(closedDateList()),
 };
 
@@ -55,7 +62,7 @@ export const locationRoutes = {
     status: 201,
     summary: 'Add a location',
     idempotent: true,
-    input: z.object({ name: text(), ...fields }),
+    input: z.object({ name: requiredLine(), ...fields }),
     reply: envelope(location),
   }),
   'location-update': route({
@@ -67,7 +74,7 @@ export const locationRoutes = {
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
     failures: ['recordNotFound'],
-    input: z.object({ location_id: id(), name: text().optional(), ...fields }),
+    input: z.object({ location_id: id(), name: requiredLine().optional(), ...fields }),
     reply: envelope(location).extend({ conflicts }),
   }),
   'location-delete': route({

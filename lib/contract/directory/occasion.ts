@@ -8,7 +8,7 @@ import {
   listParameters,
   listUpTo,
   optional,
-  text,
+  requiredLine,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -50,7 +50,7 @@ export const occasionRoutes = {
     summary: 'Add an occasion with its theme images',
     idempotent: true,
     image: true,
-    input: z.object({ name: text(), ...fields }),
+    input: z.object({ name: requiredLine(), ...fields }),
     reply: envelope(occasion),
   }),
   'occasion-update': route({
@@ -62,7 +62,7 @@ export const occasionRoutes = {
     description: 'Omitted fields keep their values.',
     image: true,
     failures: ['recordNotFound'],
-    input: z.object({ occasion_id: id(), name: text().optional(), ...fields }),
+    input: z.object({ occasion_id: id(), name: requiredLine().optional(), ...fields }),
     reply: envelope(occasion),
   }),
   'occasion-delete': route({

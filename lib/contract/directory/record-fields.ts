@@ -18,13 +18,13 @@ const CLOSED_DATES_MAX = 400;
 const IDS_MAX = 500;
 
 /** Text of one line that may be omitted or cleared. */
-export const optionalLine = memoizeByLength((max) => clearable(line(max)));
+export const clearableLine = memoizeByLength((max) => clearable(line(max)));
 
 /** Text of several lines that may be omitted or cleared. */
-export const optionalProse = memoizeByLength((max) => clearable(prose(max)));
+export const clearableProse = memoizeByLength((max) => clearable(prose(max)));
 
 /** An e-mail address that may be omitted or cleared. */
-export const optionalEmail = () =>
+export const clearableEmail = () =>
   z
     .union(
       [
@@ -55,16 +55,18 @@ export const startTime = () => clockTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** The same, with '24:00' for the end of the day. */
 export const endTime = () => clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
 
-export const range = z.object({ from: startTime(), to: endTime() });
+export const timeRange = z.object({ from: startTime(), to: endTime() });
 /** Working time of a staff member, optionally at another location than the home location. */
-export const shift = range.extend({ location_id: id().nullish() }).transform(({ from, to, location_id }) => ({
-  from,
-  to,
-  ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
-}));
+export const shift = timeRange
+  .extend({ location_id: id().nullish() })
+  .transform(({ from, to, location_id }) => ({
+    from,
+    to,
+    ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
+  }));
 
 /** Ranges by weekday; an omitted or empty day is closed or off. Refuses unknown days (BEHAVIOR §11.4). */
-export const week = <Range extends z.ZodType>(each: Range) => {
+export const weekInput = <Range extends z.ZodType>(each: Range) => {
   const day = optional(listUpTo(each, RANGES_MAX));
   return z.strictObject(
     { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
@@ -75,7 +77,7 @@ export const week = <Range extends z.ZodType>(each: Range) => {
 export const overrides = () =>
   listUpTo(
     z
-      .object({ date: bookingDate(), location_id: id().nullish(), ranges: listUpTo(range, RANGES_MAX) })
+      .object({ date: bookingDate(), location_id: id().nullish(), ranges: listUpTo(timeRange, RANGES_MAX) })
       .transform(({ date, location_id, ranges }) => ({
         date,
         ranges,

@@ -8,12 +8,12 @@ import {
   listUpTo,
   NAME_MAX_LENGTH,
   optional,
-  text,
+  requiredLine,
   toggle,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import { settingsFields } from '../settings-fields.ts';
-import { optionalEmail, optionalLine } from './record-fields.ts';
+import { clearableEmail, clearableLine } from './record-fields.ts';
 
 const HOURS_PER_YEAR = 8_760;
 const ORIGINS_MAX = 50;
@@ -60,9 +60,9 @@ export const settingsRoutes = {
       'encrypted and never returned. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
       'switch, send both.',
     input: z.object({
-      shop_name: text().optional(),
-      currency: text().optional(),
-      time_zone: text().optional(),
+      shop_name: requiredLine().optional(),
+      currency: requiredLine().optional(),
+      time_zone: requiredLine().optional(),
       save_card_enable: optional(toggle()),
       pay_later_enable: optional(toggle()),
       cancellation_key: optional(toggle()),
@@ -80,13 +80,13 @@ export const settingsRoutes = {
         SECRET_MAX_LENGTH,
       ),
       PAYMENT_WEBHOOK_SECRET: processorKey(/^(?:whsec_[\w+/=-]+)?$/, 'whsec_…', SECRET_MAX_LENGTH),
-      google_client_id: optionalLine(),
-      google_client_secret: optionalLine(SECRET_MAX_LENGTH),
-      facebook_client_id: optionalLine(),
-      facebook_client_secret: optionalLine(SECRET_MAX_LENGTH),
-      reply_to: optionalEmail(),
-      app_url: optionalLine(ADDRESS_MAX_LENGTH),
-      allowed_origins: optional(listUpTo(text(), ORIGINS_MAX)),
+      google_client_id: clearableLine(),
+      google_client_secret: clearableLine(SECRET_MAX_LENGTH),
+      facebook_client_id: clearableLine(),
+      facebook_client_secret: clearableLine(SECRET_MAX_LENGTH),
+      reply_to: clearableEmail(),
+      app_url: clearableLine(ADDRESS_MAX_LENGTH),
+      allowed_origins: optional(listUpTo(requiredLine(), ORIGINS_MAX)),
     }),
     reply: envelope(settings),
   }),

@@ -8,21 +8,21 @@ import {
   listParameters,
   number,
   optional,
-  text,
+  requiredLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import {
+  clearableEmail,
+  clearableLine,
   conflicts,
   hoursView,
   ids,
-  optionalEmail,
-  optionalLine,
   overrides,
-  range,
   rangeListView,
   shift,
   shiftView,
-  week,
+  timeRange,
+  weekInput,
   weekView,
 } from './record-fields.ts';
 
@@ -43,13 +43,13 @@ const staffMember = z.object({
 });
 
 const fields = {
-  email: optionalEmail(),
+  email: clearableEmail(),
   image: image(),
-  specialization: optionalLine(),
+  specialization: clearableLine(),
   rating: optional(number({ min: 0, max: RATING_MAX })),
   service_ids: optional(ids()),
-  working_hours: optional(week(shift)),
-  breaks: optional(week(range)),
+  working_hours: optional(weekInput(shift)),
+  breaks: optional(weekInput(timeRange)),
   overrides: optional(overrides()),
 };
 const locationIds = ids().min(1, 'Must have at least 1 item');
@@ -72,7 +72,7 @@ export const staffRoutes = {
     summary: 'Add a staff member',
     idempotent: true,
     image: true,
-    input: z.object({ name: text(), location_ids: locationIds, ...fields }),
+    input: z.object({ name: requiredLine(), location_ids: locationIds, ...fields }),
     reply: envelope(staffMember),
   }),
   'staff-update': route({
@@ -87,7 +87,7 @@ export const staffRoutes = {
     failures: ['recordNotFound'],
     input: z.object({
       staff_id: id(),
-      name: text().optional(),
+      name: requiredLine().optional(),
       location_ids: locationIds.optional(),
       ...fields,
     }),

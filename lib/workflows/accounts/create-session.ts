@@ -16,7 +16,7 @@ export const issueAccessToken = (
 ): Promise<string> => tokens.issue({ tenant, caller, generation, session }, now);
 
 /** Creates a session and its tokens; the refresh token is valid once the changes are committed. */
-export async function createSession(
+export async function issueSessionTokens(
   tokens: Tokens,
   tenant: Tenant,
   account: Account,

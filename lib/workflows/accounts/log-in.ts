@@ -8,7 +8,7 @@ import { findAccountByEmail } from '../../table/accounts.ts';
 import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/known-networks.ts';
 import type { Store } from '../../table/store.ts';
-import { createSession, type SessionTokens } from './create-session.ts';
+import { issueSessionTokens, type SessionTokens } from './create-session.ts';
 
 export type LogInDependencies = {
   readonly store: Store;
@@ -66,7 +66,7 @@ export async function logIn(
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
   const checked = await checkPassword(deps, { ...request, account });
   if (!checked.ok) return checked;
-  const session = await createSession(deps.tokens, tenant, checked.value, now);
+  const session = await issueSessionTokens(deps.tokens, tenant, checked.value, now);
   await deps.store.commit([...session.changes, putKnownNetwork(tenant, checked.value, request.address, now)]);
   return ok({ ...session.tokens, account: checked.value });
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { endAllSessions } from '../../table/accounts.ts';
+import { updateAllSessionsEnded } from '../../table/accounts.ts';
 import type { Change } from '../../table/change.ts';
 import { isThrottled } from '../../table/commit.ts';
 import { deleteSession, findSession } from '../../table/sessions.ts';
@@ -28,7 +28,7 @@ export async function logOut(
   if (isAnonymous && refreshToken === undefined) return invalid('refresh_token', 'Is required');
   const family = refreshToken ? (await findSession(store, tenant, refreshToken))?.family : session;
   const changes: Change[] = family ? [deleteSession(tenant, { family })] : [];
-  if (everywhere && !isAnonymous) changes.push(endAllSessions(tenant, caller));
+  if (everywhere && !isAnonymous) changes.push(updateAllSessionsEnded(tenant, caller));
   const commit = await store.commit(changes);
   // A failed condition means that the session has ended already
   return isThrottled(commit) ? { ...fail('busy'), retryAfterSeconds: 1 } : ok(undefined);

@@ -7,17 +7,17 @@ import { putNotice } from '../../table/outbox.ts';
 import { updateCancelledIntents } from '../payments/cancel-payments.ts';
 import { putReturnedRedemptions } from '../products/redeem.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
-import { freeTime } from './free-time.ts';
+import { getFreedTimeChanges } from './free-time.ts';
 
 /** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3). */
-export async function cancelAppointment(
+export async function decideCancellation(
   { tenant, now }: ChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   refund: boolean,
 ): Promise<Outcome<AppointmentChange>> {
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
-    freeTime(table, tenant, catalog, { kind: 'released', appointment: before }),
+    getFreedTimeChanges(table, tenant, catalog, { kind: 'released', appointment: before }),
   ]);
   const cancelled = checkCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;

@@ -28,7 +28,7 @@ export type FreedTime =
  * Takes entries out of the diaries, each list as it was read. Nothing else frees time: whatever must follow in the
  * same transaction belongs here.
  */
-export async function freeTime(
+export async function getFreedTimeChanges(
   table: Store,
   tenant: Tenant,
   catalog: Catalog,

@@ -17,7 +17,7 @@ import { getDayPages } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
-import { freeTime } from './free-time.ts';
+import { getFreedTimeChanges } from './free-time.ts';
 
 export type RequestedTime = { readonly date: LocalDate; readonly minute: Minute; readonly override: boolean };
 
@@ -40,7 +40,7 @@ async function getPagesOfDates(
 }
 
 /** Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). */
-export async function rescheduleAppointment(
+export async function decideReschedule(
   { tenant, salon, now }: ChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   { date, minute, override }: RequestedTime,
@@ -76,7 +76,7 @@ export async function rescheduleAppointment(
     appointment,
     changes: [
       updateAppointment(tenant, before, appointment),
-      ...(await freeTime(table, tenant, catalog, {
+      ...(await getFreedTimeChanges(table, tenant, catalog, {
         kind: 'rescheduled',
         appointment: before,
         context,

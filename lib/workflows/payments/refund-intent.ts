@@ -50,7 +50,7 @@ function putRefundNotice({ tenant, cause, untold }: Refund, amount: Money, now: 
  * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.5); returns whether it is done. Concurrent
  * calls refund once.
  */
-export async function refundIntent(deps: PaymentDependencies, refund: Refund, now: Date): Promise<boolean> {
+export async function executeRefund(deps: PaymentDependencies, refund: Refund, now: Date): Promise<boolean> {
   if (refund.result !== undefined) return true;
   const processor = await openSalonProcessor(deps, refund.tenant);
   const outcome = processor.ok ? await refundOrCancel(processor.value, refund) : processor;

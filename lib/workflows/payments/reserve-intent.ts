@@ -11,7 +11,7 @@ import type { Store } from '../../table/store.ts';
 export type IntentReservation = { readonly release: () => Promise<unknown> };
 
 /** Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents. */
-export async function reserveUnpaidPlace(
+export async function reserveNewIntent(
   store: Store,
   tenant: Tenant,
   caller: Caller,

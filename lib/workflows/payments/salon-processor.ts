@@ -28,7 +28,7 @@ export async function openSalonProcessor(
 }
 
 /** The signing secret of the processor's events for this salon. */
-export const getWebhookSecret = (
+export const getProcessorWebhookSecret = (
   deps: Pick<PaymentDependencies, 'store' | 'sealing'>,
   tenant: Tenant,
 ): Promise<Outcome<string>> => getPaymentSecret(deps, tenant, 'paymentWebhookSecret');

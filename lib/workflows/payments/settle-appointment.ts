@@ -18,8 +18,8 @@ import { getAppointment, requireUnchangedAppointment, updateAppointment } from '
 import type { Change } from '../../table/change.ts';
 import { getDayPages, putVisitEntriesAgain } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
-import { freeTime } from '../booking/free-time.ts';
-import { putReturnedRedemptions, redeemAgain } from '../products/redeem.ts';
+import { getFreedTimeChanges } from '../booking/free-time.ts';
+import { decideToRedeemAgain, putReturnedRedemptions } from '../products/redeem.ts';
 import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type {
   SettlementDependencies,
@@ -77,7 +77,7 @@ const refundPayment = (payment: SettlementInput, appointment: Appointment, cause
 };
 
 /** Status 0→5, after a failed payment or an expired hold: frees the slot (BEHAVIOR §16.2). */
-export async function failAppointment(
+export async function decideAppointmentFailure(
   { store, catalogs }: SettlementDependencies,
   { tenant, salon, now }: Pick<SettlementInput, 'tenant' | 'salon' | 'now'>,
   appointment: Appointment,
@@ -89,7 +89,7 @@ export async function failAppointment(
   return {
     changes: [
       updateAppointment(tenant, appointment, after),
-      ...(await freeTime(store, tenant, catalog, { kind: 'released', appointment })),
+      ...(await getFreedTimeChanges(store, tenant, catalog, { kind: 'released', appointment })),
       ...returned.changes,
       putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFields(appointment) }, now),
     ],
@@ -112,7 +112,7 @@ async function reviveAppointment(
   const locationIds = listOccupiedLocationIds(appointment, catalog);
   const [pages, again] = await Promise.all([
     getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
-    redeemAgain(store, { tenant, catalog, now }, salon, appointment),
+    decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),
   ]);
   const isAhead = toInstant(date, minute, salon.timeZone) > now;
   if (!isAhead || !isFreeAgain(appointment, catalog, pages))
@@ -142,7 +142,7 @@ export const decideAppointmentPayment: TargetDecision<'appointment'> = async (de
     case 'refund':
       return ok(refundPayment(payment, appointment, decision.cause));
     case 'fail': {
-      const failed = await failAppointment(deps, payment, appointment, facts.id);
+      const failed = await decideAppointmentFailure(deps, payment, appointment, facts.id);
       return ok({ ...failed, changes: [...failed.changes, ...updateIntentBound(payment, target)] });
     }
   }

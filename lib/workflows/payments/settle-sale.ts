@@ -25,7 +25,7 @@ import {
   getSale,
   PURCHASED_KIND,
   requireUnchangedSale,
-  updatePurchaseOfSale,
+  updatePurchaseSaleStatus,
   updateSale,
 } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -65,7 +65,7 @@ export function updateSettledSale(
   if (!settled) return [];
   return [
     updateSale(tenant, sale, settled),
-    updatePurchaseOfSale(tenant, settled),
+    updatePurchaseSaleStatus(tenant, settled),
     ...toSaleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
@@ -99,7 +99,7 @@ export function settleSale(
 /** Blocks a product from redemption because its payment was refunded or is disputed (BEHAVIOR §19.5). */
 export function updateBlockedSale(tenant: Tenant, sale: Sale, now: Date): Change[] {
   const blocked = { ...sale, blockedAt: now.toISOString() };
-  return [updateSale(tenant, sale, blocked), updatePurchaseOfSale(tenant, blocked)];
+  return [updateSale(tenant, sale, blocked), updatePurchaseSaleStatus(tenant, blocked)];
 }
 
 const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult => ({

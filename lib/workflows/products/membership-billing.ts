@@ -5,7 +5,7 @@ import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { PurchaseId, Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import {
-  isRenewedBy,
+  isMembershipRenewedBy,
   updateBillingStopScheduled,
   updateMembershipEnded,
   updateMembershipRenewed,
@@ -50,14 +50,14 @@ const toRenewalRow = ({ saleId }: MembershipHead, now: Date): HistoryRow => ({
 });
 
 /** Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4). */
-export async function renewByInvoice(
+export async function getRenewalChanges(
   store: Store,
   tenant: Tenant,
   { invoice, ...subscription }: SubscriptionReference & { readonly invoice: string },
   now: Date,
 ): Promise<Change[]> {
   const head = await findBilledMembership(store, tenant, subscription);
-  if (!head || (await isRenewedBy(store, tenant, head.id, invoice))) return [];
+  if (!head || (await isMembershipRenewedBy(store, tenant, head.id, invoice))) return [];
   const renewals = head.renewals + 1;
   return [
     ...updateMembershipRenewed(tenant, head, invoice, toRenewalRow(head, now)),
@@ -66,7 +66,7 @@ export async function renewByInvoice(
 }
 
 /** A notice of a renewal's failed payment; the processor retries it. */
-export async function putRenewalFailureNotice(
+export async function getRenewalFailureChanges(
   store: Store,
   tenant: Tenant,
   subscription: SubscriptionReference,
@@ -93,7 +93,12 @@ export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date
     : [];
 
 /** Schedules the end of the subscription of a membership whose payment was refunded or disputed (BEHAVIOR §19.5). */
-export async function putBillingStop(store: Store, tenant: Tenant, sale: Sale, now: Date): Promise<Change[]> {
+export async function getBillingStopChanges(
+  store: Store,
+  tenant: Tenant,
+  sale: Sale,
+  now: Date,
+): Promise<Change[]> {
   if (sale.type !== 'membership') return [];
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
@@ -101,7 +106,7 @@ export async function putBillingStop(store: Store, tenant: Tenant, sale: Sale, n
 }
 
 /** Changes by which a membership ends with its subscription (BEHAVIOR §24.4). */
-export async function endBySubscription(
+export async function getSubscriptionEndChanges(
   store: Store,
   tenant: Tenant,
   subscription: SubscriptionReference,

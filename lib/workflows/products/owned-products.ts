@@ -11,7 +11,7 @@ import {
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
 import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
-import { findCardByNumber, type NumberedCard } from '../../table/card-numbers.ts';
+import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/card-numbers.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,
@@ -44,7 +44,7 @@ const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
 /** A card that the redeemer can use and whose balance is large enough: the commit requires both (BEHAVIOR §25.8). */
 function toAssumedCard(
-  { id, saleId, expiryDate, serviceIds }: NumberedCard,
+  { id, saleId, expiryDate, serviceIds }: NumberedGiftCard,
   customerId: CustomerId,
 ): OwnedGiftCard | undefined {
   if (saleId === undefined || expiryDate === undefined || !serviceIds) return undefined;
@@ -59,13 +59,13 @@ function toAssumedCard(
  * gift cards are usable, which saves the round trip from their number to their balance. The customer's memberships come
  * from an index first; the commit requires them to be active, and a retry reads them from the table.
  */
-export function openOwnedProducts(
+export function openOwnedProductsReader(
   store: Store,
   tenant: Tenant,
   { requests, membershipsOf, strongly, redeemer = null }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
-  const cards = new Map<string, Promise<NumberedCard | undefined>>();
+  const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
   let indexed: readonly MembershipHead[] | undefined;
   let isFirst = true;
   let hasAssumed = false;
@@ -93,7 +93,7 @@ export function openOwnedProducts(
     number: string,
     owner: CustomerId | null,
   ): Promise<OwnedGiftCard | undefined> {
-    const card = await once(cards, number, () => findCardByNumber(store, tenant, number));
+    const card = await once(cards, number, () => findGiftCardByNumber(store, tenant, number));
     if (!card) return undefined;
     const assumed = owner === null ? undefined : toAssumedCard(card, owner);
     hasAssumed ||= assumed !== undefined;

@@ -28,7 +28,7 @@ import {
 } from '../../table/ledger.ts';
 import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
-import { openOwnedProducts } from './owned-products.ts';
+import { openOwnedProductsReader } from './owned-products.ts';
 
 /** The payments by products that an appointment did not have before. */
 const listNewRedemptions = (before: Appointment | undefined, after: Appointment): RedeemedPayment[] => {
@@ -196,7 +196,7 @@ export function putReturnedRedemptions(
  * Redeems again what was returned: the appointment and the changes of its products, or undefined where a product no
  * longer allows it (BEHAVIOR §26.2).
  */
-export async function redeemAgain(
+export async function decideToRedeemAgain(
   table: Store,
   redemption: RedemptionContext,
   salon: Pick<Salon, 'timeZone' | 'currency'>,
@@ -205,7 +205,7 @@ export async function redeemAgain(
   const { tenant, now } = redemption;
   const requests = listRequestsToRedeemAgain(appointment);
   if (requests.length === 0) return { appointment, changes: [] };
-  const owned = await openOwnedProducts(table, tenant, { requests, membershipsOf: null }).read(table);
+  const owned = await openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table);
   const { customerId } = appointment;
   const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;

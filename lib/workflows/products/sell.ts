@@ -54,7 +54,7 @@ export async function loadSale<Kind extends TemplateKind>(
 }
 
 /** A template's groups with ids of their own, for a product that is sold. */
-export async function copyGroups(
+export async function allocatePurchasedGroups(
   store: Store,
   tenant: Tenant,
   groups: readonly ServiceGroup[],

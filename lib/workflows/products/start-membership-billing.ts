@@ -36,7 +36,7 @@ export type MembershipBilling = {
  * Creates the subscription of a sale at the processor, for the total with tax (BEHAVIOR §24.4). Nothing is charged before
  * the buyer confirms the first payment, so the subscription of a sale that is never recorded lapses.
  */
-export async function createSubscription(
+export async function createMembershipSubscription(
   store: Store,
   processor: Processor,
   billing: MembershipBilling,
@@ -67,7 +67,7 @@ export async function createSubscription(
 }
 
 /** Records the intent of the first payment, bound to the sale. */
-export function putFirstPayment(
+export function putFirstPaymentIntent(
   billing: MembershipBilling,
   { paymentIntent }: SubscriptionFacts,
   now: Date,

@@ -14,7 +14,7 @@ import { openWebhooks, type Webhooks } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhooks.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { addWebhookWaitMs, getWebhookWaitMs } from '../../../lib/table/webhook-waits.ts';
+import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
 import { book, GUEST } from '../../support/bookings.ts';
 import { AS_ADMIN } from '../../support/directory.ts';
 import { listMailsTo } from '../../support/mails.ts';
@@ -117,7 +117,7 @@ test('counts the time that endpoints keep the workers waiting, and no prompt rep
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     return { status: 204 };
   });
-  const readWaitMs = () => getWebhookWaitMs(salon.store, salon.tenant, salon.clock.now());
+  const readWaitMs = () => getWebhookWaitedMs(salon.store, salon.tenant, salon.clock.now());
   await subscribeReceiver(salon, receiver());
   for (const time of ['10:00 AM', '11:00 AM']) {
     await book(salon, { time });
@@ -142,7 +142,7 @@ test('pauses a salon whose endpoints used up its share of a minute, and no other
     await book(salon);
     await processBatch(await toBatch(salon), deps);
   }
-  await addWebhookWaitMs(slow.store, slow.tenant, slow.clock.now(), 10_000);
+  await addWebhookWaitedMs(slow.store, slow.tenant, slow.clock.now(), 10_000);
   await processBatch(await toBatch(slow, other), deps);
   expect(sent).toHaveLength(1);
   expect(await listDeliveries(slow)).toMatchObject([

@@ -6,7 +6,7 @@ import {
   WORKERS,
 } from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
-import { routeKey } from '../../../lib/contract/route.ts';
+import { formatRouteKey } from '../../../lib/contract/route.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
 import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
@@ -35,7 +35,7 @@ const deployed = Object.fromEntries(
 
 test('exactly the routes of the contract are deployed, each to the function of its group', () => {
   const expected = groups.flatMap(({ name, routes }) =>
-    Object.values(routes).map((route) => [routeKey(route), `salon-dev-${name}`]),
+    Object.values(routes).map((route) => [formatRouteKey(route), `salon-dev-${name}`]),
   );
   expect(expected.length).toBeGreaterThan(0);
   expect(deployed).toEqual({

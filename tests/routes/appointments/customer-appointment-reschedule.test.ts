@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { incrementCatalogVersion } from '../../../lib/table/catalogs.ts';
+import { updateCatalogVersionAlways } from '../../../lib/table/catalogs.ts';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/access.ts';
@@ -97,7 +97,7 @@ describe('customer-appointment-reschedule', () => {
       update(keys.catalogRecord(salon.tenant, 'SERVICE', 1), {
         set: { price: 9900, duration: 90, bufferMinutes: 30 },
       }),
-      incrementCatalogVersion(salon.tenant),
+      updateCatalogVersionAlways(salon.tenant),
     ]);
     expect(service).toMatchObject({ price: 5000, duration: 45 });
     const { body } = await reschedule(salon, id, FRIDAY);

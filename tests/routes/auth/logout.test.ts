@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endAllSessions } from '../../../lib/table/accounts.ts';
+import { updateAllSessionsEnded } from '../../../lib/table/accounts.ts';
 import { ACCOUNT_KINDS, logIn, refresh, toSession } from '../../support/log-ins.ts';
 import { LOGGED_OUT as DONE, describeLogOut } from '../../support/log-outs.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -49,7 +49,9 @@ test('does not end a session of another salon', async () => {
 test('everywhere never creates a person', async () => {
   const salon = await openSalon();
   const person = { kind: 'customer', id: 999 } as const;
-  expect(await salon.store.commit([endAllSessions(salon.tenant, person)])).toMatchObject({ done: false });
+  expect(await salon.store.commit([updateAllSessionsEnded(salon.tenant, person)])).toMatchObject({
+    done: false,
+  });
 });
 
 describeLogOut(openSalon, ACCOUNT_KINDS[0]);

@@ -5,7 +5,7 @@ import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import { findRefund } from '../../../lib/table/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { refundIntent } from '../../../lib/workflows/payments/refund-intent.ts';
+import { executeRefund } from '../../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
 import { getStoredAppointment } from '../../support/appointments.ts';
@@ -94,7 +94,7 @@ test('a crash after the refund refunds once', async () => {
   await reportPayment(salon, second, { appointment_id: id });
   const refund = await findRefund(salon.store, salon.tenant, second);
   if (!refund) throw new Error('the refund does not exist');
-  await expect(refundIntent(createCrashingDependencies(salon), refund, salon.clock.now())).rejects.toThrow();
+  await expect(executeRefund(createCrashingDependencies(salon), refund, salon.clock.now())).rejects.toThrow();
   expect(await account.refunds(second)).toHaveLength(1);
   await salon.runScheduledWork();
   expect(await account.refunds(second)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
-import { failAppointment } from '../../../lib/workflows/payments/settle-appointment.ts';
+import { decideAppointmentFailure } from '../../../lib/workflows/payments/settle-appointment.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
 import { BLOW_DRY, HAIRCUT } from '../../support/bookings.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
@@ -152,7 +152,7 @@ async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
       if (appointment.status !== 0) return undefined;
       const payment = { tenant: salon.tenant, salon: await getSalonRecord(salon), now: salon.clock.now() };
       const deps = { store, catalogs: openCatalogs(store) };
-      const { changes } = await failAppointment(deps, payment, appointment);
+      const { changes } = await decideAppointmentFailure(deps, payment, appointment);
       return store.commit(changes);
     };
   });

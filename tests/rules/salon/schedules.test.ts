@@ -6,7 +6,7 @@ import {
   validateShifts,
   validateWeeklyHours,
 } from '../../../lib/rules/salon/schedules.ts';
-import { toWireClock } from '../../../lib/views/dates.ts';
+import { toWireTime24h } from '../../../lib/views/dates.ts';
 import { at, span } from '../../support/salon-parts.ts';
 
 /** The value of a validation, or the fields with errors. */
@@ -21,7 +21,7 @@ test.each([
   [545, '09:05'],
   [1440, '24:00'],
 ])('formats minute %i as %s', (minute, text) => {
-  expect(toWireClock(minute)).toBe(text);
+  expect(toWireTime24h(minute)).toBe(text);
 });
 
 // BEHAVIOR §11.4, §11.6
@@ -122,5 +122,5 @@ describe('overrides', () => {
 });
 
 test('formats what it parses', () => {
-  for (const text of ['00:00', '07:45', '23:59', '24:00']) expect(toWireClock(at(text))).toBe(text);
+  for (const text of ['00:00', '07:45', '23:59', '24:00']) expect(toWireTime24h(at(text))).toBe(text);
 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { computeSlots, listRequiredPages, validateSlotRange } from '../../../lib/rules/scheduling/slots.ts';
-import { toWireTime } from '../../../lib/views/dates.ts';
+import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
 
-const times = (options: SlotCase) => computeSlots(slotCase(options)).map(({ minute }) => toWireTime(minute));
+const times = (options: SlotCase) =>
+  computeSlots(slotCase(options)).map(({ minute }) => toWireTime12h(minute));
 const free = (options: SlotCase) =>
   computeSlots(slotCase(options)).flatMap(({ minute, available }) =>
-    available ? [toWireTime(minute).slice(0, 5)] : [],
+    available ? [toWireTime12h(minute).slice(0, 5)] : [],
   );
 const dates = (options: SlotCase) => [...new Set(computeSlots(slotCase(options)).map(({ date }) => date))];
 const hours = (...texts: string[]) => daily(...texts.map(span));

@@ -7,7 +7,7 @@ import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { putCustomer } from '../../../lib/table/people.ts';
 import { type Purchases, putPurchase } from '../../../lib/table/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
-import { toReadListReply } from '../../../lib/views/lists.ts';
+import { toPagedListReply } from '../../../lib/views/lists.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
 
 const T = 'shear-joy' as Tenant;
@@ -94,7 +94,7 @@ afterAll(() => close());
 
 const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'asc') => {
   const purchases = await listPurchases(from, T, KIND, { page, perPage: 20, order });
-  return toReadListReply(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
+  return toPagedListReply(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
     id: head.id,
     owner: owner.fname,
   }));
