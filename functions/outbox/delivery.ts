@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEvent } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
+import type { EndpointPause } from '../../lib/rules/notifications/webhooks.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
 import { findMailRefusal } from '../../lib/table/mail-refusals.ts';
@@ -13,14 +14,25 @@ export class EndpointFailedError extends Error {
   override readonly name = 'EndpointFailedError';
 }
 
+/** Another sender has taken the outbox record over. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/**
+ * Extends the lease of the outbox record where too little of it is left to send a message. Throws a `LeaseLostError` if
+ * another sender has taken the record over.
+ */
+export type HoldLease = () => Promise<void>;
+
 /** One message to one recipient. */
 export type Delivery = {
   /** Stable over all attempts, so that no delivery is repeated: 'mail:customer', 'mail:staff:3'. */
   readonly name: string;
   /** Reads what the delivery depends on, in parallel with other deliveries; `send` reports its failure. */
   readonly prepare?: () => Promise<unknown>;
-  /** Throws if a later attempt may succeed. */
-  readonly send: () => Promise<SendResult>;
+  /** Holds the lease after all other work, right before it sends. Throws if a later attempt may succeed. */
+  readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause>;
 };
 
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
@@ -49,7 +61,7 @@ export const planMailDelivery = (
   return {
     name,
     prepare: findRefusal,
-    send: async () => {
+    send: async (holdLease) => {
       const refused = await findRefusal();
       if (refused) {
         log.info('mail withheld', {
@@ -68,6 +80,7 @@ export const planMailDelivery = (
         metrics.count('MailsDropped');
         return { accepted: true };
       }
+      await holdLease();
       const result = await mailer.send({
         ...mail,
         tenant: record.tenant,

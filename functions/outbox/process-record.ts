@@ -1,4 +1,5 @@
-import { computeNextAttemptAt } from '../../lib/rules/notifications/notices.ts';
+import { computeNextAttemptAt, computeResumeAt } from '../../lib/rules/notifications/notices.ts';
+import type { EndpointPause } from '../../lib/rules/notifications/webhooks.ts';
 import {
   deleteOutboxRecord,
   leaseOutboxRecord,
@@ -7,14 +8,15 @@ import {
   type OutboxReference,
   saveOutboxProgress,
   updateOutboxParked,
+  updateOutboxPause,
   updateOutboxRetry,
 } from '../../lib/table/outbox.ts';
-import { type Delivery, EndpointFailedError } from './delivery.ts';
+import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 
-/** Longer than planning and one delivery take: the lease is renewed after each delivery. */
+/** Longer than one message takes to send: the lease is extended before each, where necessary, and after it. */
 const LEASE_MS = 20_000;
 const REASON_MAX_LENGTH = 300;
 
@@ -31,21 +33,24 @@ const errorName = (error: unknown): string => (error instanceof Error ? error.na
 const isSettled = ({ delivered, refused }: OutboxProgress, { name }: Delivery): boolean =>
   delivered.includes(name) || refused.some((each) => each.name === name);
 
-/** Makes one delivery and returns the new progress; unchanged if the delivery must be retried. */
+/** Makes one delivery and returns the new progress, unchanged if the delivery must be retried, or the endpoint's pause. */
 async function attemptDelivery(
   delivery: Delivery,
   record: OutboxRecord,
+  holdLease: HoldLease,
   deps: OutboxDependencies,
-): Promise<OutboxProgress> {
+): Promise<OutboxProgress | EndpointPause> {
   const { delivered, refused } = record;
   const fields = { ...logFields(record), delivery: delivery.name };
   try {
-    const result = await delivery.send();
+    const result = await delivery.send(holdLease);
+    if ('pausedUntil' in result) return result;
     if (result.accepted) return { delivered: [...delivered, delivery.name], refused };
     deps.log.error('delivery refused', fields);
     const reason = result.reason.slice(0, REASON_MAX_LENGTH);
     return { delivered, refused: [...refused, { name: delivery.name, reason }] };
   } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
     if (error instanceof EndpointFailedError) deps.log.info('endpoint failed', fields);
     else deps.log.error('delivery failed', { ...fields, failure: errorName(error) });
     return record;
@@ -87,6 +92,39 @@ async function finishRound(
   await deps.store.commit([updateOutboxParked(record, deps.clock())]);
 }
 
+/** Makes the open deliveries of a leased record and ends its round. Throws a `LeaseLostError` if it loses the lease. */
+async function makeDeliveries(leased: OutboxRecord, start: Date, deps: OutboxDependencies): Promise<void> {
+  const deliveries = await tryPlanDeliveries(leased, deps);
+  const open = deliveries?.filter((delivery) => !isSettled(leased, delivery)) ?? [];
+  await Promise.allSettled(open.map(({ prepare }) => prepare?.()));
+  let record = leased;
+  const save = async (progress: OutboxProgress): Promise<void> => {
+    const { delivered, refused } = progress;
+    const until = addMs(deps.clock(), LEASE_MS);
+    const saved = await saveOutboxProgress(deps.store, record, { delivered, refused }, until);
+    if (!saved) throw new LeaseLostError();
+    record = saved;
+  };
+  const holdLease = async (): Promise<void> => {
+    while (addMs(deps.clock(), deps.sendMaxMs).toISOString() > record.leasedUntil) await save(record);
+  };
+  let left = open.length;
+  for (const delivery of open) {
+    const result = await attemptDelivery(delivery, record, holdLease, deps);
+    if ('pausedUntil' in result) {
+      deps.log.info('endpoint paused', logFields(record));
+      await deps.store.commit([updateOutboxPause(record, computeResumeAt(record, result.pausedUntil))]);
+      return;
+    }
+    if (!isSettled(result, delivery)) continue;
+    left -= 1;
+    // Deleting the record stores the last success
+    if (left === 0 && result.refused.length === 0) break;
+    await save(result);
+  }
+  await finishRound(record, deliveries !== undefined && left === 0, start, deps);
+}
+
 /**
  * Makes all deliveries of an outbox record, each at least once; a delivery repeats only if its sender crashes
  * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others.
@@ -98,22 +136,10 @@ export async function processRecord(reference: OutboxReference, deps: OutboxDepe
   if (!leased) return;
   const metric = findNoticeMetric(leased);
   if (metric) deps.metrics.count(metric);
-  const deliveries = await tryPlanDeliveries(leased, deps);
-  const open = deliveries?.filter((delivery) => !isSettled(leased, delivery)) ?? [];
-  await Promise.allSettled(open.map(({ prepare }) => prepare?.()));
-  let record = leased;
-  let left = open.length;
-  for (const delivery of open) {
-    // After the lease another sender may take over: stop before a delivery could be made twice
-    if (addMs(deps.clock(), deps.sendMaxMs).toISOString() > record.leasedUntil) break;
-    const progress = await attemptDelivery(delivery, record, deps);
-    if (!isSettled(progress, delivery)) continue;
-    left -= 1;
-    // Deleting the record stores the last success
-    if (left === 0 && progress.refused.length === 0) break;
-    const updated = await saveOutboxProgress(deps.store, record, progress, addMs(deps.clock(), LEASE_MS));
-    if (!updated) return;
-    record = updated;
+  try {
+    await makeDeliveries(leased, start, deps);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+    deps.log.info('lease lost', logFields(leased));
   }
-  await finishRound(record, deliveries !== undefined && left === 0, start, deps);
 }

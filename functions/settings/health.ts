@@ -14,7 +14,7 @@ export const health: Handler<(typeof settings.routes)['health'], Build> = async 
   try {
     await store.get(keys.probe, 'eventual');
   } catch (error) {
-    log.error('table unreachable', error instanceof Error ? { error } : {});
+    log.warn('table unreachable', error instanceof Error ? { error } : {});
     return fail('tableUnreachable');
   }
   return ok({ status: true, data: { build, table: 'reachable' } });

@@ -11,11 +11,14 @@ import {
   putStoredReply,
   type StoredReply,
 } from '../table/idempotency.ts';
+import { limitTableCalls } from '../table/outages.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { serializeReplyBody, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
+/** Time to free the key of a request that failed, also when its own time for the table is over. */
+const FREE_KEY_MAX_MS = 1_000;
 
 const hash = (...parts: (string | Buffer)[]): string => {
   const digest = createHash('sha256');
@@ -94,7 +97,7 @@ export async function settleIdempotencyKey(
   try {
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
     else if (status < 500) await deps.store.commit([putRefusal(request, toStored())]);
-    else await deps.store.commit([deleteIdempotencyKey(request)]);
+    else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyKey(request)]));
   } catch (error) {
     const fields = { request_id: call.requestId, tenant: call.tenant };
     deps.log.error('reply not stored', error instanceof Error ? { ...fields, error } : fields);

@@ -1,6 +1,10 @@
+import { toFailureCode } from '../contract/failure-codes.ts';
+import type { FailureKey } from '../rules/failures.ts';
+import { isTableUnavailable } from '../table/outages.ts';
 import { getClientNetwork } from './address.ts';
 import { type ChainRequest, type Dependencies, Refusal } from './call.ts';
 import { toFailure } from './failure-reply.ts';
+import type { Log, LogFields } from './log.ts';
 
 /** Starts the state of a request in the chain. */
 export const startCall =
@@ -15,20 +19,40 @@ export const startCall =
     };
   };
 
-/** Writes one log line for a request, with the failure's code if it was refused, and counts failed webhooks. */
+/** The services behind failures with status 502 and 503. A refusal as `busy` is a conflict over a record. */
+const FAILED_SERVICES: { readonly [Failure in FailureKey]?: string } = {
+  tableUnreachable: 'dynamodb',
+  processorRefused: 'stripe',
+  processorUnavailable: 'stripe',
+  identityProviderUnavailable: 'identity provider',
+};
+
+/** Logs a failure: a crash as an error, a failed service as a warning, a refusal for information. */
+function logFailure(log: Log, error: Error, fields: LogFields & { readonly status: number }): void {
+  const { failure } = toFailure(error);
+  const failed = { ...fields, failure_code: toFailureCode(failure) };
+  const crash = error instanceof Refusal ? {} : { error };
+  if (failed.status < 500) log.info('request refused', failed);
+  else if (failure === 'internalError') log.error('request crashed', { ...failed, ...crash });
+  else {
+    const service = isTableUnavailable(error) ? 'dynamodb' : FAILED_SERVICES[failure];
+    log.warn('request failed', { ...failed, ...crash, failed_service: service });
+  }
+}
+
+/** Writes one log line for a request, with the failure's code if it failed, and counts failed webhooks. */
 export const logRequest =
   (deps: Dependencies) =>
   ({ event, context: { call }, response, error }: ChainRequest): void => {
     const fields = {
       ...call.logIds,
-      ...(error ? { failure_code: toFailure(error).failure } : {}),
       operation: call.operation ?? event.routeKey,
       status: response?.statusCode ?? 500,
       ms: Math.round(performance.now() - call.startedMs),
       request_id: call.requestId,
       tenant: call.tenant,
     };
-    if (error && !(error instanceof Refusal)) deps.log.error('request crashed', { ...fields, error });
-    else deps.log.info(error ? 'request refused' : 'request served', fields);
+    if (error) logFailure(deps.log, error, fields);
+    else deps.log.info('request served', fields);
     if (call.route?.signed && fields.status >= 400) deps.metrics.count('PaymentWebhookFailures');
   };

@@ -4,9 +4,10 @@ import { toSourceFrame } from './source-maps.ts';
 /** Structured log of ids, status and milliseconds; never a body, header, address or secret (BEHAVIOR §32.3). */
 export type Log = {
   info(message: string, facts: LogFields): void;
+  warn(message: string, facts: LogFields & { error?: Error }): void;
   error(message: string, facts: LogFields & { error?: Error }): void;
 };
-type LogFields = { readonly [name: string]: string | number | boolean | undefined | Error };
+export type LogFields = { readonly [name: string]: string | number | boolean | undefined | Error };
 
 const toFrames = ({ stack = '' }: Error): string =>
   stack
@@ -34,9 +35,11 @@ const getRequestId = (metadata: unknown): string | undefined =>
 
 export const openLog = (service: string): Log => {
   const logger = new Logger({ serviceName: service });
+  const toFields = ({ error, ...facts }: LogFields & { error?: Error }) =>
+    error ? { ...facts, failure: toLogError(error) } : facts;
   return {
     info: (message, facts) => logger.info(message, facts),
-    error: (message, { error, ...facts }) =>
-      logger.error(message, error ? { ...facts, failure: toLogError(error) } : facts),
+    warn: (message, facts) => logger.warn(message, toFields(facts)),
+    error: (message, facts) => logger.error(message, toFields(facts)),
   };
 };

@@ -3,6 +3,7 @@ import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
 import { API_PREFIX, type Group, type Routes } from '../contract/route.ts';
 import { fail } from '../rules/outcome.ts';
+import { limitTableCalls } from '../table/outages.ts';
 import { checkBody, readFields } from './body.ts';
 import {
   type CallContext,
@@ -26,8 +27,13 @@ import { validateInput } from './input.ts';
 import { logRequest, startCall } from './log-request.ts';
 import { encodeReply, toSnakeCaseErrors } from './reply.ts';
 
-/** How long a request retries commits, all of them together. The function's timeout is 20 s. */
+/** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;
+/**
+ * The end of the function's time, in which a request no longer calls the table: enough for one call of another service,
+ * to free an Idempotency-Key, and to reply. A request whose time for the table is over fails as `busy`.
+ */
+export const TABLE_RESERVE_MS = 14_000;
 
 const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl}${event.rawPath.slice(API_PREFIX.length)}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
@@ -95,5 +101,8 @@ export function serve<R extends Routes, Ports>(
       encodeReply,
     ])
     .handler(callHandler(handlers, deps));
-  return (event, context) => chain(event, { ...context } as CallContext);
+  return (event, context) => {
+    const run = () => chain(event, { ...context } as CallContext);
+    return context ? limitTableCalls(context.getRemainingTimeInMillis() - TABLE_RESERVE_MS, run) : run();
+  };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import type { AttemptResult, WebhookEvent } from '../rules/notifications/webhooks.ts';
+import type { AttemptResult, EndpointPause, WebhookEvent } from '../rules/notifications/webhooks.ts';
 import {
   type AddressLookup,
   type IpAddress,
@@ -17,14 +17,17 @@ export type Webhooks = {
   createSecret(): string;
   /** Why a URL may not be used; undefined if it may (BEHAVIOR §30.1). */
   findUrlError(url: string): Promise<string | undefined>;
-  /** One attempt: signs the body, connects to the checked address only and follows no redirect. */
+  /**
+   * One attempt: signs the body, connects to the checked address only and follows no redirect. None if the host is
+   * paused, because it has timed out.
+   */
   send(
     url: string,
     secret: string,
     event: WebhookEvent,
     now: Date,
     timeoutMs?: number,
-  ): Promise<AttemptResult>;
+  ): Promise<AttemptResult | EndpointPause>;
 };
 
 export type WebhookSettings = {
@@ -96,11 +99,11 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
     return addresses.every(mayReach) ? addresses : NOT_PUBLIC;
   }
 
-  const pausedUntil = new Map<string, number>();
-  function pause(host: string): void {
+  const pausedUntil = new Map<string, Date>();
+  function pause(host: string, now: Date): void {
     const [oldest] = pausedUntil.keys();
     if (pausedUntil.size >= PAUSED_HOSTS_MAX && oldest !== undefined) pausedUntil.delete(oldest);
-    pausedUntil.set(host, performance.now() + PAUSE_MS);
+    pausedUntil.set(host, new Date(now.getTime() + PAUSE_MS));
   }
 
   return {
@@ -111,7 +114,8 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
     },
     async send(url, secret, event, now, timeoutMs = SEND_TIMEOUT_MS) {
       const { host } = URL.canParse(url) ? new URL(url) : { host: '' };
-      if ((pausedUntil.get(host) ?? 0) > performance.now()) return { failure: 'paused after a timeout' };
+      const paused = pausedUntil.get(host);
+      if (paused && paused > now) return { pausedUntil: paused };
       const addresses = await resolveAddresses(url);
       if (typeof addresses === 'string') return { failure: 'address refused' };
       const headers = {
@@ -123,7 +127,7 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
       };
       const result = await post(new URL(url), addresses, headers, event.body, timeoutMs);
       pausedUntil.delete(host);
-      if ('failure' in result && result.failure === TIMED_OUT) pause(host);
+      if ('failure' in result && result.failure === TIMED_OUT) pause(host, now);
       return result;
     },
   };

@@ -15,17 +15,16 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Change, mergeChanges, type TransactItem, toTransactItem } from './change.ts';
 import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
+import { getCallOptions, TableContendedError } from './outages.ts';
 
 /** A change whose condition failed, and the item that was found instead. */
 export type FailedCondition = { readonly key: Key; readonly found: Item | undefined };
 
-/** Either all changes are made or none, with the failed conditions: none if it conflicted until the deadline. */
+/** Either all changes are made, or none because of the failed conditions. */
 export type CommitResult =
   /** A commit of one update also returns the record as it is now. */
   | { readonly done: true; readonly updated?: Item }
   | { readonly done: false; readonly failed: readonly FailedCondition[] };
-/** Whether the same commit may succeed later: no condition failed. */
-export const isThrottled = (commit: CommitResult): boolean => !commit.done && commit.failed.length === 0;
 
 /** How long a commit is retried (BEHAVIOR §31.2). */
 export const COMMIT_MAX_MS = 5_000;
@@ -89,18 +88,20 @@ function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): I
 
 /**
  * Commits changes: all or none. A single change costs a plain write, several cost a transaction. A conflict with
- * another transaction is retried until the deadline, an instant of `performance.now()`.
+ * another transaction is retried until the deadline, an instant of `performance.now()`; then it throws a
+ * `TableContendedError`.
  */
 export function openCommit(client: DynamoDBDocumentClient, table: string) {
   async function write(items: readonly TransactItem[]): Promise<Item | undefined> {
     const only = items.length === 1 ? items[0] : undefined;
+    const options = getCallOptions();
     if (only?.Update) {
       const input = { ...only.Update, ReturnValues: 'ALL_NEW' as const };
-      return (await client.send(new UpdateCommand(input))).Attributes as Item | undefined;
+      return (await client.send(new UpdateCommand(input), options)).Attributes as Item | undefined;
     }
-    if (only?.Put) await client.send(new PutCommand(only.Put));
-    else if (only?.Delete) await client.send(new DeleteCommand(only.Delete));
-    else await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
+    if (only?.Put) await client.send(new PutCommand(only.Put), options);
+    else if (only?.Delete) await client.send(new DeleteCommand(only.Delete), options);
+    else await client.send(new TransactWriteCommand({ TransactItems: [...items] }), options);
     return undefined;
   }
 
@@ -122,7 +123,7 @@ export function openCommit(client: DynamoDBDocumentClient, table: string) {
         if (failed) return { done: false, failed };
       }
       const remainingMs = deadline - performance.now();
-      if (remainingMs <= 0) return { done: false, failed: [] };
+      if (remainingMs <= 0) throw new TableContendedError('a commit conflicted until its deadline');
       await sleepWithJitter(Math.min(pauseMs, remainingMs));
     }
   };

@@ -1,7 +1,8 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import type { Change } from './change.ts';
-import { COMMIT_MAX_MS, type FailedCondition, sleepWithJitter } from './commit.ts';
+import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
 import type { Key } from './keys.ts';
+import { TableContendedError } from './outages.ts';
 import type { Store } from './store.ts';
 
 /** The changes to commit, all or none, and the reply once they are committed. */
@@ -60,6 +61,16 @@ type Attempt<Reply> =
   | { readonly outcome: Outcome<Reply> }
   | { readonly conflicts: readonly FailedCondition[] };
 
+/** Commits; without a failed condition if the commit conflicted with other transactions until the deadline. */
+async function tryCommit(store: Store, changes: readonly Change[], deadline: number): Promise<CommitResult> {
+  try {
+    return await store.commit(changes, deadline);
+  } catch (error) {
+    if (error instanceof TableContendedError) return { done: false, failed: [] };
+    throw error;
+  }
+}
+
 /** Reads, decides and commits once. */
 async function decideOnce<Reply>(
   store: Store,
@@ -70,7 +81,7 @@ async function decideOnce<Reply>(
   const decision = await decide(store);
   if (!decision.ok) return { outcome: decision };
   const replyChanges = request.storeReply(decision.value.reply);
-  const commit = await store.commit([...decision.value.changes, ...replyChanges], deadline);
+  const commit = await tryCommit(store, [...decision.value.changes, ...replyChanges], deadline);
   if (commit.done) return { outcome: ok(decision.value.reply) };
   // A later request has taken over the Idempotency-Key and answers instead
   const isTaken = replyChanges.some(({ key }) => commit.failed.some((each) => isSameKey(each.key, key)));
@@ -82,7 +93,7 @@ async function decideOnce<Reply>(
  * returned, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides again after
  * a pause. Requests of one process that conflict over the same record run one after the other. Fails with `busy`
  * (503, Retry-After) after 5 s, or at the request's deadline. The commit retries conflicts with other transactions until
- * then, and returns no failed condition if they last.
+ * then.
  */
 export async function decideAndCommit<Reply>(
   store: Store,

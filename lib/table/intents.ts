@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Appointment } from '../rules/booking/appointments.ts';
 import type { Tenant } from '../rules/ids.ts';
+import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { computeUnpaidEnd } from '../rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
@@ -9,6 +10,7 @@ import {
   type LostMoney,
 } from '../rules/payments/payment-intents.ts';
 import { type Change, put, toUnchangedRequirements, update } from './change.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from './decide.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, ttl } from './keys.ts';
 import { toShardSeed } from './refunds.ts';
@@ -89,37 +91,36 @@ export async function listIntentsOfAppointment(
 
 const SLOT_ATTRIBUTE = /^o_/;
 
-/** Counted, or the time until the address may have another one. */
-type Reservation = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
-
-/** Counts an unpaid payment or setup intent of an address, if it is below its limit (BEHAVIOR §8.2). */
-export async function reserveUnpaidIntent(
+/**
+ * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
+ * with the time until one of them ends.
+ */
+export function reserveUnpaidIntent(
   store: Store,
   tenant: Tenant,
   { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
   max: number,
   now: Date,
-): Promise<Reservation> {
+): Promise<Outcome<undefined>> {
   const key = keys.unpaid(tenant, address);
   const until = computeUnpaidEnd(now);
-  for (;;) {
-    const item = (await store.get(key)) ?? { ...key };
+  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const item = (await table.get(key)) ?? { ...key };
     const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
     const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
     if (slots.length - expired.length >= max) {
       const ends = slots.map(([, end]) => Date.parse(String(end))).filter((end) => end > now.getTime());
-      return { ok: false, retryAfterSeconds: Math.ceil((Math.min(...ends) - now.getTime()) / 1000) };
+      const retryAfterSeconds = Math.ceil((Math.min(...ends) - now.getTime()) / 1000);
+      return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
     }
-    const commit = await store.commit([
-      update(key, {
-        set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
-        add: { reservations: 1 },
-        remove: expired,
-        require: toUnchangedRequirements(item, 'reservations'),
-      }),
-    ]);
-    if (commit.done) return { ok: true };
-  }
+    const reservation = update(key, {
+      set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
+      add: { reservations: 1 },
+      remove: expired,
+      require: toUnchangedRequirements(item, 'reservations'),
+    });
+    return ok({ changes: [reservation], reply: undefined });
+  });
 }
 
 /** Removes an intent from the unpaid ones of its address. */

@@ -24,6 +24,8 @@ export type OutboxRecord = OutboxReference &
     readonly notice: Notice;
     readonly createdAt: string;
     readonly attempts: number;
+    /** Attempts that found the endpoint paused. */
+    readonly pauses?: number;
     /** No sender may lease the record before this instant. */
     readonly leasedUntil: string;
     /** When the record was parked for the operator; it is no longer scheduled. */
@@ -110,6 +112,10 @@ export async function saveOutboxProgress(
 /** Releases the record for its next attempt at an instant. */
 export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
   update(toKey(record), { set: toLease(at), require: [requireLease(record)] });
+
+/** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
+export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
+  update(toKey(record), { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
 
 /** Parks the record: keeps it with its progress, but no longer schedules it. */
 export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>

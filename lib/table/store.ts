@@ -10,6 +10,7 @@ import type { Change } from './change.ts';
 import { type CommitResult, openCommit, sleepWithJitter } from './commit.ts';
 import type { Item } from './item.ts';
 import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
+import { getCallOptions, isOutage, TableUnavailableError } from './outages.ts';
 
 export type Consistency = 'strong' | 'eventual';
 
@@ -35,7 +36,7 @@ export type Store = {
   queryAll(range: QueryRange): Promise<Item[]>;
   /**
    * All changes or none. A single change costs a plain write, several cost a transaction. Retries conflicts with other
-   * transactions until the deadline, an instant of `performance.now()`; without one, for 5 s.
+   * transactions until the deadline, an instant of `performance.now()` (without one, for 5 s), then throws.
    */
   commit(changes: readonly Change[], deadline?: number): Promise<CommitResult>;
   /** Adds to a number and returns the result; a missing record counts as 0. */
@@ -57,33 +58,11 @@ export type TableAddress = {
 const UNPROCESSED_PAUSE_MS = 20;
 const BATCH_GET_LIMIT = 100;
 /** Sorts after every character in keys. */
-const HIGHEST_CHARACTER = '\uffff';
+export const HIGHEST_CHARACTER = '\u{10ffff}';
 
 const MAX_ATTEMPTS = 3;
 /** With pauses of at most 1 s and 2 s between its attempts, a call takes at most 12 s. */
 export const CALL_TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
-
-/** The table throttles, fails or does not answer, also after the client's retries. A write may have succeeded. */
-class TableUnavailableError extends Error {
-  override readonly name = 'TableUnavailableError';
-}
-/** Whether the same request may succeed later (503, BEHAVIOR §31.2). */
-export const isTableUnavailable = (error: unknown): boolean => error instanceof TableUnavailableError;
-
-const OUTAGE_NAMES = new Set([
-  'InternalServerError',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'ServiceUnavailable',
-  'ThrottlingException',
-  'TimeoutError',
-  'TransactionInProgressException',
-]);
-const NETWORK_CODES = /^(?:ECONN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/;
-
-const isOutage = (error: unknown): boolean =>
-  error instanceof Error &&
-  (OUTAGE_NAMES.has(error.name) || ('code' in error && NETWORK_CODES.test(String(error.code))));
 
 /**
  * Creates a client of the database at the address. A local database has no timeouts by default: it shares the machine with
@@ -137,6 +116,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
         new BatchGetCommand({
           RequestItems: { [TableName]: { Keys: batch, ConsistentRead: consistency === 'strong' } },
         }),
+        getCallOptions(),
       );
       items.push(...((output.Responses?.[TableName] ?? []) as Item[]));
       const unprocessed = output.UnprocessedKeys?.[TableName]?.Keys ?? [];
@@ -178,6 +158,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
         // Indexes are eventually consistent: money and slots are always read again from the table
         ConsistentRead: !range.index && range.consistency !== 'eventual',
       }),
+      getCallOptions(),
     );
     const items = (output.Items ?? []) as Item[];
     return output.LastEvaluatedKey ? { items, next: output.LastEvaluatedKey } : { items };
@@ -191,6 +172,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
           Key: { pk: key.pk, sk: key.sk },
           ConsistentRead: consistency === 'strong',
         }),
+        getCallOptions(),
       );
       return output.Item as Item | undefined;
     },
@@ -227,6 +209,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
           },
           ReturnValues: 'ALL_NEW',
         }),
+        getCallOptions(),
       );
       return Number(output.Attributes?.[attribute]);
     },

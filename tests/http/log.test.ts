@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { group, route } from '../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../lib/http/call.ts';
-import { toLogError } from '../../lib/http/log.ts';
+import { type Log, toLogError } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { TableUnavailableError } from '../../lib/table/outages.ts';
 
 const SECRET = 'otto.other@customers.test';
 const $metadata = { requestId: 'AWS1' };
@@ -33,11 +34,17 @@ const routes = {
   }),
 };
 
+/** A log that collects its lines. */
+function openLines(lines: object[]): Log {
+  const write = (level: string) => (message: string, fields: object) =>
+    void lines.push({ level, message, ...fields });
+  return { info: write('INFO'), warn: write('WARN'), error: write('ERROR') };
+}
+
 /** Serves one request with a handler and returns its log lines. */
 async function linesOf(probe: Handler<typeof routes.probe>, routeKey = 'GET /api/v1/probe') {
   const lines: object[] = [];
-  const write = (message: string, fields: object) => void lines.push({ message, ...fields });
-  const deps = { clock: () => new Date(), log: { info: write, error: write } } as unknown as Dependencies;
+  const deps = { clock: () => new Date(), log: openLines(lines) } as unknown as Dependencies;
   const event = {
     routeKey,
     rawPath: '/api/v1/probe',
@@ -55,24 +62,50 @@ describe('the log line of a request', () => {
 
   test('carries operation, status, milliseconds and request id, and no failure for a success', async () => {
     const [line, ...others] = await linesOf(async () => ok({ status: true }));
-    expect(line).toMatchObject({ message: 'request served', ...PROBE, status: 200 });
+    expect(line).toMatchObject({ level: 'INFO', message: 'request served', ...PROBE, status: 200 });
     expect(line).not.toHaveProperty('failure_code');
     expect(others).toEqual([]);
   });
 
-  test.each([
-    ['signatureInvalid', 400],
-    ['processorUnavailable', 503],
-  ] as const)('carries the code of a refusal: %s', async (failure, status) => {
-    expect(await linesOf(async () => fail(failure))).toEqual([
+  test('carries the code of a refusal', async () => {
+    expect(await linesOf(async () => fail('signatureInvalid'))).toEqual([
       {
+        level: 'INFO',
         message: 'request refused',
         ...PROBE,
-        status,
-        failure_code: toFailureCode(failure),
+        status: 400,
+        failure_code: 'signature_invalid',
         tenant: undefined,
       },
     ]);
+  });
+
+  test.each([
+    ['busy', 503, undefined],
+    ['tableUnreachable', 503, 'dynamodb'],
+    ['processorUnavailable', 503, 'stripe'],
+    ['processorRefused', 502, 'stripe'],
+    ['identityProviderUnavailable', 503, 'identity provider'],
+  ] as const)(
+    'is a warning for %s (%d) that names the failed service: %s',
+    async (failure, status, service) => {
+      expect(await linesOf(async () => fail(failure))).toMatchObject([
+        {
+          level: 'WARN',
+          message: 'request failed',
+          status,
+          failure_code: toFailureCode(failure),
+          failed_service: service,
+        },
+      ]);
+    },
+  );
+
+  test('is a warning with the error while the table is unavailable', async () => {
+    const error = new TableUnavailableError('the table is unavailable');
+    const lines = await linesOf(() => Promise.reject(error));
+    const warning = { level: 'WARN', message: 'request failed', failed_service: 'dynamodb', error };
+    expect(lines).toMatchObject([{ ...warning, ...PROBE, status: 503, failure_code: 'busy' }]);
   });
 
   test('carries the code of a refusal before the handler', async () => {
@@ -88,7 +121,14 @@ describe('the log line of a request', () => {
       throw error;
     });
     expect(lines).toMatchObject([
-      { message: 'request crashed', ...PROBE, status: 500, failure_code: 'internal_error', error },
+      {
+        level: 'ERROR',
+        message: 'request crashed',
+        ...PROBE,
+        status: 500,
+        failure_code: 'internal_error',
+        error,
+      },
     ]);
   });
 

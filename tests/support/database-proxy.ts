@@ -6,10 +6,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 /** An error as DynamoDB sends it. */
 export type DatabaseError = { readonly status: number; readonly name: string; readonly fields?: object };
 
-/** Decides on a call before it is forwarded: an error, no reply at all, or a lost reply; else the call is forwarded. */
+/**
+ * Decides on a call before it is forwarded: an error, silence, or a call that is made but gets a broken connection or no
+ * reply; else the call is forwarded.
+ */
 type Interception = (
   operation: string,
-) => DatabaseError | 'silence' | 'lost reply' | undefined | Promise<undefined>;
+) => DatabaseError | 'silence' | 'lost reply' | 'no reply' | undefined | Promise<undefined>;
 
 const FORWARDED = /^(?:x-amz-(?!content)|authorization|content-type)/;
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' };
@@ -24,7 +27,7 @@ export function useDatabaseProxy() {
     const body = await text(request);
     const failure = await intercept(String(request.headers['x-amz-target']).split('.')[1] ?? '');
     if (failure === 'silence') return;
-    if (failure && failure !== 'lost reply') {
+    if (failure && typeof failure === 'object') {
       const { status, name, fields } = failure;
       const error = { __type: `com.amazonaws.dynamodb.v20120810#${name}`, ...fields };
       response.writeHead(status, JSON_TYPE).end(JSON.stringify(error));
@@ -34,6 +37,7 @@ export function useDatabaseProxy() {
       .filter(([name]) => FORWARDED.test(name))
       .map(([name, value]) => [name, String(value)] as [string, string]);
     const reply = await fetch(target, { method: 'POST', headers, body });
+    if (failure === 'no reply') return;
     if (failure === 'lost reply') {
       response.destroy();
       return;

@@ -1,20 +1,20 @@
 import {
   computeWebhookTimeoutMs,
+  findWaitPauseEnd,
   WEBHOOK_PROMPT_MS,
-  WEBHOOK_WAIT_MAX_MS,
 } from '../../../lib/rules/notifications/lanes.ts';
 import { isRetryPeriodOver, type NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import {
   type AttemptResult,
   applyAttempt,
+  type EndpointPause,
   isAcceptedAttempt,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhooks.ts';
-import { isThrottled } from '../../../lib/table/commit.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
 import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
-import { type Delivery, EndpointFailedError } from '../delivery.ts';
+import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 
 const DONE = { accepted: true } as const;
@@ -27,7 +27,8 @@ async function attemptWebhook(
   { endpointId, event, attempts }: WebhookDelivery,
   { tenant }: OutboxRecord,
   deps: OutboxDependencies,
-): Promise<AttemptResult & { readonly isOver?: true }> {
+  holdLease: HoldLease,
+): Promise<(AttemptResult & { readonly isOver?: true }) | EndpointPause> {
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
     getEndpoint(deps.store, tenant, endpointId),
@@ -35,8 +36,10 @@ async function attemptWebhook(
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
-  if (waitedMs >= WEBHOOK_WAIT_MAX_MS) return { failure: 'paused for slow endpoints' };
+  const pausedUntil = findWaitPauseEnd(waitedMs, now);
+  if (pausedUntil) return { pausedUntil };
   const secret = await deps.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
+  await holdLease();
   const start = performance.now();
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
   const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
@@ -47,7 +50,8 @@ async function attemptWebhook(
 
 /**
  * Sends an event to its endpoint and stores the result (BEHAVIOR §30.3). Retries for 24 hours, then parks the delivery
- * for the salon to replay. The outbox record itself is never parked: a broken endpoint is not a failure of the platform.
+ * for the salon to replay, always after an attempt: a pause changes nothing. The outbox record itself is never parked: a
+ * broken endpoint is not a failure of the platform.
  */
 export const planWebhookDelivery = (
   notice: NoticeOf<'webhook.due'>,
@@ -55,16 +59,17 @@ export const planWebhookDelivery = (
   deps: OutboxDependencies,
 ): Delivery => ({
   name: 'webhook',
-  send: async () => {
+  send: async (holdLease) => {
     const { store } = deps;
     const delivery = await getDelivery(store, record.tenant, notice.deliveryId);
     if (delivery?.state !== 'pending' || delivery.run !== notice.run) return DONE;
-    const { isOver, ...result } = await attemptWebhook(delivery, record, deps);
+    const attempt = await attemptWebhook(delivery, record, deps, holdLease);
+    if ('pausedUntil' in attempt) return attempt;
+    const { isOver, ...result } = attempt;
     const now = deps.clock();
     const isLast = isOver ?? isRetryPeriodOver(record, now);
     const updated = applyAttempt(delivery, result, isLast, now);
-    const outcome = await store.commit([updateDelivery(record.tenant, delivery, updated)]);
-    if (isThrottled(outcome)) throw new Error('the table throttled the result of a delivery');
+    await store.commit([updateDelivery(record.tenant, delivery, updated)]);
     if (!isAcceptedAttempt(result) && !isLast) throw new EndpointFailedError();
     return DONE;
   },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts';
 import type { NoticeKind } from './notices.ts';
 
 /** Notices are sent in separate lanes, so that slow webhook endpoints delay no mail (BEHAVIOR §31.3). */
@@ -20,12 +21,18 @@ export function interleaveByOwner<Item>(items: readonly Item[], getOwner: (item:
 }
 
 /**
- * How long a salon's endpoints may keep the webhook workers waiting in a minute. Beyond that its deliveries fail at once
- * and are retried later; those of other salons go on.
+ * How long a salon's endpoints may keep the webhook workers waiting in a minute. Beyond that its deliveries wait for the
+ * next minute; those of other salons go on.
  */
-export const WEBHOOK_WAIT_MAX_MS = 10_000;
+const WEBHOOK_WAIT_MAX_MS = 10_000;
 /** Faster replies do not count as waiting. */
 export const WEBHOOK_PROMPT_MS = 1_000;
+
+/** The end of the minute if the salon's endpoints have used up their waiting time, else undefined. */
+export const findWaitPauseEnd = (waitedMs: number, now: Date): Date | undefined =>
+  waitedMs < WEBHOOK_WAIT_MAX_MS
+    ? undefined
+    : new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
 
 const FIRST_TIMEOUT_MS = 3_000;
 const LATER_TIMEOUT_MS = 8_000;

@@ -96,6 +96,9 @@ export const filterSubscribers = (
 /** The reply to an attempt, or why there was none. */
 export type AttemptResult = { readonly status: number } | { readonly failure: string };
 
+/** No attempt: the endpoint, or all of its salon's, must be left alone until then. */
+export type EndpointPause = { readonly pausedUntil: Date };
+
 export const isAcceptedAttempt = (attempted: AttemptResult): boolean =>
   'status' in attempted && attempted.status >= 200 && attempted.status < 300;
 

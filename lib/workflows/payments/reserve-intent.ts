@@ -26,7 +26,7 @@ export async function reserveNewIntent(
   const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
   if (!reserved.ok) {
     await subtractAttempts(store, tenant, counted.attempts);
-    return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: reserved.retryAfterSeconds };
+    return reserved;
   }
   return ok({
     release: () =>

@@ -1,57 +1,18 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
-import { expect, test, vi } from 'vitest';
-import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
-import { toStreamEvents } from '../../../infra/local/workers.ts';
-import { openLog } from '../../../lib/http/log.ts';
-import { openMetrics } from '../../../lib/http/metrics.ts';
-import { toCalendarFile } from '../../../lib/ports/ics.ts';
-import { openMailer, SEND_MAX_MS } from '../../../lib/ports/mail.ts';
-import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openTokens } from '../../../lib/ports/tokens.ts';
-import { openWebhooks, type Webhooks } from '../../../lib/ports/webhooks.ts';
+import { openWebhooks } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhooks.ts';
-import { openCatalogs } from '../../../lib/table/catalogs.ts';
-import { keys } from '../../../lib/table/keys.ts';
 import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
 import { book, GUEST } from '../../support/bookings.ts';
 import { AS_ADMIN } from '../../support/directory.ts';
 import { listMailsTo } from '../../support/mails.ts';
+import { openOutbox, toBatch } from '../../support/outbox.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
-import { listDeliveries, subscribeReceiver } from '../../support/webhooks.ts';
+import { listDeliveries, replayDelivery, subscribeReceiver, testEndpoint } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const receiver = useReceiver();
-
-/** The dependencies of the outbox function, with another sender of webhooks. */
-function openDependencies({ environment, store }: TestSalon, send: Webhooks['send']): OutboxDependencies {
-  const secrets = openSecrets(environment);
-  return {
-    store,
-    catalogs: openCatalogs(store),
-    tokens: openTokens(secrets),
-    mailer: openMailer(environment.mail),
-    webhooks: { ...openWebhooks({ allowPrivate: true }), send },
-    sealing: openSealing(secrets),
-    sendMaxMs: SEND_MAX_MS,
-    calendarFile: toCalendarFile,
-    from: environment.mail.from,
-    log: openLog('outbox'),
-    metrics: openMetrics(environment.stage),
-    clock: environment.clock,
-  };
-}
-
-/** The salons' outbox records as one batch of the table's stream, in this order. */
-async function toBatch(...salons: readonly TestSalon[]) {
-  const items = await Promise.all(salons.map(({ store, tenant }) => store.queryAll(keys.outbox(tenant, ''))));
-  const images = items.flat().map((item) => marshall(item, { removeUndefinedValues: true }));
-  return {
-    Records: toStreamEvents(images, new Date()).flatMap(({ Records }) => Records),
-  };
-}
 
 /** Ten endpoints of a salon, the most that it may have. */
 async function addEndpoints(salon: TestSalon): Promise<void> {
@@ -68,7 +29,7 @@ test('sends a confirmation while ten endpoints of another salon do not answer', 
   const other = await openSalon();
   const release = Promise.withResolvers<void>();
   let [asked, answered] = [0, 0];
-  const deps = openDependencies(silent, async () => {
+  const deps = openOutbox(silent, async () => {
     asked += 1;
     await release.promise;
     answered += 1;
@@ -96,7 +57,7 @@ test('sends a confirmation while ten endpoints of another salon do not answer', 
 test('waits 3 seconds for the first reply and 8 for later ones', async () => {
   const salon = await openSalon();
   const timeouts: (number | undefined)[] = [];
-  const deps = openDependencies(salon, async (_url, _secret, _event, _now, timeoutMs) => {
+  const deps = openOutbox(salon, async (_url, _secret, _event, _now, timeoutMs) => {
     timeouts.push(timeoutMs);
     return { failure: 'timed out' };
   });
@@ -113,7 +74,7 @@ test('waits 3 seconds for the first reply and 8 for later ones', async () => {
 test('counts the time that endpoints keep the workers waiting, and no prompt reply', async () => {
   const salon = await openSalon();
   let delayMs = 0;
-  const deps = openDependencies(salon, async () => {
+  const deps = openOutbox(salon, async () => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     return { status: 204 };
   });
@@ -129,28 +90,79 @@ test('counts the time that endpoints keep the workers waiting, and no prompt rep
   expect(await readWaitMs()).toBeGreaterThanOrEqual(1_000);
 });
 
-test('pauses a salon whose endpoints used up its share of a minute, and no other salon', async () => {
-  const slow = await openSalon();
-  const other = await openSalon();
+/** A salon whose test event waits for its first try, and the URLs to which its sender posts. */
+async function openWaitingSalon(status = 204) {
+  const salon = await openSalon();
   const sent: string[] = [];
-  const deps = openDependencies(slow, async (url) => {
+  const deps = openOutbox(salon, async (url) => {
     sent.push(url);
-    return { status: 204 };
+    return { status };
   });
-  for (const salon of [slow, other]) {
-    await subscribeReceiver(salon, receiver());
-    await book(salon);
-    await processBatch(await toBatch(salon), deps);
-  }
-  await addWebhookWaitedMs(slow.store, slow.tenant, slow.clock.now(), 10_000);
-  await processBatch(await toBatch(slow, other), deps);
-  expect(sent).toHaveLength(1);
-  expect(await listDeliveries(slow)).toMatchObject([
-    { state: 'pending', last_error: 'paused for slow endpoints' },
-  ]);
-  expect(await listDeliveries(other)).toMatchObject([{ state: 'delivered' }]);
+  const { id } = await subscribeReceiver(salon, receiver());
+  await testEndpoint(salon, id);
+  const useUpMinute = () => addWebhookWaitedMs(salon.store, salon.tenant, salon.clock.now(), 10_000);
+  const send = async () => processBatch(await toBatch(salon), deps);
+  return { salon, sent, deps, useUpMinute, send };
+}
 
-  await slow.clock.advance(1);
-  await processBatch(await toBatch(slow), deps);
-  expect(await listDeliveries(slow)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+// BEHAVIOR §30.3
+describe('a salon whose endpoints used up their share of a minute', () => {
+  test('pauses for the rest of it, and no other salon does', async () => {
+    const slow = await openWaitingSalon();
+    const other = await openWaitingSalon();
+    await slow.useUpMinute();
+    await processBatch(await toBatch(slow.salon, other.salon), slow.deps);
+    expect(slow.sent).toHaveLength(1);
+    expect(await listDeliveries(slow.salon)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    expect(await listDeliveries(other.salon)).toMatchObject([{ state: 'delivered' }]);
+
+    await slow.salon.clock.advance(1);
+    await slow.send();
+    expect(await listDeliveries(slow.salon)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  test('parks no event that waits longer than 24 hours before it was tried', async () => {
+    const { salon, sent, useUpMinute, send } = await openWaitingSalon(500);
+    await salon.clock.advance(25 * 60);
+    await useUpMinute();
+    await send();
+    expect(await listDeliveries(salon)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    await salon.clock.advance(1);
+    await send();
+    expect(sent).toHaveLength(1);
+    expect(await listDeliveries(salon)).toMatchObject([{ state: 'parked', attempts: 1, last_status: 500 }]);
+  });
+
+  test('keeps the pauses between the tries of an event', async () => {
+    const { salon, sent, useUpMinute, send } = await openWaitingSalon(500);
+    await useUpMinute();
+    await send();
+    for (const minutes of [1, 1]) {
+      await salon.clock.advance(minutes);
+      await send();
+    }
+    expect(sent, 'the first retry comes a minute after the first try').toHaveLength(2);
+  });
+});
+
+// BEHAVIOR §30.3
+test('an event to a host that is paused after a timeout is not tried, and not parked', async () => {
+  const salon = await openSalon();
+  const webhooks = openWebhooks({ allowPrivate: true });
+  const deps = openOutbox(salon, (url, secret, event, now) => webhooks.send(url, secret, event, now, 50));
+  const { id } = await subscribeReceiver(salon, receiver());
+  receiver().replyWith('silence', { status: 500 });
+  await testEndpoint(salon, id);
+  await processBatch(await toBatch(salon), deps);
+  const [first] = await listDeliveries(salon);
+  expect(first).toMatchObject({ state: 'pending', attempts: 1, last_error: 'timed out' });
+  await replayDelivery(salon, first?.id ?? '');
+  await processBatch(await toBatch(salon), deps);
+  expect(receiver().received).toHaveLength(1);
+  expect(await listDeliveries(salon)).toMatchObject([{ state: 'pending', attempts: 1 }]);
+
+  await salon.clock.advance(1);
+  await processBatch(await toBatch(salon), deps);
+  expect(receiver().received).toHaveLength(2);
+  expect(await listDeliveries(salon)).toMatchObject([{ state: 'pending', attempts: 2, last_status: 500 }]);
 });

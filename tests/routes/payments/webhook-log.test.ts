@@ -8,7 +8,9 @@ const lines: string[] = [];
 beforeEach(() => {
   lines.length = 0;
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'INFO');
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  }
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -30,7 +32,9 @@ test('a failed event logs its id, type, target and failure code', async () => {
     .map((text) => JSON.parse(text));
   expect(logged).toMatchObject([
     {
-      message: 'request refused',
+      level: 'WARN',
+      message: 'request failed',
+      failed_service: 'stripe',
       event_id: event?.id,
       event_type: 'payment_intent.succeeded',
       target_kind: 'appointment',

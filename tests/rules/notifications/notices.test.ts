@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY_MINUTES as DAY, MINUTE_MS } from '../../../lib/rules/durations.ts';
-import { computeNextAttemptAt, isRetryPeriodOver } from '../../../lib/rules/notifications/notices.ts';
+import {
+  computeNextAttemptAt,
+  computeResumeAt,
+  isRetryPeriodOver,
+} from '../../../lib/rules/notifications/notices.ts';
 
 const CREATED = new Date('2026-11-16T07:00:00.000Z');
 const createdAt = CREATED.toISOString();
@@ -44,4 +48,21 @@ test.each([
 test('the retry period is over 24 hours after the notice was created', () => {
   expect(isRetryPeriodOver({ createdAt }, minutesLater(DAY - 1))).toBe(false);
   expect(isRetryPeriodOver({ createdAt }, minutesLater(DAY))).toBe(true);
+});
+
+// BEHAVIOR §30.3
+test('a pause is no attempt: the next one comes after the same time as without it', () => {
+  const tries = { createdAt, attempts: 5 };
+  expect(toMinutes(computeNextAttemptAt({ ...tries, pauses: 3 }, minutesLater(10)))).toBe(10 + 2);
+  expect(toMinutes(computeNextAttemptAt(tries, minutesLater(10)))).toBe(10 + 20);
+});
+
+test.each([
+  [undefined, 1],
+  [1, 2],
+  [5, 6],
+  [9, 10],
+  [500, 10],
+])('after %s pauses, one that ends in a minute lasts %d minutes', (pauses, minutes) => {
+  expect(toMinutes(computeResumeAt({ pauses }, minutesLater(1)))).toBe(minutes);
 });

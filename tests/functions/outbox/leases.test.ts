@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
+import { processBatch } from '../../../functions/outbox/process-batch.ts';
+import { type Key, keys } from '../../../lib/table/keys.ts';
+import { book, GUEST } from '../../support/bookings.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import { openOutbox, toBatch } from '../../support/outbox.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { useReceiver } from '../../support/webhook-receiver.ts';
+import { listDeliveries, subscribeReceiver, testEndpoint } from '../../support/webhooks.ts';
+
+const openSalon = useTestSalons();
+const receiver = useReceiver();
+
+const LEASE_SECONDS = 20;
+const passSeconds = (salon: TestSalon, seconds: number) => salon.clock.advance(seconds / 60);
+
+/** The dependencies with a table whose first read of a key takes as long as `meanwhile`. */
+function withSlowRead(
+  deps: OutboxDependencies,
+  slow: Key,
+  meanwhile: () => Promise<void>,
+): OutboxDependencies {
+  const { store } = deps;
+  let reads = 0;
+  const get: typeof store.get = async (key, consistency) => {
+    if (key.pk === slow.pk && key.sk === slow.sk) {
+      reads += 1;
+      if (reads === 1) await meanwhile();
+    }
+    return store.get(key, consistency);
+  };
+  return { ...deps, store: { ...store, get } };
+}
+
+/** A salon with a test event that waits for its sender. */
+async function openWaitingSalon() {
+  const salon = await openSalon();
+  const { id } = await subscribeReceiver(salon, receiver());
+  await testEndpoint(salon, id);
+  return { salon, endpoint: keys.record(salon.tenant, 'WEBHOOK', id) };
+}
+
+// BEHAVIOR §31.3
+test('a sender that lost its lease by slow reads sends no webhook', async () => {
+  const { salon, endpoint } = await openWaitingSalon();
+  const sent: string[] = [];
+  const openSender = (name: string) =>
+    openOutbox(salon, async () => {
+      sent.push(name);
+      return { status: 204 };
+    });
+  const late = withSlowRead(openSender('late'), endpoint, async () => {
+    await passSeconds(salon, LEASE_SECONDS);
+    await processBatch(await toBatch(salon), openSender('next'));
+  });
+  await processBatch(await toBatch(salon), late);
+  expect(sent).toEqual(['next']);
+  expect(await listDeliveries(salon)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+});
+
+test('a sender extends its lease after slow reads, so that no other sends meanwhile', async () => {
+  const { salon, endpoint } = await openWaitingSalon();
+  const sent: string[] = [];
+  const openSender = (name: string, seconds: number): OutboxDependencies =>
+    openOutbox(salon, async () => {
+      sent.push(name);
+      await passSeconds(salon, seconds);
+      if (name === 'slow') await processBatch(await toBatch(salon), openSender('other', 0));
+      return { status: 204 };
+    });
+  const slow = withSlowRead(openSender('slow', 10), endpoint, () => passSeconds(salon, LEASE_SECONDS - 1));
+  await processBatch(await toBatch(salon), slow);
+  expect(sent).toEqual(['slow']);
+  expect(await listDeliveries(salon)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+});
+
+test('a sender that lost its lease by slow reads sends no mail', async () => {
+  const salon = await openSalon();
+  const deps = openOutbox(salon, async () => ({ status: 204 }));
+  const late = withSlowRead(deps, keys.mailRefusal(salon.tenant, GUEST.email), async () => {
+    await passSeconds(salon, LEASE_SECONDS);
+    await processBatch(await toBatch(salon), deps);
+  });
+  await book(salon);
+  await processBatch(await toBatch(salon), late);
+  expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
+});

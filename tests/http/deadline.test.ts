@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { TABLE_RESERVE_MS } from '../../lib/http/serve.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { toBooking } from '../support/bookings.ts';
+import { useDatabaseProxy } from '../support/database-proxy.ts';
+import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
+
+/** What is left of the functions' time for calls of the table. */
+const TABLE_MS = 600;
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons({ ...proxy, timeoutMs: TABLE_RESERVE_MS + TABLE_MS });
+
+const BUSY = { status: 503, body: { status: false, message: 'Please try again', code: 'busy' } };
+
+const book = (salon: TestSalon) =>
+  salon.call('booking/save-booking', toBooking(), {
+    headers: { 'idempotency-key': 'one booking' },
+    address: '203.0.113.7',
+  });
+const countBookings = async ({ store, tenant }: TestSalon) =>
+  (await store.queryAll({ pk: keys.appointment(tenant, 1).pk })).length;
+
+/** Leaves calls of an operation without a reply. */
+const ignore = (operation: string, as: 'silence' | 'no reply') =>
+  proxy.intercept((called) => (called === operation ? as : undefined));
+
+// BEHAVIOR §31.2
+test.each([
+  ['the salon', 'GetItem'],
+  ['the count of requests', 'UpdateItem'],
+  ['the records of the handler', 'Query'],
+])('a request for which the database does not return %s ends with 503 in time', async (_, operation) => {
+  const salon = await openSalon();
+  ignore(operation, 'silence');
+  const reply = await salon.call('booking/get-location-list');
+  expect(reply).toMatchObject(BUSY);
+  expect(reply.headers).toMatchObject({
+    'retry-after': '1',
+    'x-request-id': expect.any(String),
+    'x-ratelimit-limit': '60',
+    'cache-control': 'no-store',
+  });
+});
+
+test('a commit under way at the deadline that is made later writes nothing, and the retry books', async () => {
+  const salon = await openSalon();
+  const release = Promise.withResolvers<undefined>();
+  const made = Promise.withResolvers<void>();
+  let commits = 0;
+  proxy.intercept(async (operation) => {
+    if (operation !== 'TransactWriteItems') return undefined;
+    commits += 1;
+    await release.promise;
+    setImmediate(made.resolve);
+    return undefined;
+  });
+  expect(await book(salon)).toMatchObject(BUSY);
+  release.resolve(undefined);
+  await made.promise;
+  expect(commits, 'the call is not repeated after the deadline').toBe(1);
+  proxy.forwardAll();
+  expect((await book(salon)).status).toBe(201);
+  expect(await countBookings(salon)).toBe(1);
+});
+
+test('a commit whose reply is late has booked, and the retry gets its reply', async () => {
+  const salon = await openSalon();
+  ignore('TransactWriteItems', 'no reply');
+  expect(await book(salon)).toMatchObject(BUSY);
+  proxy.forwardAll();
+  expect(await countBookings(salon)).toBe(1);
+  const retry = await book(salon);
+  expect(retry.status).toBe(201);
+  expect(retry.headers['idempotency-replayed']).toBe('true');
+  expect(await countBookings(salon)).toBe(1);
+});
