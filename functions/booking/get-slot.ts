@@ -1,63 +1,28 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { type Caller, isFrontDesk } from '../../lib/rules/accounts/access.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
-import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
-import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
-import { computeSlots, listRequiredPages, validateSlotRange } from '../../lib/rules/scheduling/slots.ts';
-import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
-import { getDayPages } from '../../lib/table/day-pages.ts';
-import type { Store } from '../../lib/table/store.ts';
-import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { SLOT_DAYS_MAX } from '../../lib/rules/scheduling/slots.ts';
+import { toWireDate, toWireInstantsOf, toWireTime12h } from '../../lib/views/dates.ts';
+import { findSlots } from './find-slots.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
 
-const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
-
-/** Available times of a visit (BEHAVIOR §13). Reads are eventually consistent: save-booking checks again. */
-export const getSlot: Handler<GetSlot> = async (
-  { tenant, salon, caller, input, now },
-  { store, catalogs },
-) => {
-  const span = validateSlotRange(input.start_date, input.end_date, 'end_date');
-  if (!span.ok) return span;
-  const catalog = await catalogs(salon);
-  const location = catalog.locations.get(input.location_id);
-  if (!location) return invalid('location_id', 'Unknown location');
-  const choices = parseVisitInput(input.service_pricing_options, input.addons);
-  const rescheduled = await findAppointmentToReschedule(
-    store,
-    tenant,
-    caller,
-    input.appointment_id ?? undefined,
-  );
-  if (!rescheduled.ok) return rescheduled;
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
-  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
-  const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
-  const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
-  const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
-  const data = computeSlots({ ...request, pages }).map(({ date, minute, available }) => ({
-    date: toWireDate(date),
-    time: toWireTime12h(minute),
-    available,
-  }));
+/** Available times of a visit (BEHAVIOR §13). */
+export const getSlot: Handler<GetSlot> = async (request, deps) => {
+  const found = await findSlots(request, deps, SLOT_DAYS_MAX);
+  if (!found.ok) return found;
+  const { timeZone } = request.salon;
+  let day = { date: '', wireDate: '', toInstant: (_: number): string => '' };
+  const data = found.value.map(({ date, minute, available }) => {
+    if (date !== day.date) {
+      day = { date, wireDate: toWireDate(date), toInstant: toWireInstantsOf(date, timeZone) };
+    }
+    return {
+      date: day.wireDate,
+      time: toWireTime12h(minute),
+      available,
+      starts_at: day.toInstant(minute),
+    };
+  });
   return ok({ status: true, data });
 };
-
-/** The appointment to reschedule; undefined without an id. Fails where the caller has no access to it. */
-async function findAppointmentToReschedule(
-  store: Store,
-  tenant: Tenant,
-  caller: Caller,
-  id: AppointmentId | undefined,
-): Promise<Outcome<Appointment | undefined>> {
-  return id === undefined
-    ? ok(undefined)
-    : checkAppointmentAccess(await getAppointment(store, tenant, id), caller);
-}

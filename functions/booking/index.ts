@@ -6,12 +6,14 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
+import { getDays } from './get-days.ts';
 import { getFrontSettings } from './get-front-settings.ts';
 import { getLocationList } from './get-location-list.ts';
 import { getServiceByLocation } from './get-service-by-location.ts';
 import { getServiceStaff } from './get-service-staff.ts';
 import { getServices } from './get-services.ts';
 import { getSlot } from './get-slot.ts';
+import { quote } from './quote.ts';
 import { saveBooking } from './save-booking.ts';
 
 export const app = (environment: Environment) =>
@@ -25,6 +27,8 @@ export const app = (environment: Environment) =>
       'get-service-staff': getServiceStaff,
       'get-slot': getSlot,
       'get-slot-by-query': getSlot,
+      'get-days': getDays,
+      quote,
       'save-booking': saveBooking,
     },
     {

@@ -12,10 +12,9 @@ import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import { listBookingHolders } from '../../lib/rules/booking/open-bookings.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
 import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/resources.ts';
-import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
+import type { SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -23,17 +22,16 @@ import { getDayPages, putVisitEntries } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getCustomer } from '../../lib/table/people.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { toBookedView } from '../../lib/views/booking.ts';
 import { countOpenBookings } from '../../lib/workflows/booking/count-open-bookings.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 import { checkBookingPayment } from './booking-payment.ts';
+import { checkVisitRequest } from './visit-request.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
-
-const FIELD_NAMES = { addOns: 'addons' };
 
 /** Books an appointment in one transaction (BEHAVIOR §14). */
 export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, deps) => {
@@ -41,9 +39,9 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
   const { store } = deps;
   const checked = await checkBookingInput(request, deps);
   if (!checked.ok) return checked;
-  const { placementRequest, details, payment, holders } = checked.value;
+  const { visitRequest, details, payment, holders } = checked.value;
   const { customerId } = details.visitor;
-  const needed = { locationIds: listRequiredLocationIds(placementRequest), dates: [input.date] };
+  const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [input.date] };
   const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
   const products = openOwnedProductsReader(store, tenant, query);
   let id: AppointmentId | undefined;
@@ -57,7 +55,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
     ]);
     id = newId;
     if (!openBookings.ok) return openBookings;
-    const context = { ...placementRequest, pages };
+    const context = { ...visitRequest, pages };
     const placed = placeVisit(context, input.date, input.time, { override: input.override ?? false });
     if (!placed.ok) return placed;
     const booked = toNewAppointment({ ...details, id, placement: placed.value, ownedProducts });
@@ -75,7 +73,13 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
       reply: {
         status: true as const,
         message: 'Booking saved',
-        data: { id, appointment_number: formatAppointmentNumber(id), status },
+        data: {
+          id,
+          appointment_number: formatAppointmentNumber(id),
+          status,
+          ...toBookedView(appointment, visitRequest.catalog, salon),
+          manage_token: await issueVisitToken(deps.tokens, salon, appointment, now),
+        },
       },
     });
   });
@@ -104,20 +108,10 @@ function putBooking(
 /** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
 async function checkBookingInput(request: Request<SaveBooking>, deps: Dependencies & PaymentPorts) {
   const { tenant, salon, caller, input, now } = request;
-  const { store, catalogs } = deps;
-  const catalog = await catalogs(salon);
-  const location = catalog.locations.get(input.location_id);
-  if (!location) return invalid('location_id', 'Unknown location');
-  const choices = parseVisitInput(input.services, input.addons);
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
-  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
-  const requested = checkRequestedServices(
-    input.redemptions,
-    input.services.map((choice) => choice.service_id),
-    (index) => `redemptions.${index}.service_id`,
-  );
-  if (!requested.ok) return requested;
-  if (input.override && !isFrontDesk(caller)) return invalid('override', 'Staff only');
+  const { store } = deps;
+  const visitRequest = await checkVisitRequest(request, deps);
+  if (!visitRequest.ok) return visitRequest;
+  const { catalog, location, visit } = visitRequest.value;
 
   const visitorInput = {
     customerId: input.customer_id,
@@ -133,7 +127,7 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
   }
   const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);
   if (!policy.ok) return policy;
-  const highest = computeHighestDeposit(visit.value, salon, caller, input.deposit_amount);
+  const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
   const payment = await checkBookingPayment(request, deps, highest);
   if (!payment.ok) return payment;
   const details = {
@@ -148,8 +142,7 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
     policyAccepted: input.policy_accepted ?? false,
     now,
   };
-  const placementRequest = { salon, catalog, location, visit: visit.value, now };
   const isVerified = request.account?.emailVerified ?? false;
   const holders = listBookingHolders(caller, request.address, visitor.value, isVerified, salon);
-  return ok({ placementRequest, details, payment: payment.value, holders });
+  return ok({ visitRequest: visitRequest.value, details, payment: payment.value, holders });
 }

@@ -5,7 +5,6 @@ import {
   email,
   id,
   integer,
-  lineOrEmpty,
   listEnvelope,
   listParameters,
   listUpTo,
@@ -15,6 +14,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  lineOrEmpty,
   slotTime,
   toggle,
   toggleNumber,
@@ -67,7 +67,7 @@ const slotInput = z.object({
   appointment_id: id().nullish(),
 });
 const slotList = dataEnvelope(
-  z.array(z.object({ date: z.string(), time: z.string(), available: z.boolean() })),
+  z.array(z.object({ date: z.string(), time: z.string(), available: z.boolean(), starts_at: z.string() })),
 );
 
 /** Parses a list in a query string that was sent as JSON text, as a whole or item by item. */
@@ -81,6 +81,33 @@ const parseJsonList = (value: unknown): unknown => {
     return value;
   }
 };
+
+const assignedStaff = z.array(z.object({ id: z.int(), name: z.string(), image: z.string() }));
+
+/** The visit of a booking or quote; a quote may leave out prices and durations. */
+const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
+  price: Price,
+  duration: Duration,
+) => ({
+  location_id: id(),
+  services: serviceList(
+    z.object({
+      service_id: id(),
+      pricing_option_id: nullableId(),
+      staff_id: nullableId(),
+      duration,
+      price,
+    }),
+  ),
+  addons: optionalList(
+    z.object({ add_on_id: id(), add_on_price: price, add_on_duration: duration }),
+    ADD_ONS_MAX,
+  ),
+  redemptions: redemptionList(),
+  deposit_amount: optional(money()),
+  override: optional(toggle()),
+});
+const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 const guest = z.object({
   fname: lineOrEmpty(),
@@ -144,6 +171,7 @@ export const booking = group({
       path: '/booking/get-service-by-location',
       access: 'public',
       status: 200,
+      readOnly: true,
       summary: 'List the services of a location, by category',
       description:
         'Prices are text, durations are minutes. `payment_type` says how a service is paid for at booking.',
@@ -164,6 +192,7 @@ export const booking = group({
       path: '/booking/get-service-staff',
       access: 'public',
       status: 200,
+      readOnly: true,
       summary: 'List the staff members for a service at a location',
       description:
         'The staff members that a customer can choose. Without a choice, a free staff member is assigned.',
@@ -175,6 +204,7 @@ export const booking = group({
       path: '/booking/get-slot',
       access: 'public',
       status: 200,
+      readOnly: true,
       summary: 'List bookable times',
       description:
         'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, for the next 30 days. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
@@ -200,6 +230,77 @@ export const booking = group({
       }, slotInput),
       reply: slotList,
     }),
+    'get-days': route({
+      method: 'POST',
+      path: '/booking/get-days',
+      access: 'public',
+      status: 200,
+      readOnly: true,
+      summary: 'List the days that have a bookable time',
+      description:
+        'Takes the same input as get-slot for up to 62 days. Lists every day of the range that can be booked from today, closed days as not `available`.',
+      failures: ['recordNotFound'],
+      input: slotInput,
+      reply: dataEnvelope(
+        z.array(z.object({ date: z.string(), available: z.boolean(), first_time: z.string().nullable() })),
+      ),
+    }),
+    quote: route({
+      method: 'POST',
+      path: '/booking/quote',
+      access: 'public',
+      status: 200,
+      readOnly: true,
+      summary: 'Price a booking without saving it',
+      description:
+        'Takes the input of save-booking. Answers what it would store: prices, discount, redemptions, tax, deposit, and for a date and time the assigned staff. Visitor, date, time, prices and durations are optional. Writes nothing.',
+      failures: ['loginRequired', 'tokenMissing', 'forbidden', 'slotNotAvailable', ...REDEMPTION_FAILURES],
+      input: z.object({
+        ...visitFields(optional(money()), optional(serviceMinutes())),
+        customer_id: id().nullish(),
+        customer_type: optional(integer({ min: 0, max: 2 })),
+        date: optional(bookingDate()),
+        time: optional(slotTime()),
+      }),
+      reply: dataEnvelope(
+        z.object({
+          lines: z.array(
+            z.object({
+              service_id: z.int(),
+              name: z.string(),
+              pricing_option_id: z.int().nullable(),
+              staff_id: z.int().nullable(),
+              list_price: z.string(),
+              discount: z.string(),
+              price: z.string(),
+              duration: z.int(),
+              redeemed_by: z.enum(['package', 'membership', 'gift_card']).nullable(),
+            }),
+          ),
+          addons: z.array(
+            z.object({
+              add_on_id: z.int(),
+              service_id: z.int(),
+              name: z.string(),
+              price: z.string(),
+              duration: z.int(),
+            }),
+          ),
+          membership_discount: z.string(),
+          redeemed: z.string(),
+          subtotal: z.string(),
+          tax: z.string(),
+          total: z.string(),
+          deposit_amount: z.string(),
+          due_at_salon: z.string(),
+          pay_later: z.string(),
+          payment_options: z.array(z.object({ type: z.int(), name: z.string(), amount: z.string() })),
+          starts_at: z.string().nullable(),
+          ends_at: z.string().nullable(),
+          staff: assignedStaff,
+        }),
+      ),
+    }),
     'save-booking': route({
       method: 'POST',
       path: '/booking/save-booking',
@@ -221,41 +322,32 @@ export const booking = group({
         ...REDEMPTION_FAILURES,
       ],
       input: z.object({
-        location_id: id(),
+        ...visitFields(money(), serviceMinutes()),
         customer_id: nullableId(),
         customer_type: optional(integer({ min: 0, max: 2 })),
         guest: guest.nullish(),
         date: bookingDate(),
         time: slotTime(),
         note: note(),
-        services: serviceList(
-          z.object({
-            service_id: id(),
-            pricing_option_id: nullableId(),
-            staff_id: nullableId(),
-            duration: integer({ min: 0, max: MINUTES_PER_DAY }),
-            price: money(),
-          }),
-        ),
-        addons: optionalList(
-          z.object({
-            add_on_id: id(),
-            add_on_price: money(),
-            add_on_duration: integer({ min: 0, max: MINUTES_PER_DAY }),
-          }),
-          ADD_ONS_MAX,
-        ),
-        redemptions: redemptionList(),
-        deposit_amount: optional(money()),
         policy_accepted: optional(toggle()),
         payment_intent: lineOrEmpty(),
         setup_intent: lineOrEmpty(),
-        override: optional(toggle()),
       }),
       reply: z.object({
         status: z.literal(true),
         message: z.string(),
-        data: z.object({ id: z.int(), appointment_number: z.string(), status: z.int() }),
+        data: z.object({
+          id: z.int(),
+          appointment_number: z.string(),
+          status: z.int(),
+          starts_at: z.string(),
+          ends_at: z.string(),
+          staff: assignedStaff,
+          total: z.string(),
+          deposit_amount: z.string(),
+          expires_at: z.string().nullable(),
+          manage_token: z.string(),
+        }),
       }),
     }),
   },

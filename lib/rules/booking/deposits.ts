@@ -42,6 +42,31 @@ export function computeServiceDeposit(
   );
 }
 
+/** What a booking pays by one payment type: its deposit, or its amount due at the salon. */
+export type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
+
+/**
+ * The payment types of a booking, each with the amount that is paid by it (BEHAVIOR §14.8). The deposit that the front desk
+ * chose belongs to no line.
+ */
+export function computePaymentOptions(
+  { lines, depositAmount }: Pick<Appointment, 'lines' | 'depositAmount'>,
+  dueAtSalon: Money,
+  catalog: Pick<Catalog, 'services'>,
+  switches: DepositSwitches,
+): PaymentOption[] {
+  const amounts = new Map<PaymentType, Money>();
+  const add = (type: PaymentType, amount: Money) => amounts.set(type, (amounts.get(type) ?? 0) + amount);
+  for (const { serviceId, deposit = 0 } of lines.filter(({ coveredBy }) => !coveredBy)) {
+    const { paymentType } = mustGet(catalog.services, serviceId, 'service');
+    add(IS_OFFERED[paymentType](switches) ? paymentType : PAYMENT_TYPES.payAtSalon, deposit);
+  }
+  const chosen = depositAmount - sumDeposits(lines);
+  if (chosen > 0) add(PAYMENT_TYPES.deposit, chosen);
+  if (dueAtSalon > 0) add(PAYMENT_TYPES.payAtSalon, dueAtSalon);
+  return [...amounts].map(([type, amount]) => ({ type, amount })).sort((a, b) => a.type - b.type);
+}
+
 /** The facts of a booking that its deposit depends on. */
 export type DepositContext = {
   readonly lines: readonly AppointmentLine[];

@@ -29,18 +29,21 @@ export function toLocationDay(location: Location, date: LocalDate): Day {
   return { date, weekday, ranges, open: mergeIntervals(ranges) };
 }
 
-/** The offered days of a range: open ones from today to 30 days ahead in the salon's zone. */
-export function listOfferedDays({ salon, location, now }: OfferContext, range: DateRange): Day[] {
-  const today = toLocalDate(salon.timeZone, now);
+/** The dates of a range that lie in the booking window: today to 30 days ahead in the salon's zone. */
+export function listBookingWindow(timeZone: string, now: Date, range: DateRange): LocalDate[] {
+  const today = toLocalDate(timeZone, now);
   const first = Math.max(0, countDaysBetween(today, range.from));
   const last = Math.min(OFFERED_DAYS, countDaysBetween(today, range.to));
-  const days: Day[] = [];
-  for (let ahead = first; ahead <= last; ahead++) {
-    const day = toLocationDay(location, addDays(today, ahead));
-    if (day.ranges.length > 0) days.push(day);
-  }
-  return days;
+  const dates: LocalDate[] = [];
+  for (let ahead = first; ahead <= last; ahead++) dates.push(addDays(today, ahead));
+  return dates;
 }
+
+/** The offered days of a range: those of the booking window on which the location is open. */
+export const listOfferedDays = ({ salon, location, now }: OfferContext, range: DateRange): Day[] =>
+  listBookingWindow(salon.timeZone, now, range)
+    .map((date) => toLocationDay(location, date))
+    .filter(({ ranges }) => ranges.length > 0);
 
 /**
  * The grid times of a day from which `minutes` fit into an opening range. Each range anchors its own grid; times that

@@ -7,7 +7,13 @@ import { countBookedMinutes, type DiaryEntry } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
 import { computeGridTimes, type Day, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import { listResources, type Resource, toHomeLocationId } from './resources.ts';
-import { countOccupiedMinutes, countVisitMinutes, type SchedulingContext, type VisitLine } from './visit.ts';
+import {
+  countOccupiedMinutes,
+  countVisitMinutes,
+  type SchedulingContext,
+  type Visit,
+  type VisitLine,
+} from './visit.ts';
 
 /** The part of a visit that one line occupies, and the resources that can take it. */
 export type Segment = {
@@ -117,6 +123,18 @@ export type PlacedLine = Interval & { readonly line: VisitLine; readonly staffId
 
 /** A visit with date, time and staff; its lines are back to back. */
 export type Placement = Interval & { readonly date: LocalDate; readonly lines: readonly PlacedLine[] };
+
+/** A visit without a time: its lines back to back from midnight, with the requested staff only. */
+export function layOutVisit(visit: Visit, date: LocalDate): Placement {
+  const lines: PlacedLine[] = [];
+  let from = 0;
+  for (const line of visit.lines) {
+    const to = from + countOccupiedMinutes(line);
+    lines.push({ line, staffId: line.staff?.id ?? null, from, to });
+    from = to;
+  }
+  return { date, from: 0, to: from, lines };
+}
 
 /** An entry to add to a day page: to a staff member's diary, or to the location's if `staffId` is null. */
 export type DiaryChange = {

@@ -7,8 +7,9 @@ import { computeDayTimes, toSegments } from './placement.ts';
 import { listRequiredLocationIds } from './resources.ts';
 import type { SchedulingContext } from './visit.ts';
 
-/** Most days of one slot request (BEHAVIOR §13.1). */
-const RANGE_MAX_DAYS = 31;
+/** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.6). */
+export const SLOT_DAYS_MAX = 31;
+export const DAYS_MAX = 62;
 
 export type SlotContext = SchedulingContext & DateRange;
 
@@ -22,11 +23,16 @@ export type RequiredPages = {
 };
 
 /** The range of a slot request; fails on `toField` if it ends before it starts or is too long (BEHAVIOR §13.1). */
-export function validateSlotRange(from: LocalDate, to: LocalDate, toField: string): Outcome<DateRange> {
+export function validateSlotRange(
+  from: LocalDate,
+  to: LocalDate,
+  maxDays: number,
+  toField: string,
+): Outcome<DateRange> {
   const days = countDaysBetween(from, to) + 1;
   if (days < 1) return invalid(toField, 'Must not be before the start date');
-  if (days > RANGE_MAX_DAYS) {
-    return invalid(toField, `Must be at most ${RANGE_MAX_DAYS - 1} days after the start date`);
+  if (days > maxDays) {
+    return invalid(toField, `Must be at most ${maxDays - 1} days after the start date`);
   }
   return ok({ from, to });
 }

@@ -30,7 +30,7 @@ export async function decideCancellation(
   return ok({
     appointment: back.appointment,
     changes: [
-      updateAppointment(tenant, before, back.appointment),
+      updateAppointment(tenant, before, back.appointment, now),
       ...back.changes,
       ...freed,
       ...updateCancelledIntents({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),

@@ -75,7 +75,7 @@ export async function decideReschedule(
   return ok({
     appointment,
     changes: [
-      updateAppointment(tenant, before, appointment),
+      updateAppointment(tenant, before, appointment, now),
       ...(await getFreedTimeChanges(table, tenant, catalog, {
         kind: 'rescheduled',
         appointment: before,

@@ -30,8 +30,18 @@ test('lists the times of a day in order, each with its date and availability', a
   const reply = await getSlots(salon);
   expect(reply.status).toBe(200);
   const { data } = reply.body;
-  expect(data.at(0)).toEqual({ date: TUESDAY, time: '09:00 AM', available: true });
-  expect(data.at(-1)).toEqual({ date: TUESDAY, time: '05:15 PM', available: false });
+  expect(data.at(0)).toEqual({
+    date: TUESDAY,
+    time: '09:00 AM',
+    available: true,
+    starts_at: '2026-11-17T09:00:00-05:00',
+  });
+  expect(data.at(-1)).toEqual({
+    date: TUESDAY,
+    time: '05:15 PM',
+    available: false,
+    starts_at: '2026-11-17T17:15:00-05:00',
+  });
   expect(data).toHaveLength(34);
 });
 

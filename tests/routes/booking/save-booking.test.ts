@@ -13,7 +13,18 @@ test('books for a guest and returns number and status', async () => {
   expect(reply.body).toEqual({
     status: true,
     message: 'Booking saved',
-    data: { id: 1, appointment_number: 'APT-000001', status: 1 },
+    data: {
+      id: 1,
+      appointment_number: 'APT-000001',
+      status: 1,
+      starts_at: '2026-11-17T10:00:00-05:00',
+      ends_at: '2026-11-17T10:45:00-05:00',
+      staff: [{ id: 1, name: 'Ava Martin', image: '' }],
+      total: '54.13',
+      deposit_amount: '0.00',
+      expires_at: null,
+      manage_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    },
   });
   expect(await getStoredAppointment(salon, 1)).toMatchObject({
     locationId: 1,
@@ -28,6 +39,16 @@ test('books for a guest and returns number and status', async () => {
     depositAmount: 0,
     payments: [{ type: 0, amount: 5413, paid: 0, pending: 5413, status: 0 }],
   });
+});
+
+test('says until when an unpaid booking holds its time, and what its deposit is (BEHAVIOR §14.1)', async () => {
+  const salon = await openSalon({ settings: { depositEnable: true } });
+  const colour = { service_id: 2, pricing_option_id: null, staff_id: 1, price: '120.00', duration: 90 };
+  const { body } = await book(salon, { services: [colour] });
+  const { holdUntil } = await getStoredAppointment(salon, body.data.id);
+  expect(body.data).toMatchObject({ status: 0, deposit_amount: '30.00' });
+  const { expires_at } = body.data as unknown as { readonly expires_at: string };
+  expect(new Date(expires_at).toISOString()).toBe(holdUntil);
 });
 
 test('mails the guest a confirmation with a calendar file, and the staff member a notice', async () => {

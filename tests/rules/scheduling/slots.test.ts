@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { computeSlots, listRequiredPages, validateSlotRange } from '../../../lib/rules/scheduling/slots.ts';
+import {
+  computeSlots,
+  listRequiredPages,
+  SLOT_DAYS_MAX,
+  validateSlotRange,
+} from '../../../lib/rules/scheduling/slots.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
 
-const times = (options: SlotCase) =>
-  computeSlots(slotCase(options)).map(({ minute }) => toWireTime12h(minute));
+const times = (options: SlotCase) => computeSlots(slotCase(options)).map(({ minute }) => toWireTime12h(minute));
 const free = (options: SlotCase) =>
   computeSlots(slotCase(options)).flatMap(({ minute, available }) =>
     available ? [toWireTime12h(minute).slice(0, 5)] : [],
@@ -289,14 +293,14 @@ describe('the date range of a request', () => {
     [FRIDAY, FRIDAY],
     [FRIDAY, '2026-05-31'],
   ])('allows %s to %s', (from, to) => {
-    expect(validateSlotRange(from, to, 'end_date')).toEqual({ ok: true, value: { from, to } });
+    expect(validateSlotRange(from, to, SLOT_DAYS_MAX, 'end_date')).toEqual({ ok: true, value: { from, to } });
   });
 
   test.each([
     [FRIDAY, '2026-04-30', 'Must not be before the start date'],
     [FRIDAY, '2026-06-01', 'Must be at most 30 days after the start date'],
   ])('refuses %s to %s: %s', (from, to, message) => {
-    expect(validateSlotRange(from, to, 'end_date')).toEqual({
+    expect(validateSlotRange(from, to, SLOT_DAYS_MAX, 'end_date')).toEqual({
       ok: false,
       failure: 'invalid',
       errors: { end_date: [message] },

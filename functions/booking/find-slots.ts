@@ -1,0 +1,66 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { type Caller, isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
+import {
+  computeSlots,
+  listRequiredPages,
+  type Slot,
+  validateSlotRange,
+} from '../../lib/rules/scheduling/slots.ts';
+import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseVisitInput } from '../../lib/views/visit-input.ts';
+
+type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
+
+const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
+
+/**
+ * The times of a visit in a range of at most `maxDays` days (BEHAVIOR §13). Reads are eventually consistent: save-booking
+ * checks again.
+ */
+export async function findSlots(
+  { tenant, salon, caller, input, now }: Request<SlotRoute>,
+  { store, catalogs }: Dependencies,
+  maxDays: number,
+): Promise<Outcome<Slot[]>> {
+  const span = validateSlotRange(input.start_date, input.end_date, maxDays, 'end_date');
+  if (!span.ok) return span;
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const choices = parseVisitInput(input.service_pricing_options, input.addons);
+  const rescheduled = await findAppointmentToReschedule(
+    store,
+    tenant,
+    caller,
+    input.appointment_id ?? undefined,
+  );
+  if (!rescheduled.ok) return rescheduled;
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
+  const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
+  const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
+  return ok(computeSlots({ ...request, pages }));
+}
+
+/** The appointment to reschedule; undefined without an id. Fails where the caller has no access to it. */
+async function findAppointmentToReschedule(
+  store: Store,
+  tenant: Tenant,
+  caller: Caller,
+  id: AppointmentId | undefined,
+): Promise<Outcome<Appointment | undefined>> {
+  return id === undefined
+    ? ok(undefined)
+    : checkAppointmentAccess(await getAppointment(store, tenant, id), caller);
+}

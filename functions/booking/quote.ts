@@ -1,0 +1,81 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
+import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
+import { checkVisitor, toNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { layOutVisit, type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
+import { listRequiredLocationIds } from '../../lib/rules/scheduling/resources.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { toQuoteView } from '../../lib/views/booking.ts';
+import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
+import { checkVisitRequest, type VisitRequest } from './visit-request.ts';
+
+type Quote = (typeof booking.routes)['quote'];
+
+/** No appointment has this id. */
+const UNSAVED_ID = 0;
+
+/** What a booking would cost, and where it has a time whether it is free; writes nothing (BEHAVIOR §14.8). */
+export const quote: Handler<Quote> = async (request, deps) => {
+  const { tenant, salon, caller, input, now } = request;
+  const { store } = deps;
+  const visitRequest = await checkVisitRequest(request, deps);
+  if (!visitRequest.ok) return visitRequest;
+  const visitor = checkQuotedVisitor(request);
+  if (!visitor.ok) return visitor;
+  const { customerId } = visitor.value;
+  const query = { requests: input.redemptions, membershipsOf: customerId };
+  const [customer, placed, ownedProducts] = await Promise.all([
+    caller.kind === 'user' && customerId !== null ? getCustomer(store, tenant, customerId) : 'not needed',
+    findPlacement(store, request, visitRequest.value),
+    openOwnedProductsReader(store, tenant, query).read(store),
+  ]);
+  if (!customer) return invalid('customer_id', 'Unknown customer');
+  if (!placed.ok) return placed;
+  const quoted = toNewAppointment({
+    ...visitRequest.value,
+    id: UNSAVED_ID,
+    caller,
+    visitor: visitor.value,
+    placement: placed.value,
+    requestedDeposit: input.deposit_amount,
+    redemptions: input.redemptions,
+    ownedProducts,
+    note: '',
+    policyAccepted: false,
+    now,
+  });
+  if (!quoted.ok) return quoted;
+  const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
+  return ok({ status: true, data });
+};
+
+/** The visitor as save-booking takes them; an anonymous caller who names nobody is a guest. */
+function checkQuotedVisitor({ caller, salon, input }: Request<Quote>): Outcome<Visitor> {
+  const { customer_id: customerId = null, customer_type } = input;
+  if (caller.kind === 'anonymous' && customerId === null && customer_type === undefined) {
+    return ok({ customerId, customerType: CUSTOMER_TYPE.guest });
+  }
+  const customerType = customer_type as CustomerType | undefined;
+  return checkVisitor(caller, { customerId, customerType }, salon);
+}
+
+/** Place and staff at the requested time; without one the services back to back. */
+async function findPlacement(
+  store: Store,
+  { tenant, salon, input, now }: Request<Quote>,
+  visitRequest: VisitRequest,
+): Promise<Outcome<Placement>> {
+  const { date, time } = input;
+  if (date === undefined && time === undefined) {
+    return ok(layOutVisit(visitRequest.visit, toLocalDate(salon.timeZone, now)));
+  }
+  if (date === undefined) return invalid('date', 'Required with a time');
+  if (time === undefined) return invalid('time', 'Required with a date');
+  const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
+  const pages = await getDayPages(store, tenant, needed, 'strong');
+  return placeVisit({ ...visitRequest, pages }, date, time, { override: input.override ?? false });
+}

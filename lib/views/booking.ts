@@ -1,0 +1,86 @@
+import { type Appointment, TENDER } from '../rules/booking/appointments.ts';
+import { priceService } from '../rules/booking/bill.ts';
+import { computePaymentOptions } from '../rules/booking/deposits.ts';
+import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
+import { computeVisitTimes } from '../rules/booking/visit-times.ts';
+import { formatMoney } from '../rules/money.ts';
+import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
+import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon } from '../rules/salon/salon.ts';
+import { toWireInstant } from './dates.ts';
+
+const PAYMENT_TYPE_NAMES = {
+  [PAYMENT_TYPES.payAtSalon]: 'Pay at Salon',
+  [PAYMENT_TYPES.deposit]: 'Deposit',
+  [PAYMENT_TYPES.saveCard]: 'Save Card',
+  [PAYMENT_TYPES.payLater]: 'Pay Later',
+} as const satisfies Record<PaymentType, string>;
+
+/** The assigned staff members, each once, in the order of their services. */
+const toStaffViews = ({ lines }: Appointment, catalog: Catalog) =>
+  [...new Set(lines.flatMap(({ staffId }) => staffId ?? []))].map((staffId) => {
+    const { id, name, image } = mustGetStaff(catalog, staffId);
+    return { id, name, image };
+  });
+
+/** First and last instant of a visit on the wire. */
+export function toVisitInstants(visit: Appointment, { timeZone }: Pick<Salon, 'timeZone'>) {
+  const { startsAt, endsAt } = computeVisitTimes(visit, timeZone);
+  return { starts_at: toWireInstant(startsAt, timeZone), ends_at: toWireInstant(endsAt, timeZone) };
+}
+
+/** What a new booking shows besides its number and status (BEHAVIOR §14.1). */
+export const toBookedView = (booked: Appointment, catalog: Catalog, salon: Salon) => ({
+  ...toVisitInstants(booked, salon),
+  staff: toStaffViews(booked, catalog),
+  total: formatMoney(booked.subtotal + booked.tax),
+  deposit_amount: formatMoney(booked.depositAmount),
+  expires_at:
+    booked.holdUntil === undefined ? null : toWireInstant(new Date(booked.holdUntil), salon.timeZone),
+});
+
+/** A quote: the appointment that a booking would store (BEHAVIOR §14.8). Without a time it has prices only. */
+export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon, hasTime: boolean) {
+  const { lines, payments, subtotal, tax, depositAmount } = quoted;
+  const cards = payments.filter(({ type }) => type === TENDER.giftCard);
+  const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
+  const dueAtSalon = sumDueAtSalon(payments);
+  const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
+  const payLater = options.find(({ type }) => type === PAYMENT_TYPES.payLater)?.amount ?? 0;
+  return {
+    lines: lines.map((line, index) => ({
+      service_id: line.serviceId,
+      name: mustGet(catalog.services, line.serviceId, 'service').name,
+      pricing_option_id: line.pricingOptionId,
+      staff_id: line.staffId,
+      list_price: formatMoney(line.price),
+      discount: formatMoney(line.discount ?? 0),
+      price: formatMoney(priceService(line)),
+      duration: line.duration,
+      redeemed_by: line.coveredBy ?? (linesByCard.has(index) ? ('gift_card' as const) : null),
+    })),
+    addons: lines.flatMap(({ serviceId, addOns }) =>
+      addOns.map(({ addOnId, price, duration }) => ({
+        add_on_id: addOnId,
+        service_id: serviceId,
+        name: mustGetAddOn(catalog, addOnId).name,
+        price: formatMoney(price),
+        duration,
+      })),
+    ),
+    membership_discount: formatMoney(quoted.membership?.discount ?? 0),
+    redeemed: formatMoney(cards.reduce((sum, { paid }) => sum + paid, 0)),
+    subtotal: formatMoney(subtotal),
+    tax: formatMoney(tax),
+    total: formatMoney(subtotal + tax),
+    deposit_amount: formatMoney(depositAmount),
+    due_at_salon: formatMoney(dueAtSalon),
+    pay_later: formatMoney(payLater),
+    payment_options: options.map(({ type, amount }) => ({
+      type,
+      name: PAYMENT_TYPE_NAMES[type],
+      amount: formatMoney(amount),
+    })),
+    ...(hasTime ? toVisitInstants(quoted, salon) : { starts_at: null, ends_at: null }),
+    staff: hasTime ? toStaffViews(quoted, catalog) : [],
+  };
+}
