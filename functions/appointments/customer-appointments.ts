@@ -1,23 +1,28 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
+import { isVisitAhead } from '../../lib/rules/booking/visit-times.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 
-/** The customer's own appointments, of any status (BEHAVIOR §17.1). */
+/** Lists the customer's own appointments: all, or those ahead or past (BEHAVIOR §17.1). */
 export const customerAppointments: Handler<(typeof appointments.routes)['customer-appointments']> = async (
   request,
   { store, catalogs },
 ) => {
-  const { tenant, salon, caller, input, url } = request;
+  const { tenant, salon, caller, input, url, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, own] = await Promise.all([
     catalogs(salon),
     listAppointmentsOfCustomer(store, tenant, caller.id),
   ]);
-  const page = toListReply(sortAppointments(own, input), input, url, (each) =>
+  const shown = own.filter(
+    (each) =>
+      input.when === undefined || isVisitAhead(each, salon.timeZone, now) === (input.when === 'upcoming'),
+  );
+  const page = toListReply(sortAppointments(shown, input), input, url, (each) =>
     toAppointmentView(each, catalog, request),
   );
   return ok({ status: true as const, ...page });

@@ -12,6 +12,7 @@ import { appointmentComplete } from './appointment-complete.ts';
 import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
+import { customerAppointment } from './customer-appointment.ts';
 import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
 import { customerAppointmentReschedule } from './customer-appointment-reschedule.ts';
 import { customerAppointments } from './customer-appointments.ts';
@@ -21,6 +22,7 @@ export const app = (environment: Environment) =>
     appointments,
     {
       'customer-appointments': customerAppointments,
+      'customer-appointment': customerAppointment,
       'customer-appointment-cancel': customerAppointmentCancel,
       'customer-appointment-reschedule': customerAppointmentReschedule,
       'appointment-index': appointmentIndex,

@@ -71,6 +71,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'directory/block-time-delete': ['directory/block-time-store'],
   'booking/save-booking.card': ['payments/create-session'],
   'appointments/customer-appointments': VISIT,
+  'appointments/customer-appointment': VISIT,
   'appointments/customer-appointment-cancel': VISIT,
   'appointments/customer-appointment-reschedule': VISIT,
   'appointments/appointment-index': VISIT,

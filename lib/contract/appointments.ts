@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
 import {
   bookingDate,
+  dataEnvelope,
   envelope,
   id,
-  integer,
+  line,
   listEnvelope,
   listParameters,
   money,
@@ -17,8 +18,27 @@ import {
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
-/** Statuses are 0 to 5 (BEHAVIOR §16.1). */
-const STATUS_MAX = 5;
+/** BEHAVIOR §16.1. */
+const STATUSES = [0, 1, 2, 3, 4, 5] as const;
+const numberOrText = z.union([z.number(), z.string()]);
+/** One status or several, `1` or `1,2`. */
+const statuses = () =>
+  z
+    .union([numberOrText, z.array(numberOrText)])
+    .transform((value, context) => {
+      const words = [value].flat().flatMap((each) => String(each).split(','));
+      const found = words.map((word) => STATUSES.find((status) => String(status) === word.trim()));
+      if (found.every((status) => status !== undefined)) return found;
+      context.addIssue('Must be 0 to 5, or several such as 1,2');
+      return z.NEVER;
+    })
+    .meta({ description: 'A status from 0 to 5, or several such as 1,2' });
+
+/** An instant, parsed to UTC. */
+const instant = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Must be an instant (ISO 8601)' })
+    .transform((value) => new Date(value).toISOString());
 
 /** An appointment as the front desk sees it: with the customer or guest. */
 const frontDeskAppointment = appointmentView.extend({
@@ -43,8 +63,23 @@ export const appointments = group({
       access: 'customer',
       status: 200,
       summary: "List the customer's own appointments",
-      input: z.object(listParameters(SORTS)),
+      description:
+        '`when=upcoming`: pending and confirmed visits that are not over yet; `when=past`: all others, cancelled ones included.',
+      input: z.object({
+        ...listParameters(SORTS),
+        when: z.enum(['upcoming', 'past'], 'Must be upcoming or past').optional(),
+      }),
       reply: listEnvelope(appointmentView),
+    }),
+    'customer-appointment': route({
+      method: 'GET',
+      path: '/customer/appointment',
+      access: 'customer',
+      status: 200,
+      summary: "Show one of the customer's own appointments",
+      failures: ['recordNotFound'],
+      input: z.object({ id: id() }),
+      reply: dataEnvelope(appointmentView),
     }),
     'customer-appointment-cancel': route({
       method: 'POST',
@@ -78,7 +113,8 @@ export const appointments = group({
       access: 'frontDesk',
       status: 200,
       summary: 'List appointments',
-      description: 'Filters by dates, location, staff member and status.',
+      description:
+        'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers.',
       input: z
         .object({
           ...listParameters(SORTS),
@@ -86,7 +122,10 @@ export const appointments = group({
           to: bookingDate().optional(),
           location_id: id().optional(),
           staff_id: id().optional(),
-          status: integer({ min: 0, max: STATUS_MAX }).optional(),
+          customer_id: id().optional(),
+          status: statuses().optional(),
+          updated_since: instant().optional(),
+          search: optional(line()),
         })
         .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
           path: ['to'],

@@ -1,5 +1,6 @@
 import type { Minute } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
+import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
 /** When a service and its add-ons end, without the buffer after them. */
@@ -27,3 +28,10 @@ export const computeVisitTimes = (
   startsAt: toInstant(visit.date, visit.minute, timeZone),
   endsAt: toInstant(visit.date, computeVisitEnd(visit), timeZone),
 });
+
+/** Whether the customer still expects the visit: pending or confirmed, and not over yet (BEHAVIOR §17.1). */
+export const isVisitAhead = (
+  appointment: Pick<Appointment, 'status' | 'date' | 'minute' | 'lines'>,
+  timeZone: string,
+  now: Date,
+): boolean => isUpcomingStatus(appointment.status) && computeVisitTimes(appointment, timeZone).endsAt > now;

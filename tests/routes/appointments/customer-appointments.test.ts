@@ -105,6 +105,34 @@ describe('customer-appointments', () => {
     expect((await salon.call<AppointmentView[]>(LIST, {}, { token })).body.data).toHaveLength(1);
   });
 
+  test('lists the visits ahead or past by `when`: past ones have ended or will not take place (BEHAVIOR §17.1)', async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const times = ['09:00 AM', '11:00 AM', '12:00 PM', '01:00 PM', '02:00 PM', '03:00 PM'];
+    for (const time of times) await bookAsCustomer(salon, { time });
+    const pending = await bookAsCustomer(salon, { time: '04:00 PM', services: [COLOUR] });
+    const change = (operation: string, appointment_id: number) =>
+      salon.call(`appointments/${operation}`, { appointment_id }, { as: 'staff' });
+    await change('appointment-cancel', 3);
+    await change('appointment-no-show', 4);
+    await change('appointment-complete', 5);
+    const listIds = async (when?: string) =>
+      (await list(salon, when === undefined ? {} : { when })).body.data.map(({ id }) => id);
+    expect(await listIds('upcoming')).toEqual([1, 2, 6, pending]);
+    expect(await listIds('past')).toEqual([3, 4, 5]);
+
+    // Half past nine: the first visit lasts until 9:45 and the deposit was never paid
+    await salon.clock.set(new Date('2026-11-17T14:30:00Z'));
+    await salon.runScheduledWork();
+    expect(await listIds('upcoming')).toEqual([1, 2, 6]);
+    await salon.clock.set(new Date('2026-11-17T14:45:00Z'));
+    expect(await listIds('upcoming')).toEqual([2, 6]);
+    expect(await listIds('past')).toEqual([1, 3, 4, 5, pending]);
+    expect(await listIds()).toEqual([1, 2, 3, 4, 5, 6, pending]);
+    const page = await list(salon, { when: 'past', page: 1, per_page: 2, order: 'desc' });
+    expect([page.body.data.map(({ id }) => id), page.body.meta?.total]).toEqual([[pending, 5], 5]);
+    expect((await list(salon, { when: 'soon' })).body.errors).toEqual({ when: ['Must be upcoming or past'] });
+  });
+
   test('pages by id or date, with exact totals', async () => {
     const salon = await openSalon();
     for (const time of ['02:00 PM', '10:00 AM', '12:00 PM']) await bookAsCustomer(salon, { time });
