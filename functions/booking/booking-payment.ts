@@ -5,9 +5,9 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { computeMaxPrepayment } from '../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { canUseCardSetup } from '../../lib/rules/payments/card-setups.ts';
 import {
   canClaimIntent,
-  canUseCardSetup,
   checkIntentUse,
   formatCallerText,
   INTENT_METADATA,

@@ -4,11 +4,8 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import {
-  checkCardSetupCaller,
-  formatCallerText,
-  INTENT_METADATA,
-} from '../../lib/rules/payments/payment-intents.ts';
+import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
+import { formatCallerText, INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { hashAddress } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';

@@ -2,12 +2,9 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
-import {
-  fromProcessorAmount,
-  INTENT_METADATA,
-  type IntentRecord,
-  mergeLostMoney,
-} from '../../lib/rules/payments/payment-intents.ts';
+import { INTENT_METADATA, type IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
+import { mergeLostMoney } from '../../lib/rules/payments/refunds.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {

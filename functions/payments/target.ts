@@ -1,4 +1,5 @@
 import type { AppointmentId, SaleId, Tenant } from '../../lib/rules/ids.ts';
+import { FOREIGN_INTENTS_MAX } from '../../lib/rules/payments/intent-limits.ts';
 import {
   addIntent,
   type OrderTarget,
@@ -6,7 +7,6 @@ import {
   toSaleOrderTarget,
 } from '../../lib/rules/payments/order-authorization.ts';
 import {
-  FOREIGN_INTENTS_MAX,
   type IntentRecord,
   isIntentActive,
   type PaymentTarget,

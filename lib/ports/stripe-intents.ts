@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
-import {
-  fromProcessorAmount,
-  type IntentFacts,
-  toProcessorAmount,
-} from '../rules/payments/payment-intents.ts';
+import type { IntentFacts } from '../rules/payments/payment-intents.ts';
+import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, undefinedIfNotFound } from './stripe-errors.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
-import { toProcessorAmount } from '../rules/payments/payment-intents.ts';
+import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError } from './stripe-errors.ts';
 

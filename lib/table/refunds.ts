@@ -1,6 +1,6 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { VisitFacts } from '../rules/notifications/notices.ts';
-import type { RefundCause } from '../rules/payments/payment-intents.ts';
+import type { RefundCause } from '../rules/payments/refunds.ts';
 import { type Change, create, type Requirement, toUnchangedRequirements, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys } from './keys.ts';

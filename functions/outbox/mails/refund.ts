@@ -1,5 +1,5 @@
 import type { Money } from '../../../lib/rules/money.ts';
-import type { RefundCause } from '../../../lib/rules/payments/payment-intents.ts';
+import type { RefundCause } from '../../../lib/rules/payments/refunds.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
 import { facts, paragraph, type RenderedMail } from './layout.ts';

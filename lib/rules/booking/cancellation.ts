@@ -1,6 +1,7 @@
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { computeRefundable, type IntentRecord } from '../payments/payment-intents.ts';
+import type { IntentRecord } from '../payments/payment-intents.ts';
+import { computeRefundable } from '../payments/refunds.ts';
 import { checkTransition } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,

@@ -2,7 +2,7 @@ import type { AccountKind } from '../accounts/accounts.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { RefundCause } from '../payments/payment-intents.ts';
+import type { RefundCause } from '../payments/refunds.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 

@@ -52,7 +52,7 @@ export type NewCharge = {
   readonly ofBill: boolean;
 };
 
-/** Whether a package or membership pays the whole line, which takes it off the bill (BEHAVIOR §25.2). */
+/** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
 export const isCoverRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 

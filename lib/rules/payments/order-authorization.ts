@@ -9,13 +9,8 @@ import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import { mustGetLocation } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../salon/salon.ts';
-import {
-  APPOINTMENT_INTENTS_MAX,
-  canFailTarget,
-  FOREIGN_INTENTS_MAX,
-  type IntentRecord,
-  type PaymentTarget,
-} from './payment-intents.ts';
+import { APPOINTMENT_INTENTS_MAX, FOREIGN_INTENTS_MAX } from './intent-limits.ts';
+import { canFailTarget, type IntentRecord, type PaymentTarget } from './payment-intents.ts';
 
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {
@@ -83,9 +78,10 @@ export function checkOpenTarget(
 }
 
 /**
- * Authorizes an amount for a target of the caller's own: at most what may be paid. A target of others, open or paid, is
- * answered as one that does not exist (BEHAVIOR §18.2, §18.3).
- * @param guestCaller the `caller` of intents that a guest from the caller's address creates
+ * Whether the caller may order this amount for the target: it is the caller's own (any for the front desk), open, and the
+ * amount is at most what may be paid. Another's target fails with recordNotFound, whatever its state (BEHAVIOR §18.2,
+ * §18.3).
+ * @param guestCaller the caller text of a guest at this network address (`guest:<hash>`)
  */
 export function checkOrderTarget(
   target: OrderTarget | undefined,
@@ -127,7 +123,7 @@ export function checkOrderLocation(
   return ok(others.length === 0 ? only : undefined);
 }
 
-/** The description of an order at the processor. */
+/** The description of an order at the processor (BEHAVIOR §18.1). */
 export function formatOrderDescription(target: PaymentTarget | undefined, salon: string): string {
   if (!target) return `Deposit, ${salon}`;
   switch (target.kind) {

@@ -1,8 +1,7 @@
 import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
-import { isZeroDecimal, type Money } from '../money.ts';
+import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { Salon } from '../salon/salon.ts';
 
 /** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
 export type PaymentTarget =
@@ -52,33 +51,8 @@ export type IntentRecord = {
 /** Totals of an intent: refunded by the salon directly at the processor, and disputed by the payer's bank. */
 export type LostMoney = { readonly refunded: Money; readonly disputed: Money };
 
-const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
-
-/** Adds what an event reports. Events arrive late and in any order, but their amounts are totals. */
-export const mergeLostMoney = (
-  before: LostMoney = NOTHING_LOST,
-  reported: Partial<LostMoney>,
-): LostMoney => ({
-  refunded: Math.max(before.refunded, reported.refunded ?? 0),
-  disputed: Math.max(before.disputed, reported.disputed ?? 0),
-});
-
-/** The part of a payment that can still be refunded; the processor refunds nothing that is disputed. */
-export const computeRefundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>
-  disputed > 0 ? 0 : Math.max(0, paid - refunded);
-
 /** The result of a payment for its target. */
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
-
-/** Why a payment is refunded. */
-export type RefundCause =
-  | 'slot-gone'
-  | 'redemption-gone'
-  | 'product-over'
-  | 'paid-twice'
-  | 'cancelled'
-  | 'above-due'
-  | 'unclaimed';
 
 /** Metadata names that an intent carries at the processor. */
 export const INTENT_METADATA = {
@@ -105,21 +79,6 @@ export function formatCallerText(caller: Caller, addressHash: string): string {
 }
 
 export const isGuestCaller = (caller: string): boolean => caller.startsWith('guest:');
-
-/** Currencies that the processor counts in thousandths (ISO 4217). */
-const THREE_DECIMAL = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
-
-/** The processor's smallest units per hundredth. */
-function unitsPerHundredth(currency: string): number {
-  if (isZeroDecimal(currency)) return 1 / 100;
-  return THREE_DECIMAL.has(currency.toUpperCase()) ? 10 : 1;
-}
-
-/** Converts to the processor's unit, the smallest of the currency (BEHAVIOR §18.2). */
-export const toProcessorAmount = (money: Money, currency: string): number =>
-  Math.round(money * unitsPerHundredth(currency));
-export const fromProcessorAmount = (amount: number, currency: string): Money =>
-  Math.round(amount / unitsPerHundredth(currency));
 
 export type IntentUse = {
   readonly facts: IntentFacts;
@@ -150,8 +109,8 @@ export function checkIntentUse({
 }
 
 /**
- * Whether an intent that names no target asks for more than a target may be paid. One that names it was limited when it
- * was ordered (BEHAVIOR §18.2, §19.2).
+ * Whether an intent that names no target is above the most that may be paid for one. An intent that names its target was
+ * limited when it was ordered (BEHAVIOR §18.2, §19.2).
  */
 export const isUnboundOverpayment = (
   { target }: Pick<IntentRecord, 'target'>,
@@ -164,11 +123,6 @@ export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Calle
   if (target !== undefined || !caller.startsWith('customer:') || isFrontDesk(claimant)) return true;
   return claimant.kind === 'customer' && caller === formatCustomerCallerText(claimant.id);
 };
-
-/** Intents per appointment: a cancellation cancels all of them in one transaction. */
-export const APPOINTMENT_INTENTS_MAX = 10;
-/** How many of those other people may have created. */
-export const FOREIGN_INTENTS_MAX = 5;
 
 /** Whether an intent can still pay, or has paid, its target. */
 export const isIntentActive = ({ state }: Pick<IntentRecord, 'state'>): boolean =>
@@ -195,21 +149,3 @@ export const canFailTarget = (
   if (vouched || caller.startsWith('user:')) return true;
   return caller === (customerId === null ? bookedBy : formatCustomerCallerText(customerId));
 };
-
-/** Whether the caller may save a card: a customer always, others where the salon allows guests (BEHAVIOR §20.1). */
-export function checkCardSetupCaller(
-  caller: Caller,
-  { settings }: Pick<Salon, 'settings'>,
-): Outcome<undefined> {
-  if (caller.kind === 'customer' || settings.guestCheckout) return ok(undefined);
-  return fail(caller.kind === 'user' ? 'forbidden' : 'tokenMissing');
-}
-
-/**
- * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.6).
- * @param createdBy the setup's `caller`
- * @param callerText the caller of the booking, as `formatCallerText` gives it
- */
-export const canUseCardSetup = (createdBy: string, caller: Caller, callerText: string): boolean =>
-  // A guest's phone may have another address by now
-  caller.kind === 'anonymous' ? isGuestCaller(createdBy) : createdBy === callerText || isFrontDesk(caller);

@@ -6,7 +6,7 @@ export type PaymentKeys = { readonly publishable: string; readonly secret: strin
 const parseKeyMode = (key: string): string | undefined => /^[prs]k_(test|live)_/.exec(key)?.[1];
 
 /**
- * Refuses a test key beside a live key: apps would start payments that this system cannot see.
+ * Refuses a test key beside a live key (BEHAVIOR §10.2): apps would start payments that this system cannot see.
  * @param changed the keys that the request sets
  */
 export function checkKeyModes(

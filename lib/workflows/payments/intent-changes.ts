@@ -1,12 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
-import type {
-  IntentFacts,
-  IntentRecord,
-  PaymentTarget,
-  RefundCause,
-} from '../../rules/payments/payment-intents.ts';
+import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
 import { deleteUnpaidIntent, updateIntent } from '../../table/intents.ts';
 import { putRefund } from '../../table/refunds.ts';

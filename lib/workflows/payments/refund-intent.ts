@@ -1,7 +1,7 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeNextRefundAttempt } from '../../rules/payments/intent-deadlines.ts';
+import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/refunds.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { ANONYMOUS_INTENT_COUNTER, UNPAID_INTENTS_MAX } from '../../rules/payments/intent-deadlines.ts';
+import { ANONYMOUS_INTENT_COUNTER, UNPAID_INTENTS_MAX } from '../../rules/payments/intent-limits.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
 import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/intents.ts';

@@ -7,11 +7,8 @@ import {
   toFailedAppointment,
   toPaidAppointment,
 } from '../../rules/payments/appointment-settlement.ts';
-import {
-  checkIntentUse,
-  type PaymentResult,
-  type RefundCause,
-} from '../../rules/payments/payment-intents.ts';
+import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
+import type { RefundCause } from '../../rules/payments/refunds.ts';
 import { isFreeAgain, listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { toInstant } from '../../rules/time-zone.ts';
 import { getAppointment, requireUnchangedAppointment, updateAppointment } from '../../table/appointments.ts';

@@ -6,11 +6,8 @@ import {
   toFailedAppointment,
   toPaidAppointment,
 } from '../../../lib/rules/payments/appointment-settlement.ts';
-import {
-  checkIntentUse,
-  fromProcessorAmount,
-  toProcessorAmount,
-} from '../../../lib/rules/payments/payment-intents.ts';
+import { checkIntentUse } from '../../../lib/rules/payments/payment-intents.ts';
+import { fromProcessorAmount, toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { createIntentFacts as facts, createIntentRecord as record } from '../../support/intents.ts';
 
 const row = (change: object) => ({

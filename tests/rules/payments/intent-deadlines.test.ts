@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   computeClaimDeadline,
   computeNextIntentCheck,
-  computeNextRefundAttempt,
   computeUnpaidEnd,
   isUnpaidTooLong,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
@@ -42,22 +41,4 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.5)', () => {
 test('a payment waits for its target for an hour from the payment, or else from the creation of its intent', () => {
   expect(computeClaimDeadline({ paidAt: inHours(3).toISOString() }, intent)).toEqual(inHours(4));
   expect(computeClaimDeadline({}, intent)).toEqual(inHours(1));
-});
-
-test.each([
-  [0, 1],
-  [1, 2],
-  [4, 60],
-  [7, 720],
-  [8, 720],
-  [59, 720],
-])(
-  'a refund with %i earlier failures is tried again after %i minutes (BEHAVIOR §19.5)',
-  (attempts, minutes) => {
-    expect(computeNextRefundAttempt(attempts, CREATED)).toEqual(inHours(minutes / 60));
-  },
-);
-
-test('a refund is given up after 60 attempts', () => {
-  expect(computeNextRefundAttempt(60, CREATED)).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  canUseCardSetup,
   formatCallerText,
   formatCustomerCallerText,
   isIntentReturned,
@@ -20,20 +19,6 @@ test.each([
 
 test('a customer has the same text in both functions', () => {
   expect(formatCustomerCallerText(CUSTOMER.id)).toBe(formatCallerText(CUSTOMER, 'hash'));
-});
-
-test.each([
-  [GUEST, 'guest:hash', true],
-  [GUEST, 'guest:of another address', true],
-  [GUEST, 'customer:5', false],
-  [GUEST, '', false],
-  [CUSTOMER, 'customer:5', true],
-  [CUSTOMER, 'customer:6', false],
-  [CUSTOMER, 'guest:hash', false],
-  [FRONT_DESK, 'customer:5', true],
-  [FRONT_DESK, 'guest:hash', true],
-])('%o may use a card setup of %s: %s (BEHAVIOR §14.6)', (caller, createdBy, may) => {
-  expect(canUseCardSetup(createdBy, caller, formatCallerText(caller, 'hash'))).toBe(may);
 });
 
 test.each([

@@ -1,0 +1,43 @@
+import { MINUTE_MS } from '../durations.ts';
+import type { Money } from '../money.ts';
+import type { LostMoney } from './payment-intents.ts';
+
+/** Why a payment is refunded. */
+export type RefundCause =
+  | 'slot-gone'
+  | 'redemption-gone'
+  | 'product-over'
+  | 'paid-twice'
+  | 'cancelled'
+  | 'above-due'
+  | 'unclaimed';
+
+const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
+
+/** Adds the amounts of an event (BEHAVIOR §19.5). They are totals, because events arrive late and in any order. */
+export const mergeLostMoney = (
+  before: LostMoney = NOTHING_LOST,
+  reported: Partial<LostMoney>,
+): LostMoney => ({
+  refunded: Math.max(before.refunded, reported.refunded ?? 0),
+  disputed: Math.max(before.disputed, reported.disputed ?? 0),
+});
+
+/** The part of a payment that can still be refunded; a disputed payment is not (BEHAVIOR §17.3). */
+export const computeRefundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>
+  disputed > 0 ? 0 : Math.max(0, paid - refunded);
+
+/** Pauses between attempts of a refund; the last one repeats. */
+const REFUND_RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720] as const;
+
+const REFUND_LONGEST_PAUSE_MINUTES = Math.max(...REFUND_RETRY_MINUTES);
+
+/** About a month of attempts. */
+const REFUND_TRIES_MAX = 60;
+
+/** When to try a failed refund again after `attempts` earlier failures; undefined: give up (BEHAVIOR §19.5). */
+export function computeNextRefundAttempt(attempts: number, now: Date): Date | undefined {
+  if (attempts >= REFUND_TRIES_MAX) return undefined;
+  const minutes = REFUND_RETRY_MINUTES[attempts] ?? REFUND_LONGEST_PAUSE_MINUTES;
+  return new Date(now.getTime() + minutes * MINUTE_MS);
+}
