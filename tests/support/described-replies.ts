@@ -70,11 +70,14 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
   return fault ? z.prettifyError(fault) : findUnknownField(route, status, body);
 }
 
+/** Blamed without being a field of the request: the key, a body that is no object, the address in a provider's token. */
+const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email'];
+
 /** A field that a failure blames and that the route does not take. */
 function findUnknownField(route: Route, status: number, body: unknown): string | undefined {
   if (status < 400 || route.signed) return undefined;
   const { errors } = body as { readonly errors: Readonly<Record<string, readonly string[]>> };
-  const known = ['Idempotency-Key', 'body', ...Object.keys(toInputSchema(route).properties ?? {})];
+  const known = [...OTHER_CAUSES, ...Object.keys(toInputSchema(route).properties ?? {})];
   const unknown = Object.entries(errors).find(
     ([field, [message]]) => !known.includes(field.split('.')[0] ?? '') && message !== 'Unknown parameter',
   );
