@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { isCrossOrigin, readBody, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { escapeHtml, renderPage } from './page.ts';
+import { COPY_SCRIPT, renderCommand, type ShownCommand } from './requests-page.ts';
 import { STACK_HEADER } from './running-stack.ts';
 
 export type ConsoleOptions = LocalServerOptions & {
@@ -13,6 +14,10 @@ export type ConsoleOptions = LocalServerOptions & {
   readonly links: readonly { readonly name: string; readonly url: string; readonly text: string }[];
   /** The log-ins of the demo salon. */
   readonly logins: readonly { readonly email: string; readonly password: string }[];
+  /** The commands that the page shows to copy. */
+  readonly listCommands?: (now: Date) => readonly ShownCommand[];
+  /** Renders the other pages; undefined for an unknown path. */
+  readonly renderOther?: (path: string, query: URLSearchParams) => string | undefined;
   /** Called after the clock was moved, so that work that is now past due starts at once. */
   readonly onClockChange?: () => void;
 };
@@ -77,12 +82,15 @@ document.querySelector('form').addEventListener('submit', (event) => {
 setInterval(refresh, 1000);
 `;
 
-function renderConsole({ clock, links, logins }: ConsoleOptions): string {
+function renderConsole({ clock, links, logins, listCommands }: ConsoleOptions): string {
   const cards = links.map(
     ({ name, url, text }) =>
       `<li><a href="${escapeHtml(url)}"><strong>${escapeHtml(name)}</strong> <span class="soft">${escapeHtml(text)}</span></a></li>`,
   );
   const now = clock.now().toISOString();
+  const commands = (listCommands?.(clock.now()) ?? []).map(
+    (shown) => `<h3>${escapeHtml(shown.title)}</h3>\n${renderCommand(shown)}`,
+  );
   return renderPage(
     'Local salon',
     `<h1>Local salon</h1>
@@ -100,11 +108,12 @@ function renderConsole({ clock, links, logins }: ConsoleOptions): string {
 <p class="soft" id="error" role="status"></p>
 <h2>Log-ins</h2>
 <dl>${logins.map(({ email, password }) => `<dt><code>${escapeHtml(email)}</code></dt><dd><code>${escapeHtml(password)}</code></dd>`).join('')}</dl>
-<script>${SCRIPT}</script>`,
+${commands.length > 0 ? `<h2>A booking with curl</h2>\n${commands.join('\n')}` : ''}
+<script>${SCRIPT}${COPY_SCRIPT}</script>`,
   );
 }
 
-/** Serves the console page and the clock: `GET /clock`, `POST /clock {advance_minutes | now}`. */
+/** Serves the console page, other pages and the clock: `GET /clock`, `POST /clock {advance_minutes | now}`. */
 export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   const { clock } = options;
 
@@ -128,11 +137,13 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = splitTarget(request.url ?? '/')?.path;
+    const { path = '', query = '' } = splitTarget(request.url ?? '/') ?? {};
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === '/' && isRead) return sendHtml(response, renderConsole(options));
     if (path === '/clock' && isRead) return sendJson(response, 200, { now: clock.now().toISOString() });
     if (path === '/clock' && request.method === 'POST') return moveClock(request, response);
+    const other = isRead ? options.renderOther?.(path, new URLSearchParams(query)) : undefined;
+    if (other !== undefined) return sendHtml(response, other);
     sendJson(response, 404, { status: false, message: 'Not found' });
   }
 

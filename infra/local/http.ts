@@ -41,7 +41,8 @@ export function decodePath(text: string): string | undefined {
   }
 }
 
-const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+// With `no-referrer`, browsers send `Origin: null` with the forms of a page, and `isCrossOrigin` would refuse them.
+const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
 
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, {

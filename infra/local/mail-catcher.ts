@@ -4,7 +4,7 @@ import { type DataStore, IN_MEMORY, openDataStore, readJson } from './data-store
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { type CaughtMail, caughtMail, parseMail, SesError } from './mail-message.ts';
-import { renderMail, renderMailList } from './mail-page.ts';
+import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './mail-page.ts';
 import { escapeHtml } from './page.ts';
 
 /** The failures of a send: rejected for its rate, an outage, no reply, or a reply that is lost after the send. */
@@ -74,8 +74,8 @@ function sendMailPart(
 ) {
   if (part === undefined) return sendHtml(response, renderMail(mail));
   if (part === 'html') {
-    return send(response, 200, 'text/html; charset=utf-8', mail.body.html, {
-      'content-security-policy': "sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'",
+    return send(response, 200, 'text/html; charset=utf-8', renderMailFrame(mail), {
+      'content-security-policy': `sandbox ${FRAME_SANDBOX}; default-src 'none'; img-src * data:; style-src 'unsafe-inline'`,
     });
   }
   const attachment = part === 'attachment' ? mail.attachments[Number(index)] : undefined;

@@ -24,6 +24,22 @@ ${list}`,
   );
 }
 
+/** Lets links in a mail open, each in a new tab, but no script run. */
+export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
+/** The HTML of a mail, with links that open in a new tab. */
+export const renderMailFrame = ({ body: { html } }: CaughtMail): string =>
+  html.replace(/^(?:.*?<head\b[^>]*>)?/is, (start) => `${start}<base target="_blank">`);
+
+/** Escapes text and makes its web addresses links. */
+const linkText = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    )
+    .join('');
+
 /** Renders a mail. Its HTML is in a sandboxed frame, so that it runs no script. */
 export function renderMail(mail: CaughtMail): string {
   const address = `/mail/${encodeURIComponent(mail.messageId)}`;
@@ -45,8 +61,8 @@ export function renderMail(mail: CaughtMail): string {
     `<p><a href="/">All mails</a></p>
 <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
 <dl>${fields.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>
-${mail.body.html ? `<iframe sandbox src="${address}/html" title="Mail as HTML"></iframe>` : ''}
+${mail.body.html ? `<iframe sandbox="${FRAME_SANDBOX}" src="${address}/html" title="Mail as HTML"></iframe>` : ''}
 ${attachments.length > 0 ? `<h2>Attachments</h2><ul class="cards">${attachments.join('\n')}</ul>` : ''}
-${mail.body.text ? `<h2>Text</h2><pre>${escapeHtml(mail.body.text)}</pre>` : ''}`,
+${mail.body.text ? `<h2>Text</h2><pre>${linkText(mail.body.text)}</pre>` : ''}`,
   );
 }

@@ -7,7 +7,7 @@ import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console.ts';
 import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
 import { startDatabase } from './database.ts';
-import { createDemoSalon, DEMO_LOGINS } from './demo.ts';
+import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import { connectDemoPayments } from './demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import { type CodeResolver, loadApi, loadBackgroundFunctions } from './functions.ts';
@@ -16,7 +16,9 @@ import { sendJson } from './http.ts';
 import { startImageStore } from './images.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { listBookingCommands, renderRequestsPage } from './requests-page.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
+import { APP_PATH, connectDemoApp, renderAppPage } from './salon-app.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 import { type StripeStandIn, startStripe } from './stripe/start.ts';
 import { startWorkers } from './workers.ts';
@@ -115,14 +117,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       stripe: stripe.url,
     });
     const environment = readLocalEnvironment(variables, secrets, clock.now);
+    const { baseUrl } = environment;
     const store = openStore(environment.table);
-    const [functions, background] = await Promise.all([
+    const [functions, background, tenant] = await Promise.all([
       loadApi(environment, options.resolveCode),
       loadBackgroundFunctions(environment, options.resolveCode),
-      createDemoSalon(store, { now: clock.now(), withProducts: true }).then((tenant) =>
-        connectDemoPayments({ environment, store, stripe }, tenant),
-      ),
+      createDemoSalon(store, { now: clock.now(), withProducts: true }),
     ]);
+    await connectDemoPayments({ environment, store, stripe }, tenant);
     const client = createDynamoClient(environment.table);
     const workers = register(
       startWorkers({ ...background, client, table: environment.table.table, clock: clock.now }),
@@ -138,14 +140,23 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           workers.wake();
         },
         links: [
-          { name: 'API reference', url: `${environment.baseUrl}/docs`, text: environment.baseUrl },
+          { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
+          { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
+          { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
           { name: 'Mails', url: mails.url, text: 'all sent mails' },
-          { name: 'Payments', url: stripe.url, text: 'the payment stand-in' },
+          { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
           { name: 'Images', url: images.url, text: 'all uploaded images' },
+          { name: "The salon's app", url: APP_PATH, text: 'the pages that mails link to' },
         ],
         logins: Object.values(DEMO_LOGINS),
+        listCommands: (now) => listBookingCommands(baseUrl, now),
+        renderOther: (path, query) =>
+          path === '/samples'
+            ? renderRequestsPage(baseUrl, clock.now())
+            : renderAppPage(path, query, baseUrl),
       }),
     );
+    await connectDemoApp(store, tenant, console.url + APP_PATH);
     await writeRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables });
     register({ close: () => deleteRunningStack(dataStore) });
     register({ close: () => api.close() });

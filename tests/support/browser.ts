@@ -76,7 +76,8 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
     const errors: string[] = [];
     context.on('weberror', (failure) => errors.push(String(failure.error())));
     context.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      const isReply = message.text().startsWith('Failed to load resource: the server responded');
+      if (message.type() === 'error' && !isReply) errors.push(message.text());
     });
     onTestFinished(async () => {
       await context.close();
@@ -90,7 +91,9 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
 export async function listViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   // Frames show mails, which are not the page's own.
-  const { violations } = (await page.evaluate('axe.run({ iframes: false })')) as axe.AxeResults;
+  const { violations } = (await page.evaluate(
+    "axe.run({ iframes: false, resultTypes: ['violations'] })",
+  )) as axe.AxeResults;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);

@@ -2,7 +2,7 @@ import { escapeHtml, renderPage } from '../page.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
-import { decodeForm, getRequiredText } from './params.ts';
+import { decodeForm, getText } from './params.ts';
 import { intentIdOf } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
@@ -22,26 +22,37 @@ function findPayable({ accounts }: StandIn, clientSecret: string): Payable | und
   return undefined;
 }
 
-function renderButton(value: string, label: string): string {
-  return `<button name="choice" value="${value}">${label}</button>`;
-}
+const DECISIONS = `<button name="choice" value="succeed">Complete</button> <button name="choice" value="fail">Fail</button>`;
 
 function renderChoices({ status }: Payable['intent']): string {
   switch (status) {
     case 'requires_action':
-      return `<p>3-D Secure: the bank wants to verify the cardholder.</p>${renderButton('succeed', 'Pass')} ${renderButton('fail', 'Fail')}`;
+      return `<h2>3-D Secure</h2><p>The bank wants to verify the cardholder.</p>${DECISIONS}`;
     case 'processing':
-      return `<p>The bank is processing the payment.</p>${renderButton('succeed', 'Succeed')} ${renderButton('fail', 'Fail')}`;
+      return `<h2>Bank account</h2><p>The bank is processing the payment.</p>${DECISIONS}`;
     case 'requires_confirmation':
-    case 'requires_payment_method':
-      return `<p>Choose a test card:</p>${TEST_CARDS.map(({ name, number }) => renderButton(name, `${name} (${number})`)).join(' ')}`;
-    default:
+    case 'requires_payment_method': {
+      const cards = TEST_CARDS.map(
+        ({ name, label, number }) => `<li><button name="choice" value="${name}">
+<strong>${label}</strong> <span class="soft">${number} · ${name}</span></button></li>`,
+      );
+      return `<h2>Test cards</h2><ul class="cards">${cards.join('\n')}</ul>`;
+    }
+    case 'succeeded':
+    case 'canceled':
       return '<p>No action is needed.</p>';
   }
 }
 
-/** Renders the page that completes a payment or saves a card by a click. Undefined for an unknown secret. */
-export function renderPayPage(standIn: StandIn, clientSecret: string): string | undefined {
+/**
+ * Renders the page that completes a payment or saves a card by a click. Undefined for an unknown secret.
+ * @param returnTo the page of the shop that links to this one
+ */
+export function renderPayPage(
+  standIn: StandIn,
+  clientSecret: string,
+  returnTo: string | undefined,
+): string | undefined {
   const intent = findPayable(standIn, clientSecret)?.intent;
   if (intent === undefined) return undefined;
   const isPayment = intent.object === 'payment_intent';
@@ -52,38 +63,68 @@ export function renderPayPage(standIn: StandIn, clientSecret: string): string | 
     `<h1>${title}</h1>
 <p>${escapeHtml((isPayment && intent.description) || '')}</p>
 <p>Status: <strong>${intent.status}</strong></p>
-<p role="status">${escapeHtml(error?.message ?? '')}</p>
+${error ? `<p class="error" role="alert">${escapeHtml(error.message)}</p>` : ''}
 <form method="post">${renderChoices(intent)}</form>
+${returnTo ? `<p><a href="${escapeHtml(returnTo)}">Back to the shop</a></p>` : ''}
 <p><a href="/">All payments</a></p>`,
   );
 }
 
+/** Runs a choice. A decline is not thrown: the intent carries it. */
 function runChoice(standIn: StandIn, { account, intent }: Payable, choice: string): void {
   const context = toContext(standIn, account);
   const isOpen = intent.status !== 'requires_action' && intent.status !== 'processing';
-  const method = isOpen ? getPaymentMethod(context, choice) : undefined;
-  if (intent.object === 'setup_intent') {
-    if (isOpen) confirmSetup(context, intent, method, null);
-    else finishSetup(context, intent, choice === 'succeed');
-  } else if (isOpen) {
-    confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
-  } else finishPayment(context, intent, choice === 'succeed');
+  // A button of a page that shows an older status
+  if (!isOpen && choice !== 'succeed' && choice !== 'fail') return;
+  try {
+    const method = isOpen ? getPaymentMethod(context, choice) : undefined;
+    if (intent.object === 'setup_intent') {
+      if (isOpen) confirmSetup(context, intent, method, null);
+      else finishSetup(context, intent, choice === 'succeed');
+    } else if (isOpen) {
+      confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
+    } else finishPayment(context, intent, choice === 'succeed');
+  } catch (failure) {
+    if (!(failure instanceof StripeFailure)) throw failure;
+  }
 }
 
-/** Runs the choice of a submitted page. Returns where to redirect: after success to the shop's return URL. */
-export function submitPayPage(standIn: StandIn, clientSecret: string, body: string): string | undefined {
+/** The page of the shop with the parameters that Stripe adds. */
+function toReturnAddress(
+  page: string,
+  { object, id, client_secret }: Payable['intent'],
+  status: string,
+): string {
+  const url = new URL(page);
+  url.searchParams.set(object, id);
+  url.searchParams.set(`${object}_client_secret`, client_secret);
+  url.searchParams.set('redirect_status', status);
+  return url.href;
+}
+
+/**
+ * Runs the choice of a submitted page. Returns where to redirect: to the shop after a success, and after a failed 3-D
+ * Secure check for which the shop sent the cardholder here; else to the page itself, which shows the error.
+ */
+export function submitPayPage(
+  standIn: StandIn,
+  clientSecret: string,
+  returnTo: string | undefined,
+  body: string,
+): string | undefined {
   const payable = findPayable(standIn, clientSecret);
   if (payable === undefined) return undefined;
   const { account, intent } = payable;
-  try {
-    runChoice(standIn, payable, getRequiredText(decodeForm(body), 'choice'));
-  } catch (failure) {
-    // The page shows the error that the intent carries.
-    if (!(failure instanceof StripeFailure)) throw failure;
-  }
+  runChoice(standIn, payable, getText(decodeForm(body), 'choice') ?? '');
   standIn.onChange();
   const { status } = getRecord(account, intent.object, intent.id);
   const action = intent.next_action;
   const returnUrl = action?.type === 'redirect_to_url' ? action.redirect_to_url.return_url : undefined;
-  return status === 'succeeded' && returnUrl ? returnUrl : `/pay/${clientSecret}`;
+  if (status === 'succeeded') {
+    const page = returnTo ?? returnUrl;
+    if (page) return toReturnAddress(page, intent, 'succeeded');
+  } else if (returnUrl && !returnTo && status !== intent.status) {
+    return toReturnAddress(returnUrl, intent, 'failed');
+  }
+  return `/pay/${clientSecret}${returnTo ? `?${new URLSearchParams({ return_to: returnTo })}` : ''}`;
 }

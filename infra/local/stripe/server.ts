@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isCrossOrigin, readBody, send } from '../http.ts';
+import { renderPage } from '../page.ts';
 import { handleApiRequest, type Incoming, type Reply } from './api.ts';
 import { handleControl } from './controls.ts';
 import { outageBody } from './errors.ts';
@@ -16,14 +17,15 @@ const PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
+const NOT_FOUND = renderPage('Not found', '<h1>Not found</h1><p><a href="/">All payments</a></p>');
 
 function sendReply(response: ServerResponse, { status, body, headers }: Reply): void {
   send(response, status, 'application/json', JSON.stringify(body), headers);
 }
 
 function sendPage(response: ServerResponse, html: string | undefined): void {
-  if (html === undefined) send(response, 404, 'text/plain', 'Not found');
-  else send(response, 200, 'text/html; charset=utf-8', html, PAGE_HEADERS);
+  const status = html === undefined ? 404 : 200;
+  send(response, status, 'text/html; charset=utf-8', html ?? NOT_FOUND, PAGE_HEADERS);
 }
 
 /** Runs an API request with the fault that a test has injected. Undefined: drop the connection. */
@@ -41,14 +43,17 @@ async function runWithFault(
   return reply ?? run();
 }
 
-/** Serves `/v1` (the API), `/_test` (test controls), `/` and `/pay` (pages). `stop` ends injected delays. */
+/**
+ * Serves `/v1` (the API), `/_test` (test controls), `/` and `/pay/<client secret>[?return_to=<page of the shop>]` (pages).
+ * `stop` ends injected delays.
+ */
 export async function handleRequest(
   standIn: StandIn,
   stop: AbortSignal,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname: path, search } = new URL(request.url ?? '/', 'http://stand-in');
+  const { pathname: path, search, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
   const method = request.method ?? 'GET';
   const body = await readBody(request, BODY_MAX_BYTES);
   if (body === 'aborted') return;
@@ -68,8 +73,12 @@ export async function handleRequest(
   if (clientSecret === undefined) {
     return sendPage(response, path === '/' ? renderOverviewPage(standIn) : undefined);
   }
-  if (method !== 'POST') return sendPage(response, renderPayPage(standIn, clientSecret));
-  const location = submitPayPage(standIn, clientSecret, incoming.body);
+  const returnTo = searchParams.get('return_to') || undefined;
+  if (returnTo && !/^https?:$/.test(URL.parse(returnTo)?.protocol ?? '')) {
+    return send(response, 422, 'text/plain', 'return_to: Must be an http or https address');
+  }
+  if (method !== 'POST') return sendPage(response, renderPayPage(standIn, clientSecret, returnTo));
+  const location = submitPayPage(standIn, clientSecret, returnTo, incoming.body);
   if (location === undefined) return sendPage(response, undefined);
   response.writeHead(303, { location }).end();
 }

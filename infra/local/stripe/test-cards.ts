@@ -10,7 +10,14 @@ export type CardBehaviour =
   /** `unlessSetUp`: a card that passed 3-D Secure when it was saved is not checked again. */
   | { does: 'authenticates'; unlessSetUp: boolean };
 
-export type TestCard = { name: string; number: string; brand: string; behaviour: CardBehaviour };
+export type TestCard = {
+  name: string;
+  /** What the card does, for the pay page. */
+  label: string;
+  number: string;
+  brand: string;
+  behaviour: CardBehaviour;
+};
 
 const declines = (decline_code: string, message: string, saves = false): CardBehaviour => ({
   does: 'declines',
@@ -27,45 +34,58 @@ export const AUTHENTICATION_REQUIRED: Decline = {
 
 /** Stripe's test payment methods: https://docs.stripe.com/testing */
 export const TEST_CARDS: readonly TestCard[] = [
-  { name: 'pm_card_visa', number: '4242424242424242', brand: 'visa', behaviour: { does: 'succeeds' } },
+  {
+    name: 'pm_card_visa',
+    label: 'Visa',
+    number: '4242424242424242',
+    brand: 'visa',
+    behaviour: { does: 'succeeds' },
+  },
   {
     name: 'pm_card_mastercard',
+    label: 'Mastercard',
     number: '5555555555554444',
     brand: 'mastercard',
     behaviour: { does: 'succeeds' },
   },
   {
     name: 'pm_card_chargeDeclined',
+    label: 'Declined',
     number: '4000000000000002',
     brand: 'visa',
     behaviour: declines('generic_decline', 'Your card was declined.'),
   },
   {
     name: 'pm_card_chargeDeclinedInsufficientFunds',
+    label: 'Declined: insufficient funds',
     number: '4000000000009995',
     brand: 'visa',
     behaviour: declines('insufficient_funds', 'Your card has insufficient funds.'),
   },
   {
     name: 'pm_card_chargeCustomerFail',
+    label: 'Can be saved, but is declined when charged',
     number: '4000000000000341',
     brand: 'visa',
     behaviour: declines('generic_decline', 'Your card was declined.', true),
   },
   {
     name: 'pm_card_authenticationRequired',
+    label: '3-D Secure for every payment',
     number: '4000002760003184',
     brand: 'visa',
     behaviour: { does: 'authenticates', unlessSetUp: false },
   },
   {
     name: 'pm_card_authenticationRequiredOnSetup',
+    label: '3-D Secure unless the card is saved',
     number: '4000002500003155',
     brand: 'visa',
     behaviour: { does: 'authenticates', unlessSetUp: true },
   },
   {
     name: 'pm_card_createDispute',
+    label: 'Succeeds, then disputed',
     number: '4000000000000259',
     brand: 'visa',
     behaviour: { does: 'disputes' },
@@ -73,6 +93,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   // A bank debit, not a card: the one payment that Stripe leaves in `processing` for days.
   {
     name: 'pm_usBankAccount_processing',
+    label: 'Bank account: the payment stays in processing',
     number: '000000000009',
     brand: 'bank',
     behaviour: { does: 'processes' },

@@ -219,11 +219,13 @@ describe('the pages', () => {
     expect(list).toContain('&lt;script&gt;alert(2)');
     const path = /href="(\/mail\/[^"]+)"/.exec(list)?.[1] ?? '';
     const one = await (await fetch(catcher.url + path)).text();
-    expect(one).toContain('<iframe sandbox src=');
+    expect(one).toContain('<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src=');
     expect(one).toContain('See you on Monday');
     expect(one).not.toContain('<script>');
     const frame = await fetch(`${catcher.url}${path}/html`);
-    expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(frame.headers.get('content-security-policy')).toMatch(
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+    );
     expect(await frame.text()).toContain(html);
     const attached = await fetch(`${catcher.url}${path}/attachment/0`);
     expect(attached.headers.get('content-disposition')).toContain('appointment.ics');

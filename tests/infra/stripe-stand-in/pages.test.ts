@@ -53,7 +53,17 @@ it('passes the 3-D Secure check by clicking and returns to the shop', async () =
     return_url: 'https://salon.example/done',
   });
   const reply = await press(test.standIn, intent.client_secret, 'succeed');
-  expect(reply.headers.get('location')).toBe('https://salon.example/done');
+  expect(reply.headers.get('location')).toBe(
+    `https://salon.example/done?payment_intent=${intent.id}&payment_intent_client_secret=${intent.client_secret}&redirect_status=succeeded`,
+  );
+});
+
+it('ignores a button of a page that shows an older status', async () => {
+  const stripe = test.client();
+  const intent = await stripe.paymentIntents.create({ amount: 900, currency: 'usd' });
+  await press(test.standIn, intent.client_secret, 'pm_card_authenticationRequired');
+  await press(test.standIn, intent.client_secret, 'pm_card_visa');
+  expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
 });
 
 it('saves a card by clicking', async () => {

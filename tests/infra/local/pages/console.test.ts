@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { isTooWide, listViolations, useBrowser } from '../../../support/browser.ts';
+import { useLocalStack } from './fixture.ts';
+
+const openPage = useBrowser();
+const { getStack } = useLocalStack();
+
+/** Runs commands as a user who pastes them into a shell. */
+async function runInShell(...commands: readonly (string | null)[]): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)('bash', ['-euc', commands.join('\n')]);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+describe('the console', () => {
+  test('links to every page of the stack, and each is accessible and fits a phone', async () => {
+    const page = await openPage();
+    await page.goto(getStack().urls.console);
+    const links = page.locator('ul.cards a');
+    const names = await links.locator('strong').allTextContents();
+    expect(names).toEqual([
+      'API reference',
+      'OpenAPI document',
+      'Sample requests',
+      'Mails',
+      'Payments',
+      'Images',
+      "The salon's app",
+    ]);
+    const { console: home, mail, stripe, images } = getStack().urls;
+    for (const address of [home, `${home}/samples`, `${home}/app`, mail, stripe, images]) {
+      await page.goto(address);
+      expect([address, await listViolations(page), await isTooWide(page)]).toEqual([address, [], false]);
+    }
+    await page.goto(home);
+    for (const name of names) {
+      const [response] = await Promise.all([
+        page.waitForEvent('response', (each) => each.request().isNavigationRequest()),
+        page
+          .locator('ul.cards a')
+          .filter({ has: page.getByText(name, { exact: true }) })
+          .click(),
+      ]);
+      expect([name, response.status()]).toEqual([name, 200]);
+      await page.goBack();
+    }
+  });
+
+  test('copies commands that list the times of a day and book one', async () => {
+    const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(getStack().urls.console);
+    const copy = async (title: string): Promise<string> => {
+      await page.getByRole('button', { name: `Copy: ${title}` }).click();
+      await page
+        .getByRole('button', { name: `Copy: ${title}` })
+        .getByText('Copied')
+        .waitFor();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    expect(await runInShell(await copy('List the services'))).toMatchObject({ status: true });
+    const slots = await runInShell(await copy('List the times of a day'));
+    expect(slots.data).toContainEqual(expect.objectContaining({ time: '10:00 AM', available: true }));
+    const booked = await runInShell(await copy('Book a time as a guest'));
+    expect(booked).toMatchObject({ status: true, data: { appointment_number: 'APT-000001' } });
+  });
+
+  test('moves the clock by a button and by a time, and shows why a time is refused', async () => {
+    const page = await openPage();
+    await page.goto(getStack().urls.console);
+    const time = page.getByLabel('New time, UTC');
+    await time.fill('2040-01-01T09:00:00Z');
+    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByText(/^2040-01-01 09:0\d/).waitFor();
+    await page.getByRole('button', { name: '+ 1 day' }).click();
+    await page.getByText(/^2040-01-02 09:0\d/).waitFor();
+    expect(getStack().clock.now().toISOString()).toMatch(/^2040-01-02T09:0/);
+    await time.fill('tomorrow');
+    await time.press('Enter');
+    await page.getByText('Must be a time in this century with a zone').waitFor();
+  });
+});

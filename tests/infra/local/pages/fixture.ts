@@ -1,0 +1,48 @@
+import { afterAll, beforeAll } from 'vitest';
+import { DEMO_SLUG } from '../../../../infra/local/demo.ts';
+import { type Stack, startStack } from '../../../../infra/local/stack.ts';
+
+type Reply = { readonly token?: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** Starts the local stack for a test file. Returns it, and a function that calls its API. */
+export function useLocalStack() {
+  let stack: Stack | undefined;
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+  afterAll(() => stack?.close());
+  const getStack = (): Stack => {
+    if (!stack) throw new Error('use the stack within a test');
+    return stack;
+  };
+  /** Posts to the demo salon. Throws if the call is refused. */
+  async function post(path: string, body: object, token?: string): Promise<Reply & Record<string, unknown>> {
+    const response = await fetch(getStack().urls.api + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-client-slug': DEMO_SLUG,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+  return {
+    getStack,
+    post,
+    logIn: async (path: '/auth/login' | '/customer/login', login: object): Promise<string> =>
+      String((await post(path, login)).token),
+    /** Today in the demo salon's zone. */
+    getSalonDate: (): string =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(getStack().clock.now()),
+    /** A Tuesday, 7 to 13 days ahead, when the demo salon is open. */
+    getOpenDate(): string {
+      const now = getStack().clock.now();
+      const days = 7 + ((2 - now.getUTCDay() + 7) % 7);
+      return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
+    },
+  };
+}

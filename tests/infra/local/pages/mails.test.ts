@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test, vi } from 'vitest';
+import { DEMO_LOGINS } from '../../../../infra/local/demo.ts';
+import { isTooWide, listViolations, useBrowser } from '../../../support/browser.ts';
+import { useLocalStack } from './fixture.ts';
+
+const openPage = useBrowser();
+const { getStack, getOpenDate, getSalonDate, logIn, post } = useLocalStack();
+
+const PASSWORD = 'a-long-enough-password';
+const NEW_PASSWORD = 'another-long-password';
+
+/** Opens the newest mail to an address in the mail catcher. Returns its page and the frame with its HTML. */
+async function openMail(address: string, subject: string): Promise<{ page: Page; mail: Locator }> {
+  await vi.waitFor(() => {
+    const isThere = getStack()
+      .mails.emails()
+      .some((each) => each.destination.to.includes(address) && each.subject.startsWith(subject));
+    if (!isThere) throw new Error(`no mail to ${address} has a subject that starts with “${subject}”`);
+  }, 20_000);
+  const page = await openPage();
+  await page.goto(getStack().urls.mail);
+  const entries = page.getByRole('link').filter({ hasText: subject }).filter({ hasText: address });
+  await entries.first().click();
+  return { page, mail: page.frameLocator('iframe').locator('body') };
+}
+
+/** Presses a button of a mail. Returns the page that opens in a new tab. */
+async function follow(page: Page, mail: Locator, name: string): Promise<Page> {
+  const button = mail.getByRole('link', { name });
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+  return opened;
+}
+
+/** Fills in and sends the form of a page of the app. Returns the result that it shows. */
+async function submit(app: Page, button: string, values: Readonly<Record<string, string>>): Promise<string> {
+  for (const [label, value] of Object.entries(values)) await app.getByLabel(label).fill(value);
+  await app.getByRole('button', { name: button }).click();
+  return (await app.getByRole('status').filter({ hasText: /./ }).textContent()) ?? '';
+}
+
+describe('mails in a browser', () => {
+  test('a mail and the page that it links to are accessible and fit a phone', async () => {
+    await post('/customer/forgot-password', { email: DEMO_LOGINS.customer.email });
+    const { page, mail } = await openMail(DEMO_LOGINS.customer.email, 'Reset your password');
+    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+    const app = await follow(page, mail, 'password');
+    expect([await listViolations(app), await isTooWide(app)]).toEqual([[], false]);
+  });
+
+  test('an address is verified by the button of its mail', async () => {
+    const nina = { email: 'nina@x.test', password: PASSWORD };
+    await post('/customer/register', { fname: 'Nina', lname: 'Newman', ...nina });
+    const { page, mail } = await openMail(nina.email, 'Confirm your e-mail address');
+    const app = await follow(page, mail, 'Confirm my address');
+    await submit(app, 'Confirm my address', {});
+    const token = await logIn('/customer/login', nina);
+    const profile = await fetch(`${getStack().urls.api}/customer/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await profile.json()).toMatchObject({ data: { email_verified: true } });
+  });
+
+  test.each([
+    ['a customer', '/customer/forgot-password', '/customer/login', DEMO_LOGINS.customer.email],
+    ['the front desk', '/auth/forgot-password', '/auth/login', DEMO_LOGINS.staff.email],
+  ] as const)('%s sets a new password by the button of the mail', async (_name, forgot, path, email) => {
+    await post(forgot, { email });
+    const { page, mail } = await openMail(email, 'Reset your password');
+    const app = await follow(page, mail, 'password');
+    expect(await submit(app, 'Save password', { Password: 'short' })).toContain('8');
+    await submit(app, 'Save password', { Password: NEW_PASSWORD });
+    await vi.waitFor(async () => expect(await logIn(path, { email, password: NEW_PASSWORD })).toBeTruthy());
+  });
+
+  test('a gift is claimed with a new account by the button of its mail, once', async () => {
+    const admin = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const template = { name: 'Card', price: 100, value: 120 };
+    const { data: card } = await post(
+      '/admin/giftcard/create',
+      { ...template, charge_service_tax: 0, occasions_id: 1, service_expiration_time: '12 months' },
+      admin,
+    );
+    await post(
+      '/online/create-gift-card-sell',
+      {
+        ...template,
+        ...{
+          location_id: 1,
+          giftcard_id: card.id,
+          customer_id: 1,
+          paid_at_salon: 1,
+          sender: 'Carla',
+          message: 'Enjoy!',
+        },
+        delivery_date: getSalonDate(),
+        ...{ recipient_fname: 'Rita', recipient_lname: 'Receiver', recipient_email: 'rita@friends.test' },
+      },
+      admin,
+    );
+    const { page, mail } = await openMail('rita@friends.test', 'Carla has a gift for you');
+    const app = await follow(page, mail, 'Open your gift');
+    await app.getByRole('link', { name: 'with a new account' }).click();
+    const rita = { 'First name': 'Rita', 'Last name': 'Receiver', 'E-mail address': 'rita@friends.test' };
+    const claimed = await submit(app, 'Register and open', { ...rita, Password: PASSWORD });
+    expect(claimed).toMatch(/claimed/i);
+  });
+
+  test('a visit is cancelled from the button of its confirmation, whose calendar file can be saved', async () => {
+    const vera = { email: 'vera@x.test', password: PASSWORD };
+    const { token } = await post('/customer/register', { fname: 'Vera', lname: 'Visitor', ...vera });
+    await post(
+      '/booking/save-booking',
+      {
+        ...{ location_id: 1, date: getOpenDate(), time: '11:00 AM' },
+        services: [{ service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 }],
+      },
+      token,
+    );
+    const { page, mail } = await openMail(vera.email, 'Your appointment');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '.ics' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR/);
+    const app = await follow(page, mail, 'My appointments');
+    await submit(app, 'Log in', { 'E-mail address': vera.email, Password: vera.password });
+    await app.getByRole('button', { name: /^Cancel APT/ }).click();
+    await app.getByText('· cancelled').waitFor();
+  });
+
+  test('the addresses in the text of a mail are links', async () => {
+    await post('/auth/forgot-password', { email: DEMO_LOGINS.admin.email });
+    const { page } = await openMail(DEMO_LOGINS.admin.email, 'Reset your password');
+    await page.locator('pre').getByRole('link').click();
+    await page.waitForURL(/\/app\/admin\/reset-password\?slug=demo&token=/);
+  });
+
+  test('a salon without an app_url mails a code, which the page takes', async () => {
+    const admin = await logIn('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { app_url: '' }, admin);
+    const cora = { email: 'cora@x.test', password: PASSWORD };
+    await post('/customer/register', { fname: 'Cora', lname: 'Coder', ...cora });
+    const { page, mail } = await openMail(cora.email, 'Confirm your e-mail address');
+    expect(await mail.getByRole('link').count()).toBe(0);
+    const code = /Code: (\S+)/.exec((await page.locator('pre').textContent()) ?? '')?.[1];
+    await page.goto(`${getStack().urls.console}/app/verify-email?slug=demo`);
+    await submit(page, 'Confirm my address', { 'Code from the mail': String(code) });
+    expect(await mail.count()).toBe(0);
+  });
+
+  test('the button removes all mails', async () => {
+    const page = await openPage();
+    await page.goto(getStack().urls.mail);
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByText('No mails yet.').waitFor();
+    expect(getStack().mails.emails()).toEqual([]);
+  });
+});
