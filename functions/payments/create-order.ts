@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { IntentInput } from '../../lib/ports/stripe.ts';
-import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { toHeldAgainAppointment } from '../../lib/rules/payments/appointment-settlement.ts';
 import { computeNextIntentCheck } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   checkOpenTarget,
@@ -19,23 +21,25 @@ import {
   type IntentRecord,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { hashAddress, updateIntent } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
+import { decideToTakeSlotAgain } from '../../lib/workflows/booking/take-slot-again.ts';
 import { reserveNewIntent } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { getOrderTarget, parsePaymentTarget } from './target.ts';
 
 type CreateOrder = (typeof payments.routes)['create-order'];
 type OrderRequest = Request<CreateOrder>;
-type OrderDetails = Pick<IntentInput, 'description' | 'shipping'>;
+type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'>;
 
 /**
  * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:
  * until its token is sent, an intent cannot be paid.
  */
 export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, deps) => {
-  const { tenant, salon, caller, input, now, address } = request;
+  const { tenant, salon, caller, now, address } = request;
   const { store } = deps;
   const details = await authorizeOrder(request, deps);
   if (!details.ok) return details;
@@ -48,7 +52,6 @@ export const createOrder: Handler<CreateOrder, PaymentPorts> = async (request, d
   const callerText = formatCallerText(caller, order.address);
   const intent = await processor.value.createIntent(
     {
-      amount: input.amount,
       currency: salon.currency,
       ...details.value,
       metadata: {
@@ -89,21 +92,22 @@ async function authorizeOrder(
   const location = checkOrderLocation(catalog, input.location_id ?? user?.location_id, loaded?.target);
   if (!location.ok) return location;
   const description = formatOrderDescription(named, salon.name);
-  return ok(
-    location.value ? { description, shipping: toShipping(customer, location.value) } : { description },
-  );
+  const amount = input.amount ?? loaded?.target.dueAmount;
+  if (amount === undefined) return invalid('amount', 'Required without an appointment or sale');
+  const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};
+  return ok({ amount, description, ...shipping });
 }
 
 /** Records the intent and binds it to the target that the request names. */
 function recordIntent(
   request: OrderRequest,
-  { store }: Dependencies,
-  { id, clientSecret }: IntentFacts,
+  deps: Dependencies,
+  { id, clientSecret, amount }: IntentFacts,
   order: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
 ) {
   const { tenant, salon, input, now } = request;
+  const { store } = deps;
   const named = parsePaymentTarget(input);
-  const { amount } = input;
   const open: IntentRecord = {
     ...order,
     id,
@@ -120,7 +124,22 @@ function recordIntent(
     const target = checkOpenTarget(loaded?.target, named);
     if (!target.ok) return target;
     const record = { ...open, target: named };
-    const listed = loaded?.listIntent(open) ?? [];
-    return ok({ changes: [updateIntent(tenant, open, record, checkAt), ...listed], reply });
+    const held = await decideToHoldAgain(deps, request, loaded?.appointment);
+    if (!held.ok) return held;
+    const { appointment, changes } = held.value;
+    const listed = loaded?.listIntent(open, now, appointment) ?? [];
+    return ok({ changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes], reply });
   });
+}
+
+/** An appointment whose payment failed takes its slot again, else fails with slotNotAvailable (BEHAVIOR §18.3). */
+async function decideToHoldAgain(
+  deps: Dependencies,
+  request: OrderRequest,
+  appointment: Appointment | undefined,
+): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
+  if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
+  const again = await decideToTakeSlotAgain(deps, request, appointment);
+  if ('obstacle' in again) return fail('slotNotAvailable', 'appointmentId');
+  return ok({ ...again, appointment: toHeldAgainAppointment(again.appointment, request.now) });
 }

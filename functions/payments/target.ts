@@ -1,3 +1,4 @@
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../lib/rules/ids.ts';
 import { FOREIGN_INTENTS_MAX } from '../../lib/rules/payments/intent-limits.ts';
 import {
@@ -38,8 +39,15 @@ export function parsePaymentTarget({
 
 export type LoadedTarget = {
   readonly target: OrderTarget;
+  /** The appointment that the target is. */
+  readonly appointment?: Appointment;
   /** Lists an intent with its target, so that cancelling the target cancels the intent. */
-  readonly listIntent: (intent: Pick<IntentRecord, 'id' | 'caller'>) => Change[];
+  readonly listIntent: (
+    intent: Pick<IntentRecord, 'id' | 'caller'>,
+    now: Date,
+    /** The appointment as the order changes it. */
+    changed?: Appointment,
+  ) => Change[];
 };
 
 async function getAppointmentTarget(
@@ -59,9 +67,18 @@ async function getAppointmentTarget(
           .map((each) => each.id);
   return {
     target: toAppointmentOrderTarget(appointment, active),
-    listIntent: (intent) => {
+    appointment,
+    listIntent: (intent, now, changed) => {
       const after = addIntent(appointment, active, intent);
-      return after ? [updateAppointment(tenant, appointment, { ...appointment, intents: after })] : [];
+      if (!after && !changed) return [];
+      return [
+        updateAppointment(
+          tenant,
+          appointment,
+          { ...(changed ?? appointment), intents: after ?? intents },
+          now,
+        ),
+      ];
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { envelope, id, listEnvelope, listParameters, money, requiredLine } from './fields.ts';
+import { envelope, id, listEnvelope, listParameters, money, optional, requiredLine } from './fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
@@ -36,18 +36,19 @@ export const payments = group({
       status: 200,
       summary: 'Create a card payment',
       description:
-        'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target.',
+        'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target, and `amount` may be left out. An appointment whose payment failed gets its time again for another 15 minutes, if it is still free.',
       idempotent: true,
       failures: [
         'forbidden',
         'recordNotFound',
+        'slotNotAvailable',
         'paymentInvalid',
         'tooManyUnpaidIntents',
         ...PROCESSOR_FAILURES,
       ],
       input: z
         .object({
-          amount: money().refine((value) => value > 0, 'Must be greater than 0'),
+          amount: optional(money().refine((value) => value > 0, 'Must be greater than 0')),
           user: z
             .union(
               [
@@ -62,7 +63,11 @@ export const payments = group({
           appointment_id: id().nullish(),
           sale_id: id().nullish(),
         })
-        .refine(namesOneTarget, ONE_TARGET),
+        .refine(namesOneTarget, ONE_TARGET)
+        .refine(({ amount, appointment_id, sale_id }) => amount || appointment_id || sale_id, {
+          path: ['amount'],
+          message: 'Required without an appointment or sale',
+        }),
       reply: z.object({ status: z.literal(true), token: z.string(), payment_intent: z.string() }),
     }),
     'update-status': route({

@@ -15,8 +15,8 @@ export const TRANSITIONS = {
   [completed]: [],
   [cancelled]: [],
   [noShow]: [],
-  // A late success
-  [paymentFailed]: [confirmed],
+  // A late success, or another order
+  [paymentFailed]: [confirmed, pendingPayment],
 } as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;
 
 export const isAllowedTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => {

@@ -161,9 +161,13 @@ type AppointmentFields = {
   /** Percent of the subtotal at the time of the bill. */
   readonly taxPercent: number;
   readonly createdAt: string;
+  /** Instant of the last change; the table sets it. */
+  readonly updatedAt?: string;
   readonly policyAcceptedAt?: string;
   /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
+  /** When an order after a failed payment took the slot again. */
+  readonly heldAgainAt?: string;
   /** Payment intents of this appointment, open or paid. */
   readonly intents?: readonly string[];
   /** The setup intent whose card is kept for later charges. */

@@ -6,6 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
+import { computeHoldEnd } from '../booking/booking.ts';
 import {
   computeMaxPrepayment,
   computeNextPaymentRowId,
@@ -45,7 +46,9 @@ export function toAppointmentDecision(
   if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (facts.state === 'processing') return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
-    const fails = status === pendingPayment && canFailTarget(record, appointment);
+    // An intent of the hold before cannot fail the next one
+    const isOfThisHold = record.createdAt >= (appointment.heldAgainAt ?? '');
+    const fails = status === pendingPayment && isOfThisHold && canFailTarget(record, appointment);
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
   const tooMuch = isUnboundOverpayment(record, facts, computeMaxPrepayment(appointment));
@@ -96,6 +99,21 @@ export function toPaidAppointment(appointment: Appointment, facts: IntentFacts):
     ...mustTransition(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
     intents: withIntent(appointment, facts.id),
+  };
+}
+
+/** The failed appointment with another payment hold, its Deposit row pending again (BEHAVIOR §18.3). */
+export function toHeldAgainAppointment(appointment: Appointment, now: Date): Appointment {
+  const { status } = appointment;
+  if (status !== APPOINTMENT_STATUS.paymentFailed) throw new Error(`status ${status} holds no slot again`);
+  return {
+    ...appointment,
+    status: APPOINTMENT_STATUS.pendingPayment,
+    holdUntil: computeHoldEnd(now),
+    heldAgainAt: now.toISOString(),
+    payments: appointment.payments.map((row) =>
+      row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.pending } : row,
+    ),
   };
 }
 

@@ -20,6 +20,8 @@ export type OrderTarget = {
   readonly locationId: LocationId;
   /** Whether the target accepts a payment. */
   readonly isOpen: boolean;
+  /** What an order without an amount is for: the deposit of an appointment, the total of a sale. */
+  readonly dueAmount: Money;
   /** The highest amount that may be paid for it. */
   readonly maxAmount: Money;
   /** Whether it has as many intents as it may have. */
@@ -37,6 +39,7 @@ export function toAppointmentOrderTarget(
     bookedBy,
     locationId,
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
+    dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
     isFull: activeIntents.length >= APPOINTMENT_INTENTS_MAX,
   };
@@ -50,7 +53,15 @@ export function toSaleOrderTarget(
 ): OrderTarget {
   const isUnpaid = status !== SALE_STATUS.paid && paymentIntent === null;
   const isOpen = isUnpaid && head !== undefined && !isExpired(head, today);
-  return { customerId, bookedBy: undefined, locationId, isOpen, maxAmount: total, isFull: false };
+  return {
+    customerId,
+    bookedBy: undefined,
+    locationId,
+    isOpen,
+    dueAmount: total,
+    maxAmount: total,
+    isFull: false,
+  };
 }
 
 /**
@@ -88,7 +99,7 @@ export function checkOrderTarget(
   named: Pick<PaymentTarget, 'kind'>,
   caller: Caller,
   guestCaller: string,
-  amount: Money,
+  amount: Money | undefined,
 ): Outcome<OrderTarget> {
   const isOwn =
     isFrontDesk(caller) ||
@@ -97,7 +108,7 @@ export function checkOrderTarget(
       : caller.kind === 'customer' && target?.customerId === caller.id);
   const open = checkOpenTarget(isOwn ? target : undefined, named);
   if (!open.ok) return open;
-  return amount > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
+  return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
 }
 
 /** The customer of an order: a customer's own id, or the one that the front desk names; null for a guest. */

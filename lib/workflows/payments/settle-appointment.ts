@@ -9,14 +9,12 @@ import {
 } from '../../rules/payments/appointment-settlement.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
-import { isFreeAgain, listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { toInstant } from '../../rules/time-zone.ts';
 import { getAppointment, requireUnchangedAppointment, updateAppointment } from '../../table/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { getDayPages, putVisitEntriesAgain } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
-import { decideToRedeemAgain, putReturnedRedemptions } from '../products/redeem.ts';
+import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
+import { putReturnedRedemptions } from '../products/redeem.ts';
 import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type {
   SettlementDependencies,
@@ -45,7 +43,7 @@ const confirmAppointment = (
   const after = toPaidAppointment(appointment, facts);
   return {
     changes: [
-      updateAppointment(tenant, before, after),
+      updateAppointment(tenant, before, after, now),
       ...extraChanges,
       ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
       putNotice(tenant, { kind: 'booking.confirmed', ...toVisitFields(appointment) }, now),
@@ -85,7 +83,7 @@ export async function decideAppointmentFailure(
   const after = returned.appointment;
   return {
     changes: [
-      updateAppointment(tenant, appointment, after),
+      updateAppointment(tenant, appointment, after, now),
       ...(await getFreedTimeChanges(store, tenant, catalog, { kind: 'released', appointment })),
       ...returned.changes,
       putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFields(appointment) }, now),
@@ -99,26 +97,13 @@ export async function decideAppointmentFailure(
  * (BEHAVIOR §19.3, §26.2).
  */
 async function reviveAppointment(
-  { store, catalogs }: SettlementDependencies,
+  deps: SettlementDependencies,
   payment: SettlementInput,
   appointment: Appointment,
 ) {
-  const { tenant, salon, now } = payment;
-  const { date, minute } = appointment;
-  const catalog = await catalogs(salon);
-  const locationIds = listOccupiedLocationIds(appointment, catalog);
-  const [pages, again] = await Promise.all([
-    getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
-    decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),
-  ]);
-  const isAhead = toInstant(date, minute, salon.timeZone) > now;
-  if (!isAhead || !isFreeAgain(appointment, catalog, pages))
-    return refundPayment(payment, appointment, 'slot-gone');
-  if (!again) return refundPayment(payment, appointment, 'redemption-gone');
-  return confirmAppointment(payment, appointment, again.appointment, [
-    ...putVisitEntriesAgain(tenant, appointment, catalog, pages),
-    ...again.changes,
-  ]);
+  const again = await decideToTakeSlotAgain(deps, payment, appointment);
+  if ('obstacle' in again) return refundPayment(payment, appointment, again.obstacle);
+  return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }
 
 export const decideAppointmentPayment: TargetDecision<'appointment'> = async (deps, payment, target) => {

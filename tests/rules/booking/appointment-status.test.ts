@@ -42,8 +42,9 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
     },
   );
 
-  test.each(STATUSES)('%i→0 is never allowed', (from) => {
-    expect(isAllowedTransition(from, APPOINTMENT_STATUS.pendingPayment)).toBe(false);
+  test.each(STATUSES)('%i→0 only follows a failed payment', (from) => {
+    const { pendingPayment, paymentFailed } = APPOINTMENT_STATUS;
+    expect(isAllowedTransition(from, pendingPayment)).toBe(from === paymentFailed);
   });
 
   test('the table has a row for every status', () => {

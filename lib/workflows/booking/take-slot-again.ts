@@ -1,0 +1,39 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import type { RefundCause } from '../../rules/payments/refunds.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { isFreeAgain, listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { toInstant } from '../../rules/time-zone.ts';
+import type { Catalogs } from '../../table/catalogs.ts';
+import type { Change } from '../../table/change.ts';
+import { getDayPages, putVisitEntriesAgain } from '../../table/day-pages.ts';
+import type { Store } from '../../table/store.ts';
+import { decideToRedeemAgain } from '../products/redeem.ts';
+
+type SlotTakenAgain =
+  /** The appointment with its products redeemed again, and the changes that take its time and redeem. */
+  | { readonly appointment: Appointment; readonly changes: readonly Change[] }
+  | { readonly obstacle: Extract<RefundCause, 'slot-gone' | 'redemption-gone'> };
+
+/**
+ * Takes the time of a failed appointment again and redeems again, if the time is free and ahead and the products still have
+ * what it took (BEHAVIOR §18.3, §19.3, §26.2).
+ */
+export async function decideToTakeSlotAgain(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  { tenant, salon, now }: { readonly tenant: Tenant; readonly salon: Salon; readonly now: Date },
+  appointment: Appointment,
+): Promise<SlotTakenAgain> {
+  const { date, minute } = appointment;
+  const catalog = await catalogs(salon);
+  const locationIds = listOccupiedLocationIds(appointment, catalog);
+  const [pages, again] = await Promise.all([
+    getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
+    decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),
+  ]);
+  const isAhead = toInstant(date, minute, salon.timeZone) > now;
+  if (!isAhead || !isFreeAgain(appointment, catalog, pages)) return { obstacle: 'slot-gone' };
+  if (!again) return { obstacle: 'redemption-gone' };
+  const entries = putVisitEntriesAgain(tenant, appointment, catalog, pages);
+  return { appointment: again.appointment, changes: [...entries, ...again.changes] };
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import { toBooking } from '../../support/bookings.ts';
+import {
+  bookAndOrder,
+  bookWithDeposit,
+  COLOUR,
+  createOrder,
+  DEPOSITS_ON,
+  findDepositRow,
+  openPaymentAccount,
+  type PaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
+import { createSoldPackage, getSoldProduct, listAuditFindings } from '../../support/redemptions.ts';
+import { statusAndMessage } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const BY_AVA = { services: [{ ...COLOUR, staff_id: 1 }] };
+
+/** Books with a deposit whose payment fails: status 5. */
+async function bookAndFail(salon: TestSalon, account: PaymentAccount) {
+  const { id, intent } = await bookAndOrder(salon, BY_AVA);
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, intent, { appointment_id: id });
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  return { id, intent };
+}
+
+/** The address from which the bookings are made. */
+const GUEST_CALL = { address: '198.51.100.7' };
+
+const order = (salon: TestSalon, id: number) =>
+  createOrder(salon, { amount: undefined, appointment_id: id }, GUEST_CALL);
+
+test('an order after a failed payment holds the slot again for 15 minutes, and its payment confirms (BEHAVIOR §18.3)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id } = await bookAndFail(salon, account);
+
+  const { status, body } = await order(salon, id);
+  expect(status).toBe(200);
+  const held = await getStoredAppointment(salon, id);
+  expect(held).toMatchObject({ status: 0, holdUntil: expect.any(String) });
+  const minutes = (Date.parse(held.holdUntil ?? '') - Date.parse(held.heldAgainAt ?? '')) / 60_000;
+  expect(minutes).toBe(15);
+  expect(await findDepositRow(salon, id)).toMatchObject({ status: 0, pending: 3000 });
+  const rival = await salon.call('booking/save-booking', toBooking(BY_AVA));
+  expect(statusAndMessage(rival)).toBe('400 Slot not available');
+
+  await account.pay(body.payment_intent);
+  const paid = await reportPayment(salon, body.payment_intent, { appointment_id: id });
+  expect(paid.body.data).toEqual({ id, status: 1, payment_status: 1 });
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('an intent of the hold before cannot fail the next one (BEHAVIOR §18.3)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndFail(salon, account);
+  await salon.clock.advance(1);
+  const { body } = await order(salon, id);
+  const early = await reportPayment(salon, intent, { appointment_id: id });
+  expect(statusAndMessage(early)).toBe('400 Payment failed');
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+
+  await account.pay(body.payment_intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, body.payment_intent, { appointment_id: id });
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+});
+
+test('refuses an order whose slot is taken or past, and writes nothing (400 Slot not available, BEHAVIOR §18.3)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id } = await bookAndFail(salon, account);
+  const rival = await bookWithDeposit(salon, BY_AVA);
+  expect(statusAndMessage(await order(salon, id))).toBe('400 Slot not available');
+
+  await salon.call('appointments/appointment-cancel', { appointment_id: rival }, { as: 'staff' });
+  await salon.clock.set(new Date('2026-11-18T12:00:00Z'));
+  expect(statusAndMessage(await order(salon, id))).toBe('400 Slot not available');
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+});
+
+test('a hold that ends again frees the slot again (BEHAVIOR §16.2, §18.3)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id } = await bookAndFail(salon, account);
+  await order(salon, id);
+  await salon.clock.advance(16);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  expect((await salon.call('booking/save-booking', toBooking(BY_AVA))).status).toBe(201);
+});
+
+test('redeems again with the slot, and not where the product has nothing left (BEHAVIOR §18.3, §26.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const packageId = await createSoldPackage(salon, { groups: [[1, 1]] });
+  const cut = { service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 };
+  const redemptions = [{ type: 'package', purchased_package_id: packageId, service_id: 1 }];
+  const asCustomer = { customer_type: 0, customer_id: 1, guest: undefined };
+  const booked = await salon.call<{ id: number }>(
+    'booking/save-booking',
+    toBooking({ ...asCustomer, services: [...BY_AVA.services, cut], redemptions }),
+    { as: 'customer' },
+  );
+  const { id } = booked.body.data;
+  const first = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+  await account.pay(first.body.payment_intent, 'pm_card_chargeDeclined');
+  await reportPayment(salon, first.body.payment_intent, { appointment_id: id });
+  const left = async () => (await getSoldProduct(salon, 'PURCHASED-PACKAGE', packageId)).head.remaining;
+  expect(await left()).toBe(1);
+
+  await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+  expect([(await getStoredAppointment(salon, id)).status, await left()]).toEqual([0, 0]);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('of 8 orders at once for one failed booking the slot is taken once (BEHAVIOR §18.3)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id } = await bookAndFail(salon, account);
+  const replies = await Promise.all(Array.from({ length: 8 }, () => order(salon, id)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('an order without an amount is for the deposit; without a target it needs one (422, BEHAVIOR §18.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const id = await bookWithDeposit(salon, {}, GUEST_CALL);
+  const { body } = await order(salon, id);
+  expect((await account.stripe.paymentIntents.retrieve(body.payment_intent)).amount).toBe(3000);
+  const unnamed = await createOrder(salon, { amount: undefined });
+  expect([unnamed.status, unnamed.body.errors]).toEqual([
+    422,
+    { amount: ['Required without an appointment or sale'] },
+  ]);
+});
