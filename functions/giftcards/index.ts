@@ -8,6 +8,7 @@ import { openImages } from '../../lib/ports/images.ts';
 import { claim } from './claim.ts';
 import { createGiftCardSell } from './create-gift-card-sell.ts';
 import { getCustomerGiftCards } from './get-customer-gift-cards.ts';
+import { giftCardBalance } from './gift-card-balance.ts';
 import { giftcardCreate } from './giftcard-create.ts';
 import { giftcardDelete } from './giftcard-delete.ts';
 import { giftcardIndex } from './giftcard-index.ts';
@@ -27,6 +28,7 @@ export const app = (environment: Environment) =>
       'online-gift-cards': onlineGiftCards,
       'create-gift-card-sell': createGiftCardSell,
       'get-customer-gift-cards': getCustomerGiftCards,
+      'gift-card-balance': giftCardBalance,
       claim,
     },
     { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },

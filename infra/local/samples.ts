@@ -54,6 +54,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'giftcards/create-gift-card-sell': ['giftcards/giftcard-create'],
   'giftcards/purchased-giftcard': GIFT_CARD,
   'giftcards/get-customer-gift-cards': GIFT_CARD,
+  'giftcards/gift-card-balance': GIFT_CARD,
   'giftcards/claim': GIFT_CARD,
   'memberships/membership-index': ['memberships/membership-store'],
   'memberships/online-memberships': ['memberships/membership-store'],

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import {
+  dataEnvelope,
+  email,
   emptyEnvelope,
   envelope,
   html,
@@ -9,6 +11,7 @@ import {
   listEnvelope,
   money,
   note,
+  optional,
   period,
   plainDate,
   requiredLine,
@@ -191,6 +194,28 @@ export const giftcards = group({
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
       reply: listEnvelope(purchasedGiftCard.extend(givenAwayField)),
+    }),
+    'gift-card-balance': route({
+      method: 'GET',
+      path: '/online/gift-card-balance',
+      access: 'public',
+      status: 200,
+      summary: 'Show the balance of a gift card',
+      description:
+        'For the owner with a token, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes.',
+      failures: ['giftCardInvalid', 'tooManyFailedChecks'],
+      input: z.object({ giftcard_number: requiredLine(), email: optional(email()) }),
+      reply: dataEnvelope(
+        z.object({
+          giftcard_number: z.string(),
+          balance: z.string(),
+          value: z.string(),
+          currency: z.string(),
+          /** The last day; null if it never expires. */
+          expiry_date: z.string().nullable(),
+          status: z.enum(['active', 'used_up', 'expired']),
+        }),
+      ),
     }),
     claim: route({
       method: 'POST',

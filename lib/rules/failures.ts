@@ -87,6 +87,7 @@ export const FAILURES = {
   // Gifts (BEHAVIOR §27)
   claimLinkInvalid: { status: 400, message: 'Invalid or expired link' },
   giftAlreadyClaimed: { status: 400, message: 'This gift has already been claimed' },
+  tooManyFailedChecks: { status: 429, message: 'Too many failed checks, please try again later' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureKey = keyof typeof FAILURES;

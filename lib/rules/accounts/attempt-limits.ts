@@ -22,6 +22,8 @@ const VERIFICATION_MAILS_PER_EMAIL = 5;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
 const REGISTRATION_WINDOW_MINUTES = 60;
+/** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
+const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
 
 /**
  * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
@@ -61,4 +63,10 @@ export const toRegistrationCounter = (network: string): AttemptCounter => ({
   name: `register@${network}`,
   limit: REGISTRATIONS_PER_NETWORK,
   windowMinutes: REGISTRATION_WINDOW_MINUTES,
+});
+
+export const toBalanceCheckCounter = (network: string): AttemptCounter => ({
+  name: `giftcard@${network}`,
+  limit: FAILED_BALANCE_CHECKS_PER_NETWORK,
+  windowMinutes: WINDOW_MINUTES,
 });

@@ -1,12 +1,15 @@
+import type { Caller } from '../accounts/access.ts';
 import type { Named, OccasionId, ServiceId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
-import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
+import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkDeliveryDate, type Gift } from './gifts.ts';
 import {
   addPeriod,
   type HistoryRow,
+  isExpired,
+  isRedeemable,
   type Purchase,
   type PurchaseHead,
   parsePeriodMonths,
@@ -158,3 +161,29 @@ export const computeGiftCardBalance = (
   { value }: Pick<GiftCardHead, 'value'>,
   history: readonly HistoryRow[],
 ): Money => history.reduce((left, { amount = 0 }) => left - amount, value);
+
+/** Whether a card can still pay; an expired one is `expired` also without balance. */
+export const toGiftCardState = (
+  head: Pick<GiftCardHead, 'remaining' | 'expiryDate'>,
+  today: LocalDate,
+): 'active' | 'used_up' | 'expired' => {
+  if (isExpired(head, today)) return 'expired';
+  return head.remaining > 0 ? 'active' : 'used_up';
+};
+
+/**
+ * Whether a caller may see the balance of a card: its owner, or anybody who states the recipient's e-mail address. Fails
+ * alike for a card that is unknown, of someone else, unpaid or blocked (BEHAVIOR §23.4).
+ */
+export function checkBalanceAccess(
+  head: GiftCardHead | undefined,
+  body: Pick<GiftCardBody, 'gift'> | undefined,
+  caller: Caller,
+  email: string | undefined,
+): Outcome<GiftCardHead> {
+  const isOwner = caller.kind === 'customer' && caller.id === head?.customerId;
+  const isRecipient = email !== undefined && email === body?.gift.recipient.email;
+  return head && isRedeemable(head) && (isOwner || isRecipient)
+    ? ok(head)
+    : fail('giftCardInvalid', 'giftCardNumber');
+}

@@ -1,0 +1,43 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toBalanceCheckCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { checkBalanceAccess, toGiftCardState } from '../../lib/rules/products/gift-cards.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
+import { findGiftCardByNumber } from '../../lib/table/card-numbers.ts';
+import { getPurchaseBody, getPurchaseHead } from '../../lib/table/purchases.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+
+/** No card has this id: reading it for an unknown number takes the same work. */
+const NO_CARD_ID = 0;
+
+/** Shows the balance of a gift card; failures of a network are limited (BEHAVIOR §23.4). */
+export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balance']> = async (
+  { tenant, salon, caller, input, address, now },
+  { store },
+) => {
+  const counted = await countAttempts(store, tenant, [toBalanceCheckCounter(address)], now);
+  if (!counted.ok) return { ...fail('tooManyFailedChecks'), retryAfterSeconds: counted.retryAfterSeconds };
+  const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
+  const [head, body] = await Promise.all([
+    getPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id),
+    getPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', id),
+  ]);
+  const card = checkBalanceAccess(head, body, caller, input.email);
+  if (!card.ok) return renameErrorFields(card, { giftCardNumber: 'giftcard_number' });
+  await subtractAttempts(store, tenant, counted.attempts);
+  const { number, remaining, value, expiryDate } = card.value;
+  return ok({
+    status: true as const,
+    data: {
+      giftcard_number: number,
+      balance: formatMoney(remaining),
+      value: formatMoney(value),
+      currency: salon.currency,
+      expiry_date: expiryDate,
+      status: toGiftCardState(card.value, toLocalDate(salon.timeZone, now)),
+    },
+  });
+};
