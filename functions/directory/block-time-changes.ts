@@ -6,7 +6,7 @@ import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { overlaps } from '../../lib/rules/scheduling/intervals.ts';
 import { isUnderBlockTime } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getNewBlockChanges, putBlockTime } from '../../lib/table/block-times.ts';
+import { getNewBlockChanges, putBlockTime, updateBlockTime } from '../../lib/table/block-times.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
 import { type DiarySearch, listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
@@ -26,7 +26,7 @@ export async function getBlockTimeChanges(
     : await getNewBlockChanges(store, tenant, catalog, after);
   const today = toLocalDate(salon.timeZone, now);
   return {
-    changes: [putBlockTime(tenant, after), ...diaryChanges],
+    changes: [...(before ? [updateBlockTime(tenant, after)] : putBlockTime(tenant, after)), ...diaryChanges],
     listConflicts: () => listAppointmentsUnder(after, catalog, { store, tenant, today }),
   };
 }

@@ -16,7 +16,7 @@ export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-dele
     if (!before) return fail('recordNotFound', 'block_time_id');
     const freed = await getFreedTimeChanges(store, tenant, catalog, { kind: 'unblocked', before });
     return ok({
-      changes: [deleteBlockTime(tenant, before.id), ...freed],
+      changes: [...deleteBlockTime(tenant, before.id), ...freed],
       reply: { status: true as const, message: 'Block time deleted' },
     });
   });

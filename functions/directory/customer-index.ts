@@ -1,23 +1,23 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { formatFullName, matchesSearch } from '../../lib/rules/accounts/people.ts';
-import { sortRows } from '../../lib/rules/lists.ts';
+import { parseSearch } from '../../lib/rules/accounts/customer-search.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listCustomers } from '../../lib/table/people.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { listCustomersById, listCustomersByName, searchCustomers } from '../../lib/table/people.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toCustomerView } from './customer-view.ts';
 
-/** Reads all customers for each page, because no key supports search and sort by name. */
+/** Lists customers, all or those that a search finds (BEHAVIOR §7.3). `created_at` is the order of ids. */
 export const customerIndex: Handler<(typeof directory.routes)['customer-index']> = async (
   { tenant, input, url },
   { store },
 ) => {
-  const customers = await listCustomers(store, tenant);
-  const found = customers.filter((customer) => matchesSearch(customer, input.search ?? ''));
-  const rows = sortRows(found, input, {
-    id: ({ id }) => id,
-    name: formatFullName,
-    created_at: ({ createdAt }) => createdAt,
-  });
-  return ok({ status: true, ...toListReply(rows, input, url, toCustomerView) });
+  const span = toListSpan(input);
+  const sort = input.sort === 'name' ? 'name' : 'id';
+  const terms = parseSearch(input.search ?? '');
+  const listAll = sort === 'name' ? listCustomersByName : listCustomersById;
+  const list =
+    terms.length > 0
+      ? await searchCustomers(store, tenant, terms, sort, span)
+      : await listAll(store, tenant, span);
+  return ok({ status: true, ...toPagedListReply(list, input, url, toCustomerView) });
 };

@@ -32,7 +32,6 @@ const PAYING = { ...GROUP, payments: true, p99Ms: 8_000 } as const satisfies Fun
 const WITH_IMAGES = {
   ...GROUP,
   images: true,
-  timeoutSeconds: 25,
   p99Ms: 5_000,
 } as const satisfies FunctionNeeds;
 /** A kind of product: templates have images; purchases are listed for the salon and for their owners. */
@@ -49,8 +48,9 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   auth: GROUP,
   customers: GROUP,
   services: GROUP,
-  directory: WITH_IMAGES,
-  appointments: { ...PAYING, indexes: ['byDay', 'ofCustomer'] },
+  // Lists customers by name.
+  directory: { ...WITH_IMAGES, indexes: ['list'] },
+  appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   payments: { ...PAYING, indexes: ['ofCustomer'] },
   packages: PRODUCT,
   giftcards: PRODUCT,

@@ -1,16 +1,30 @@
+import type { DateSpan, ListedAppointment } from '../rules/booking/appointment-lists.ts';
 import type { Appointment } from '../rules/booking/appointments.ts';
-import { addDays, addMonths, countDaysBetween } from '../rules/calendar.ts';
-import type { AppointmentId, CustomerId, Tenant } from '../rules/ids.ts';
+import { addDays, addMonths } from '../rules/calendar.ts';
+import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, check, create, put } from './change.ts';
-import { fieldsOf } from './item.ts';
-import { customerPartition, indexKeys, keys, monthPartition } from './keys.ts';
+import { fieldsOf, type Item } from './item.ts';
+import {
+  customerPartition,
+  INDEXED_STAFF,
+  INDEXES,
+  indexKeys,
+  keys,
+  monthPartition,
+  parseDayKey,
+  parseEntryId,
+} from './keys.ts';
+import { getRecords } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
-/** Index attributes of an appointment. */
-function toIndexKeys(tenant: Tenant, appointment: Appointment) {
+/** Index attributes of an appointment, and the instant of its last change. */
+function toIndexKeys(tenant: Tenant, appointment: Appointment, updatedAt: string) {
+  const staffIds = appointment.lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
   return {
-    ...indexKeys.byDay(tenant, appointment.date, appointment.minute, appointment.id),
+    updatedAt,
+    [INDEXED_STAFF]: [...new Set(staffIds)],
+    ...indexKeys.ofDays(tenant, appointment.date, appointment.minute, appointment.id),
     ...(appointment.customerId === null
       ? {}
       : indexKeys.ofCustomer(tenant, appointment.customerId, 'APPOINTMENT', appointment.id)),
@@ -40,18 +54,40 @@ export async function getAppointments(
 }
 
 export const putAppointment = (tenant: Tenant, appointment: Appointment): Change =>
-  create(keys.appointment(tenant, appointment.id), { ...appointment, ...toIndexKeys(tenant, appointment) });
+  create(keys.appointment(tenant, appointment.id), {
+    ...appointment,
+    ...toIndexKeys(tenant, appointment, appointment.createdAt),
+  });
 
 /** Replaces an appointment if it has not changed since it was read. */
-export const updateAppointment = (tenant: Tenant, before: Appointment, after: Appointment): Change =>
+export const updateAppointment = (
+  tenant: Tenant,
+  before: Appointment,
+  after: Appointment,
+  now: Date,
+): Change =>
   put(
     keys.appointment(tenant, before.id),
-    { ...after, version: before.version + 1, ...toIndexKeys(tenant, after) },
+    { ...after, version: before.version + 1, ...toIndexKeys(tenant, after, now.toISOString()) },
     { attribute: 'version', is: before.version },
   );
 
 export const requireUnchangedAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
   check(keys.appointment(tenant, id), { attribute: 'version', is: version });
+
+/** Reads appointments in the order of `ids`; eventually consistent. */
+export async function getAppointmentsInOrder(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly AppointmentId[],
+): Promise<Appointment[]> {
+  const items = await getRecords(
+    store,
+    ids.map((id) => keys.appointment(tenant, id)),
+  );
+  const byId = new Map(items.map(toAppointment).map((each) => [each.id, each]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** The appointments of a customer in any status, oldest first. */
 export async function listAppointmentsOfCustomer(
@@ -63,35 +99,29 @@ export async function listAppointmentsOfCustomer(
   return items.map(toAppointment);
 }
 
-/** First and last date, both inclusive; without one, the range is open on that side. */
-export type DateRange = { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined };
-
-/** Longer ranges are cheaper to read as one query of all appointments than month by month. */
-const DAYS_BY_MONTH_MAX = 366;
-
-function listMonths(from: LocalDate, to: LocalDate): LocalDate[] {
+function listMonths({ from, to }: DateSpan): LocalDate[] {
   const months: LocalDate[] = [];
   const first = `${from.slice(0, 7)}-01`;
   for (let month = first; month <= to; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-/** The appointments of a date range in any status. */
+function toListed(item: Item): ListedAppointment {
+  const fields = fieldsOf<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
+  const staffIds = item[INDEXED_STAFF] as StaffId[];
+  return { ...fields, ...parseDayKey(String(item[INDEXES.ofDays.sk])), id: parseEntryId(item), staffIds };
+}
+
+/** What a list needs of the appointments of some days, in any status; eventually consistent. */
 export async function listAppointmentsOfDays(
   store: Store,
   tenant: Tenant,
-  { from, to }: DateRange,
-): Promise<Appointment[]> {
-  if (from !== undefined && to !== undefined && countDaysBetween(from, to) <= DAYS_BY_MONTH_MAX) {
-    // Sort keys of the last day lie between its date and the next date
-    const range = { index: 'byDay', from, to: addDays(to, 1) } as const;
-    const months = await Promise.all(
-      listMonths(from, to).map((month) => store.queryAll({ ...range, pk: monthPartition(tenant, month) })),
-    );
-    return months.flat().map(toAppointment);
-  }
-  const items = await store.queryAll({ pk: keys.appointments(tenant).pk, consistency: 'eventual' });
-  return items
-    .map(toAppointment)
-    .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
+  days: DateSpan,
+): Promise<ListedAppointment[]> {
+  // Sort keys of the last day lie between its date and the next date
+  const range = { index: 'ofDays', from: days.from, to: addDays(days.to, 1) } as const;
+  const months = await Promise.all(
+    listMonths(days).map((month) => store.queryAll({ ...range, pk: monthPartition(tenant, month) })),
+  );
+  return months.flat().map(toListed);
 }

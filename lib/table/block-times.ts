@@ -12,7 +12,8 @@ import { toHomeLocationId } from '../rules/scheduling/resources.ts';
 import { type Change, put, remove } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
 import { fieldsOf } from './item.ts';
-import { keys } from './keys.ts';
+import { keys, recordList } from './keys.ts';
+import { getRankedPage, type ListSpan, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 export async function getBlockTime(
@@ -27,6 +28,16 @@ export async function getBlockTime(
 /** All block times, by id. */
 export async function listBlockTimes(store: Store, tenant: Tenant): Promise<BlockTime[]> {
   return (await store.queryAll(keys.records(tenant, 'BLOCK-TIME'))).map(fieldsOf<BlockTime>);
+}
+
+/** A part of the list of all block times by id, and their number. */
+export async function listBlockTimesById(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<{ rows: BlockTime[]; total: number }> {
+  const { entries, total } = await getRankedPage(store, recordList(tenant, 'BLOCK-TIME'), span);
+  return { rows: entries.map(fieldsOf<BlockTime>), total };
 }
 
 /** The entry list of a page that a block time belongs to. */
@@ -82,8 +93,16 @@ async function getBlockChanges(
   });
 }
 
-export const putBlockTime = (tenant: Tenant, block: BlockTime): Change =>
+/** Adds a block time, and counts it in the list of block times. */
+export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
+  put(keys.record(tenant, 'BLOCK-TIME', block.id), block),
+  updateTally(tenant, 'BLOCK-TIME', 1, block.id),
+];
+
+export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
   put(keys.record(tenant, 'BLOCK-TIME', block.id), block);
 
-export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change =>
-  remove(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' });
+export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [
+  remove(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
+  updateTally(tenant, 'BLOCK-TIME', -1, id),
+];

@@ -1,4 +1,4 @@
-import { INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys.ts';
+import { INDEXED_STAFF, INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys.ts';
 
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -6,6 +6,7 @@ export type Item = Key & { readonly [attribute: string]: unknown };
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
+  INDEXED_STAFF,
 ]);
 
 /**

@@ -14,16 +14,22 @@ export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
  * An index with `only` projects these attributes besides the keys, the others project whole items.
  */
 export const INDEXES = {
-  /** Which purchased products of a kind does the salon list, and who owns them? A redemption does not update it. */
+  /** Which purchased products or customers does the salon list, in this order? A redemption does not update it. */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
-  /** Which appointments are in a range of days? */
-  byDay: { pk: 'byDayPk', sk: 'byDaySk' },
+  /** Which appointments are in a range of days, and do they match a filter? */
+  ofDays: {
+    pk: 'byDayPk',
+    sk: 'byDaySk',
+    only: ['status', 'locationId', 'customerId', 'byDayStaff', 'guest', 'updatedAt'],
+  },
   /** What belongs to this customer? */
   ofCustomer: { pk: 'ofCustomerPk', sk: 'ofCustomerSk' },
   /** Which scheduled work is past due? */
   due: { pk: 'duePk', sk: 'dueSk' },
 } as const;
 export type IndexName = keyof typeof INDEXES;
+/** An attribute that exists for an index alone: the ids of an appointment's staff members. */
+export const INDEXED_STAFF = 'byDayStaff';
 
 /** The TTL attribute (Unix seconds). */
 export const TTL_ATTRIBUTE = 'ttl';
@@ -66,8 +72,25 @@ export type CounterKind =
   | 'GROUP-SERVICE'
   | 'PURCHASED-GROUP';
 
-/** Parts of a tally, so that parallel sales do not all update one item. */
-const TALLY_PARTS = 16;
+/** Lists whose entries are counted per bucket: pages of any depth cost the same. */
+export type CountedList = PurchasedKind | 'CUSTOMER' | 'CUSTOMER-NAME' | 'BLOCK-TIME' | 'SALE';
+
+/** Characters of a sort key that name its bucket: 1,000 ids share one, as do names that begin alike. */
+const ID_BUCKET_LENGTH = ID_DIGITS - 3;
+const NAME_BUCKET_LENGTH = 2;
+/** Parts of a bucket's count, so that parallel sales do not all update one item. */
+const SALE_PARTS = 16;
+
+const SOLD = { bucketLength: ID_BUCKET_LENGTH, parts: SALE_PARTS };
+const COUNTED_LISTS: { readonly [List in CountedList]: typeof SOLD } = {
+  'PURCHASED-PACKAGE': SOLD,
+  'PURCHASED-GIFTCARD': SOLD,
+  'PURCHASED-MEMBERSHIP': SOLD,
+  SALE: SOLD,
+  CUSTOMER: { bucketLength: ID_BUCKET_LENGTH, parts: 1 },
+  'CUSTOMER-NAME': { bucketLength: NAME_BUCKET_LENGTH, parts: 1 },
+  'BLOCK-TIME': { bucketLength: ID_BUCKET_LENGTH, parts: 1 },
+};
 
 /** Ends the partition key of a salon's outbox, and no other. */
 const OUTBOX = '#OUTBOX';
@@ -120,12 +143,21 @@ export const keys = {
     pk: `${t}#${kind}`,
     sk: `${padId(id)}#row#${row}`,
   }),
-  /** How many purchased products of this kind are there? The sum of all parts; `id` selects one. */
-  tally: (t: Tenant, kind: PurchasedKind, id: number): Key => ({
-    pk: `${t}#TALLY#${kind}`,
-    sk: String(id % TALLY_PARTS),
+  /** How many entries does this bucket of a list have? The sum of all parts; `id` selects one. */
+  tally: (t: Tenant, list: CountedList, id: number, sk = padId(id)): Key => {
+    const { bucketLength, parts } = COUNTED_LISTS[list];
+    return { pk: `${t}#TALLY#${list}`, sk: `${[...sk].slice(0, bucketLength).join('')}#${id % parts}` };
+  },
+  tallies: (t: Tenant, list: CountedList): { pk: string } => ({ pk: `${t}#TALLY#${list}` }),
+  /** Which customers have a word that begins so in name, e-mail address or phone number? */
+  customerWord: (t: Tenant, word: string, id: number): Key => ({
+    pk: `${t}#CUSTOMER-WORD`,
+    sk: `${word}#${padId(id)}`,
   }),
-  tallies: (t: Tenant, kind: PurchasedKind): { pk: string } => ({ pk: `${t}#TALLY#${kind}` }),
+  customerWords: (t: Tenant, prefix: string): { pk: string; prefix: string } => ({
+    pk: `${t}#CUSTOMER-WORD`,
+    prefix,
+  }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
   /** What is the next gift card number of this day? */
@@ -179,7 +211,7 @@ export const keys = {
 
 /** Index attributes, by the question that the index answers. */
 export const indexKeys = {
-  byDay: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
+  ofDays: (t: Tenant, date: LocalDate, minute: number, id: number) => ({
     byDayPk: `${t}#${date.slice(0, 7)}`,
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padId(id)}`,
   }),
@@ -188,6 +220,11 @@ export const indexKeys = {
     ofCustomerSk: `${kind}#${padId(id)}`,
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
+  /** `name` is as `toNameOrder` folds it. */
+  customerName: (t: Tenant, name: string, id: number) => ({
+    listPk: `${t}#CUSTOMER-NAME`,
+    listSk: `${name} ${padId(id)}`,
+  }),
   /** Scheduled for an instant (ISO 8601, UTC); `seed` selects the shard. */
   due: (seed: number, instant: string) => ({
     duePk: `DUE#${Math.abs(seed) % DUE_SHARDS}`,
@@ -199,10 +236,31 @@ export const indexKeys = {
   unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
 
-/** The partition of `byDay` that holds a date. */
+/** The partition of `ofDays` that holds a date. */
 export const monthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
-/** The partition of `list` for a kind. */
-export const listPartition = (t: Tenant, kind: PurchasedKind): string => `${t}#${kind}`;
+/** The start of an appointment in `ofDays`. */
+export function parseDayKey(sk: string): { readonly date: LocalDate; readonly minute: number } {
+  const [date = '', minute = ''] = sk.split('#');
+  return { date, minute: Number(minute) };
+}
+/** The purchased products of a kind, by id. */
+export const purchaseList = (t: Tenant, kind: PurchasedKind) =>
+  ({ tallies: keys.tallies(t, kind), range: { index: 'list', pk: `${t}#${kind}` } }) as const;
+/** The customers, by name. */
+export const customerNameList = (t: Tenant) =>
+  ({
+    tallies: keys.tallies(t, 'CUSTOMER-NAME'),
+    range: { index: 'list', pk: `${t}#CUSTOMER-NAME` },
+  }) as const;
+/** The records of a kind, by id. */
+export const recordList = (t: Tenant, kind: Extract<CountedList, RecordKind>) => ({
+  tallies: keys.tallies(t, kind),
+  range: keys.records(t, kind),
+});
+/** The bucket that a tally counts: the start of its entries' sort keys. */
+export const parseTallyBucket = ({ sk }: Key): string => sk.slice(0, sk.lastIndexOf('#'));
+/** The id of a record in a list, or of the customer whose word this is. */
+export const parseEntryId = ({ sk }: Key): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
 export const customerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;

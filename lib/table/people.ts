@@ -1,8 +1,19 @@
+import { type SearchTerm, toNameOrder } from '../rules/accounts/customer-search.ts';
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
 import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
+import { findIdsByWords, updateWords } from './customer-words.ts';
 import { fieldsOf } from './item.ts';
-import { type GuardKind, keys } from './keys.ts';
+import {
+  customerNameList,
+  type GuardKind,
+  INDEXES,
+  indexKeys,
+  keys,
+  parseEntryId,
+  recordList,
+} from './keys.ts';
+import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 /** No record has this id. */
@@ -80,70 +91,102 @@ export async function getCustomer(
   return item && fieldsOf<Customer>(item);
 }
 
-const CUSTOMERS_PER_BATCH = 100;
-
-/** Reads customers by id, in parallel batches. */
+/** Reads customers by id, in the order of the ids. */
 export async function getCustomers(
   store: Store,
   tenant: Tenant,
   ids: Iterable<CustomerId>,
 ): Promise<Map<CustomerId, Customer>> {
-  const customerKeys = [...new Set(ids)].map((id) => keys.record(tenant, 'CUSTOMER', id));
-  const batches = Array.from({ length: Math.ceil(customerKeys.length / CUSTOMERS_PER_BATCH) }, (_, batch) =>
-    customerKeys.slice(batch * CUSTOMERS_PER_BATCH, (batch + 1) * CUSTOMERS_PER_BATCH),
+  const requested = [...new Set(ids)];
+  const items = await getRecords(
+    store,
+    requested.map((id) => keys.record(tenant, 'CUSTOMER', id)),
   );
-  const items = (await Promise.all(batches.map((batch) => store.getMany(batch, 'eventual')))).flat();
-  const customers = items.map(fieldsOf<Customer>);
-  return new Map(customers.map((customer) => [customer.id, customer]));
+  const byId = new Map(items.map(fieldsOf<Customer>).map((customer) => [customer.id, customer]));
+  return new Map(
+    requested.flatMap((id) => {
+      const customer = byId.get(id);
+      return customer ? [[id, customer]] : [];
+    }),
+  );
 }
 
 export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
 
-/** As many customers as fit well into the 1 MB of one query. */
-const CUSTOMERS_PER_QUERY = 1_000;
+export type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
-/**
- * All customers, by id. Ids are consecutive, so ranges of them are read in parallel: 5,000 customers take as long as
- * 1,000, after one small read.
- */
-export async function listCustomers(store: Store, tenant: Tenant): Promise<Customer[]> {
-  const last = Number((await store.get(keys.counter(tenant, 'CUSTOMER')))?.last ?? 0);
-  const { pk } = keys.records(tenant, 'CUSTOMER');
-  const ranges = Array.from({ length: Math.ceil(last / CUSTOMERS_PER_QUERY) }, (_, index) => ({
-    pk,
-    from: keys.record(tenant, 'CUSTOMER', index * CUSTOMERS_PER_QUERY + 1).sk,
-    to: keys.record(tenant, 'CUSTOMER', (index + 1) * CUSTOMERS_PER_QUERY).sk,
-  }));
-  return (await Promise.all(ranges.map((range) => store.queryAll(range)))).flat().map(fieldsOf<Customer>);
+/** A part of the list of all customers by id, which is the order of their creation. */
+export async function listCustomersById(store: Store, tenant: Tenant, span: ListSpan): Promise<CustomerPage> {
+  const { entries, total } = await getRankedPage(store, recordList(tenant, 'CUSTOMER'), span);
+  return { rows: entries.map(fieldsOf<Customer>), total };
 }
 
-/** Adds a customer, and the guard of the e-mail address if there is one. */
+/** A part of the list of all customers by name, then id. */
+export async function listCustomersByName(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<CustomerPage> {
+  const { entries, total } = await getRankedPage(store, customerNameList(tenant), span);
+  return { rows: [...(await getCustomers(store, tenant, entries.map(parseEntryId))).values()], total };
+}
+
+/** A part of the list of the customers that a search finds. */
+export async function searchCustomers(
+  store: Store,
+  tenant: Tenant,
+  terms: readonly SearchTerm[],
+  sort: 'id' | 'name',
+  { from, to, descending }: ListSpan,
+): Promise<CustomerPage> {
+  const names = await findIdsByWords(store, tenant, terms);
+  const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
+  const direction = descending ? -1 : 1;
+  found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
+  const ids = found.slice(from, to).map(({ id }) => id);
+  return { rows: [...(await getCustomers(store, tenant, ids)).values()], total: found.length };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const toListKeys = (tenant: Tenant, customer: Pick<Customer, 'id' | 'fname' | 'lname'>) =>
+  indexKeys.customerName(tenant, toNameOrder(customer), customer.id);
+
+/** Counts a customer in the list of names, or no longer. */
+const updateNameTally = (tenant: Tenant, customer: Customer, by: 1 | -1): Change =>
+  updateTally(tenant, 'CUSTOMER-NAME', by, customer.id, toListKeys(tenant, customer)[INDEXES.list.sk]);
+
+/** Adds a customer to lists and search, and the guard of the e-mail address if there is one. */
 export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
   ...(customer.email
     ? [create(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
     : []),
-  create(keys.record(tenant, 'CUSTOMER', customer.id), customer),
+  create(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...toListKeys(tenant, customer) }),
+  updateTally(tenant, 'CUSTOMER', 1, customer.id),
+  updateNameTally(tenant, customer, 1),
+  ...updateWords(tenant, undefined, customer),
 ];
 
 /**
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
  * identities stay.
  */
-export function updateCustomer(
-  tenant: Tenant,
-  before: Customer,
-  { fname, lname, email, phone, emailVerified }: Customer,
-): Change[] {
+export function updateCustomer(tenant: Tenant, before: Customer, requested: Customer): Change[] {
+  const { fname, lname, email, phone, emailVerified } = requested;
+  const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
+  const [left, entered] = [updateNameTally(tenant, before, -1), updateNameTally(tenant, after, 1)];
   return [
     update(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { fname, lname, email, phone, emailVerified },
+      set: { fname, lname, email, phone, emailVerified, ...toListKeys(tenant, after) },
       require: toUnchangedRequirements(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
     }),
     ...(email && email !== before.email ? [create(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email
       ? [remove(guard(before.email), { attribute: 'id', is: before.id })]
       : []),
+    ...(left.key.sk === entered.key.sk ? [] : [left, entered]),
+    ...updateWords(tenant, before, after),
   ];
 }

@@ -7,6 +7,7 @@ import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
 import { fieldsOf, type Item } from './item.ts';
 import { customerPartition, indexKeys, keys, type PurchasedKind, parsePurchaseKey } from './keys.ts';
+import { updateTally } from './ranked-lists.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
@@ -46,7 +47,7 @@ export function putPurchase<Kind extends StoredKind>(
     }),
     create(keys.purchaseBody(tenant, kind, id), body),
     create(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
-    update(keys.tally(tenant, kind, id), { add: { count: 1 } }),
+    updateTally(tenant, kind, 1, id),
   ];
 }
 

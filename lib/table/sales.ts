@@ -3,6 +3,7 @@ import { computeSaleScheduledAt, type Sale, type SaleType } from '../rules/produ
 import { type Change, check, create, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, type PurchasedKind } from './keys.ts';
+import { updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 /** The kind of the purchased product for each type of sale. */
@@ -24,8 +25,11 @@ function toSaleItem(sale: Sale) {
   return { ...sale, ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)) };
 }
 
-export const putSale = (tenant: Tenant, sale: Sale): Change =>
-  create(keys.record(tenant, 'SALE', sale.id), toSaleItem(sale));
+/** Adds a sale, and counts it in the list of sales. */
+export const putSale = (tenant: Tenant, sale: Sale): Change[] => [
+  create(keys.record(tenant, 'SALE', sale.id), toSaleItem(sale)),
+  updateTally(tenant, 'SALE', 1, sale.id),
+];
 
 /** Replaces a sale if it has not changed since it was read. */
 export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>

@@ -23,6 +23,13 @@ export type ListReply<Row> = { readonly data: Row[] } & Partial<PageFrame>;
 /** Most bytes of a list without `page` (BEHAVIOR §7.2). */
 export const WHOLE_LIST_MAX_BYTES = 4 * 1024 * 1024;
 
+/** The rows that a reply may contain: those of the page, or the first of a whole list (BEHAVIOR §7.2). */
+export const toListSpan = ({ page, per_page, order }: PageQuery & { readonly order: 'asc' | 'desc' }) => ({
+  from: page === undefined ? 0 : (page - 1) * per_page,
+  to: page === undefined ? WHOLE_LIST_MAX_ROWS : page * per_page,
+  descending: order === 'desc',
+});
+
 /** The address of another page: the request's own, so that filters, sort and slug stay. */
 function formatPageLink(url: string, page: number, perPage: number): string {
   const link = new URL(url);

@@ -5,7 +5,8 @@ import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { auditTenant } from './tenant.ts';
 
-const USAGE = `Audits a salon: balances against their histories, payments against their intents, appointments against the diaries.
+const USAGE = `Audits a salon: balances against their histories, payments against their intents, appointments against the diaries,
+lists and search against their records.
 It only reads, and can run while the salon is in use.
 
   npm run audit -- --tenant <slug>

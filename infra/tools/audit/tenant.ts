@@ -7,9 +7,10 @@ import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { getSalon } from '../../../lib/table/salons.ts';
-import type { QueryRange, Store } from '../../../lib/table/store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { type AuditScope, auditAppointment } from './appointments.ts';
 import { auditDayPage } from './day-pages.ts';
+import { auditLists, listItems } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 
 /** The number of audited records, and a line for each finding. */
@@ -20,19 +21,9 @@ export type AuditReport = {
   readonly findings: readonly string[];
 };
 
-const PAGE_ITEMS = 200;
 /** On a live table, a change between two reads looks like a finding: a record is audited up to three times. */
 const ATTEMPTS = 3;
 const TYPES: readonly SaleType[] = ['package', 'giftcard', 'membership'];
-
-async function* listItems(store: Store, range: Pick<QueryRange, 'pk'>): AsyncGenerator<Item> {
-  let after: QueryRange['after'];
-  do {
-    const page = await store.queryPage({ ...range, limit: PAGE_ITEMS, ...(after ? { after } : {}) });
-    yield* page.items;
-    after = page.next;
-  } while (after);
-}
 
 /** The products of a kind, each with all of its items, which are adjacent in the table. */
 async function* listProducts(store: Store, tenant: Tenant, type: SaleType): AsyncGenerator<StoredProduct> {
@@ -64,9 +55,19 @@ async function auditRepeatedly<Subject>(
   return findings;
 }
 
+/** The findings on lists that persist, word for word, when all is read again. */
+async function auditListsRepeatedly(store: Store, tenant: Tenant): Promise<string[]> {
+  let findings = await auditLists(store, tenant);
+  for (let attempt = 1; attempt < ATTEMPTS && findings.length > 0; attempt += 1) {
+    const again = new Set(await auditLists(store, tenant));
+    findings = findings.filter((each) => again.has(each));
+  }
+  return findings;
+}
+
 /**
- * Compares every balance with its history, every paid row with its intent and every appointment with its day page,
- * in both directions (BEHAVIOR §32.2). Only reads, a page at a time.
+ * Compares every balance with its history, every paid row with its intent, every appointment with its day page, in both
+ * directions, and every list with its counts (BEHAVIOR §32.2). Only reads, a page at a time.
  */
 export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
   const salon = await getSalon(store, tenant);
@@ -117,5 +118,6 @@ export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditRe
       addFindings(`location ${home}, ${page.date}`, found);
     }
   }
+  findings.push(...(await auditListsRepeatedly(store, tenant)));
   return { products, appointments, days, findings };
 }

@@ -38,17 +38,6 @@ export type Customer = {
 export const formatFullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
   `${fname} ${lname}`.trim();
 
-/** The text without case and accents. */
-const foldText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-
-/** Whether name or e-mail address contain the text; empty text matches everybody (BEHAVIOR §7.3). */
-export const matchesSearch = (person: Pick<Customer, 'fname' | 'lname' | 'email'>, search: string): boolean =>
-  [formatFullName(person), person.email].some((text) => foldText(text).includes(foldText(search)));
-
 /** Fails if `leaving` is the last administrator: nobody else could add users (BEHAVIOR §11.9). */
 export function checkAdminRemains(users: readonly User[], leaving: User): Outcome<undefined> {
   const isLast = !users.some(({ id, role }) => role === 'admin' && id !== leaving.id);

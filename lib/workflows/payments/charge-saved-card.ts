@@ -122,7 +122,7 @@ export async function chargeSavedCard(
     }
     return ok({
       changes: [
-        updateAppointment(tenant, appointment, after),
+        updateAppointment(tenant, appointment, after, now),
         deleteCardCharge(tenant, charge),
         ...(outcome.result === 'paid'
           ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)

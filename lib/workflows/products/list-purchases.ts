@@ -2,8 +2,8 @@ import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
+import { parseEntryId, purchaseList } from '../../table/keys.ts';
 import { getCustomers } from '../../table/people.ts';
-import { countPurchases, getPurchaseListPage } from '../../table/purchase-lists.ts';
 import {
   getPurchases,
   listFirstPurchases,
@@ -11,6 +11,7 @@ import {
   type PurchaseOf,
   type StoredKind,
 } from '../../table/purchases.ts';
+import { countEntries, getRankedPage } from '../../table/ranked-lists.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A purchased product with its owner. */
@@ -38,7 +39,7 @@ async function addOwners<Kind extends StoredKind>(
 
 /**
  * One page of the salon's sold products of a kind with the total count; without `page`, the first rows. Takes two round
- * trips, more for pages deep in a long list.
+ * trips for the first pages, else three.
  */
 export async function listPurchases<Kind extends StoredKind>(
   store: Store,
@@ -51,14 +52,14 @@ export async function listPurchases<Kind extends StoredKind>(
     const all = { atMost: WHOLE_LIST_MAX_ROWS, pages: WHOLE_LIST_READS, descending };
     const [purchases, total] = await Promise.all([
       listFirstPurchases(store, tenant, kind, all),
-      countPurchases(store, tenant, kind),
+      countEntries(store, purchaseList(tenant, kind)),
     ]);
     return { rows: await addOwners(store, tenant, purchases), total };
   }
   const span = { from: (page - 1) * perPage, to: page * perPage, descending };
-  const { entries, total } = await getPurchaseListPage(store, tenant, kind, span);
-  const ids = entries.map(({ id }) => id);
-  const customerIds = entries.map(({ customerId }) => customerId);
+  const { entries, total } = await getRankedPage(store, purchaseList(tenant, kind), span);
+  const ids = entries.map(parseEntryId);
+  const customerIds = entries.map(({ customerId }) => Number(customerId));
   const [purchases, owners] = await Promise.all([
     getPurchases(store, tenant, kind, ids),
     getCustomers(store, tenant, customerIds),

@@ -81,7 +81,7 @@ export const putSoldProduct = <Kind extends StoredKind>(
   now: Date,
   endsAt?: Date,
 ): Change[] => [
-  putSale(tenant, sale),
+  ...putSale(tenant, sale),
   ...putPurchase(tenant, kind, purchase, toFirstHistoryRow(sale.id, now), endsAt),
   ...toSaleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
 ];

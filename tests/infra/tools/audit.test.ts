@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { put, remove, update } from '../../../lib/table/change.ts';
-import { type Key, keys } from '../../../lib/table/keys.ts';
+import { INDEXES, type Key, keys } from '../../../lib/table/keys.ts';
+import { updateTally } from '../../../lib/table/ranked-lists.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
 import { HAIRCUT } from '../../support/bookings.ts';
 import {
@@ -135,6 +136,29 @@ const damages: Damage[] = [
     'a number of another card',
     ({ salon, card }) => set(salon, keys.guard(salon.tenant, 'CARD-NUMBER', card.number), { id: 9 }),
     /^giftcard 1: number GC\d+ is not this card's$/,
+  ],
+  [
+    'a count that differs from the list',
+    ({ salon }) => salon.store.commit([updateTally(salon.tenant, 'SALE', -1, 2)]),
+    /^list SALE: counts 0 at 000000000#2, but has 1$/,
+  ],
+  [
+    'a customer whom a word does not find',
+    ({ salon }) => salon.store.commit([remove(keys.customerWord(salon.tenant, 'carla', 1))]),
+    /^customer 1: is not found by every word$/,
+  ],
+  [
+    'a word of nobody',
+    ({ salon }) => salon.store.commit([put(keys.customerWord(salon.tenant, 'nobody', 1), { name: '' })]),
+    /^search: has 9 words, customers have 8$/,
+  ],
+  [
+    'a customer who is not in the list of names',
+    ({ salon }) =>
+      salon.store.commit([
+        update(keys.record(salon.tenant, 'CUSTOMER', 1), { remove: [INDEXES.list.pk, INDEXES.list.sk] }),
+      ]),
+    /^list of names: has 0 of 1 customers$/,
   ],
 ];
 

@@ -1,0 +1,92 @@
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { updateWords } from '../../../lib/table/customer-words.ts';
+import { fieldsOf, type Item } from '../../../lib/table/item.ts';
+import {
+  type CountedList,
+  customerNameList,
+  INDEXES,
+  keys,
+  parseEntryId,
+  purchaseList,
+  recordList,
+} from '../../../lib/table/keys.ts';
+import { getRecords, type RankedList } from '../../../lib/table/ranked-lists.ts';
+import type { QueryRange, Store } from '../../../lib/table/store.ts';
+
+const PAGE_ITEMS = 200;
+
+/** All items of a range, a page at a time. */
+export async function* listItems(store: Store, range: QueryRange): AsyncGenerator<Item> {
+  let after: QueryRange['after'];
+  do {
+    const page = await store.queryPage({ ...range, limit: PAGE_ITEMS, ...(after ? { after } : {}) });
+    yield* page.items;
+    after = page.next;
+  } while (after);
+}
+
+async function countItems(store: Store, range: QueryRange): Promise<number> {
+  let count = 0;
+  for await (const _ of listItems(store, range)) count += 1;
+  return count;
+}
+
+const toLists = (tenant: Tenant): { readonly [List in CountedList]: RankedList } => ({
+  'PURCHASED-PACKAGE': purchaseList(tenant, 'PURCHASED-PACKAGE'),
+  'PURCHASED-GIFTCARD': purchaseList(tenant, 'PURCHASED-GIFTCARD'),
+  'PURCHASED-MEMBERSHIP': purchaseList(tenant, 'PURCHASED-MEMBERSHIP'),
+  CUSTOMER: recordList(tenant, 'CUSTOMER'),
+  'CUSTOMER-NAME': customerNameList(tenant),
+  'BLOCK-TIME': recordList(tenant, 'BLOCK-TIME'),
+  SALE: recordList(tenant, 'SALE'),
+});
+
+/** Each count of a list equals the number of its entries. */
+async function auditTallies(
+  store: Store,
+  tenant: Tenant,
+  name: CountedList,
+  { range, tallies }: RankedList,
+): Promise<string[]> {
+  const entries = new Map<string, number>();
+  for await (const item of listItems(store, range)) {
+    const sk = String(range.index ? item[INDEXES.list.sk] : item.sk);
+    const tally = keys.tally(tenant, name, parseEntryId(item), sk);
+    entries.set(tally.sk, (entries.get(tally.sk) ?? 0) + 1);
+  }
+  const counts = new Map((await store.queryAll(tallies)).map(({ sk, count }) => [sk, Number(count)]));
+  return [...new Set([...entries.keys(), ...counts.keys()])].flatMap((sk) => {
+    const [entered = 0, counted = 0] = [entries.get(sk), counts.get(sk)];
+    return entered === counted ? [] : [`list ${name}: counts ${counted} at ${sk}, but has ${entered}`];
+  });
+}
+
+/** Every customer is in the list of names and is found by their words, and nobody else is. */
+async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
+  const findings: string[] = [];
+  let words = 0;
+  let customers = 0;
+  for await (const item of listItems(store, keys.records(tenant, 'CUSTOMER'))) {
+    const customer = fieldsOf<Customer>(item);
+    const expected = updateWords(tenant, undefined, customer).map(({ key }) => key);
+    const found = await getRecords(store, expected);
+    customers += 1;
+    words += expected.length;
+    if (found.length < expected.length) findings.push(`customer ${customer.id}: is not found by every word`);
+  }
+  const named = await countItems(store, customerNameList(tenant).range);
+  if (named !== customers) findings.push(`list of names: has ${named} of ${customers} customers`);
+  const stored = await countItems(store, { pk: keys.customerWords(tenant, '').pk });
+  if (stored > words) findings.push(`search: has ${stored} words, customers have ${words}`);
+  return findings;
+}
+
+/** Audits the counts of lists and the words of customers. */
+export async function auditLists(store: Store, tenant: Tenant): Promise<string[]> {
+  const findings = await auditCustomers(store, tenant);
+  for (const [name, list] of Object.entries(toLists(tenant))) {
+    findings.push(...(await auditTallies(store, tenant, name as CountedList, list)));
+  }
+  return findings;
+}

@@ -1,0 +1,102 @@
+import { type Customer, formatFullName } from './people.ts';
+
+/** What a search finds a person by: a customer, or the guest of an appointment. */
+export type Searchable = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
+
+/** A typed word: it matches the words that begin with one of these. */
+export type SearchTerm = readonly string[];
+
+/** Longer words and names are cut, because keys have a maximum length. */
+const WORD_MAX_CHARACTERS = 100;
+/** Words of a name, and parts of an e-mail address, that are searched: a customer is written in one transaction. */
+const NAME_WORDS_MAX = 10;
+const EMAIL_PARTS_MAX = 5;
+/** A number is found with and without its country and area code, and by its end. */
+const PHONE_ENDS = [10, 7, 4];
+/** Typed words after these are ignored. */
+const TERMS_MAX = 10;
+
+/** Letters without a decomposition, and their base letters. */
+const BASE_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/** The text without case, accents and apostrophes. */
+const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘ʼ`´]+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþıς]/g, (letter) => BASE_LETTERS[letter] ?? letter);
+
+const cut = (text: string): string => [...text].slice(0, WORD_MAX_CHARACTERS).join('');
+
+/** The text that puts customers in order of their names (BEHAVIOR §7.3). */
+export const toNameOrder = (name: Pick<Customer, 'fname' | 'lname'>): string => cut(foldText(formatFullName(name)));
+
+/** Letters, digits, and the dots of domains and initials; e-mail addresses stay whole. */
+const listWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}][\p{L}\p{N}.]*/gu) ?? [];
+
+const stripZeros = (digits: string): string => digits.replace(/^0+/, '');
+/** The digits of a phone number, without '(0)' and leading zeros: +49 (0)171 and 0171 have the same end. */
+const toPhoneDigits = (phone: string): string => stripZeros(phone.replace('(0)', '').replace(/\D/g, ''));
+
+function listPhoneWords(phone: string): string[] {
+  const digits = toPhoneDigits(phone);
+  return [digits, ...PHONE_ENDS.map((length) => stripZeros(digits.slice(-length)))];
+}
+
+function listEmailWords(email: string): string[] {
+  const folded = foldText(email);
+  const [local = '', domain = ''] = folded.split('@');
+  const parts = local.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [folded, domain, ...parts.slice(0, EMAIL_PARTS_MAX)];
+}
+
+/**
+ * The words that a person is found by: of the name, the e-mail address and its parts, the phone number and its ends
+ * (BEHAVIOR §7.3). Leaves out words that begin another one.
+ */
+export function listSearchWords(person: Searchable): string[] {
+  const words = [
+    ...listWords(foldText(formatFullName(person))).slice(0, NAME_WORDS_MAX),
+    ...listEmailWords(person.email),
+    ...listPhoneWords(person.phone),
+  ].map(cut);
+  const sorted = [...new Set(words)].filter((word) => word !== '').sort();
+  return sorted.filter((word, index) => !sorted[index + 1]?.startsWith(word));
+}
+
+/** Digits with the signs that people write between them. */
+const PHONE_FORM = /^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/;
+
+function toTerm(word: string): SearchTerm {
+  const digits = /^\d+$/.test(word) ? stripZeros(word) : '';
+  return digits === '' || digits === word ? [word] : [word, digits];
+}
+
+/** The words of a typed search; none for a text without letters and digits, which matches everybody. */
+export function parseSearch(text: string): SearchTerm[] {
+  const folded = foldText(text).trim();
+  if (PHONE_FORM.test(folded) && /\D/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
+  const words = folded
+    .split(/\s+/)
+    .flatMap((word) => (word.includes('@') ? [word.replace(/^@/, '')] : listWords(word)))
+    .filter((word) => word !== '');
+  return words.slice(0, TERMS_MAX).map((word) => toTerm(cut(word)));
+}
+
+/** Whether each typed word begins a word of the person (BEHAVIOR §7.3). */
+export function matchesSearch(person: Searchable, terms: readonly SearchTerm[]): boolean {
+  const words = listSearchWords(person);
+  return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
+}

@@ -1,0 +1,93 @@
+import { matchesSearch, type SearchTerm } from '../accounts/customer-search.ts';
+import { addDays, countDaysBetween, toUtcMidnightMs } from '../calendar.ts';
+import { MINUTE_MS } from '../durations.ts';
+import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
+import { type SortOrder, sortRows } from '../lists.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import type { Appointment, AppointmentStatus } from './appointments.ts';
+
+const DEFAULT_SPAN_DAYS = 31;
+const SPAN_MAX_DAYS = 366;
+
+/** First and last date, both inclusive. */
+export type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
+
+/**
+ * The days of which a list shows appointments: by default from today to 31 days after `from`. A `to` in the past without
+ * `from` ends 31 days (BEHAVIOR §17.1).
+ */
+export function toDateSpan(
+  { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
+  today: LocalDate,
+): Outcome<DateSpan> {
+  const isPast = to !== undefined && to < today;
+  const first = from ?? (isPast ? addDays(to, -DEFAULT_SPAN_DAYS) : today);
+  const last = to ?? addDays(first, DEFAULT_SPAN_DAYS);
+  return countDaysBetween(first, last) > SPAN_MAX_DAYS
+    ? invalid('to', `Must be at most ${SPAN_MAX_DAYS} days after from`)
+    : ok({ from: first, to: last });
+}
+
+/** The parts of an appointment that a list filters and sorts by. */
+export type ListedAppointment = Pick<
+  Appointment,
+  'id' | 'date' | 'minute' | 'status' | 'locationId' | 'customerId' | 'guest'
+> & {
+  readonly staffIds: readonly StaffId[];
+  /** Instant of the last change. */
+  readonly updatedAt: string;
+};
+
+/** What a typed text finds: an appointment by its number, customers by their words, guests by the same words. */
+export type AppointmentSearch = {
+  readonly terms: readonly SearchTerm[];
+  readonly id: AppointmentId | undefined;
+  readonly customerIds: ReadonlySet<CustomerId>;
+};
+
+export type AppointmentFilters = {
+  readonly locationId?: LocationId | undefined;
+  readonly staffId?: StaffId | undefined;
+  readonly customerId?: CustomerId | undefined;
+  readonly statuses?: readonly AppointmentStatus[] | undefined;
+  /** Instant, inclusive. */
+  readonly updatedSince?: string | undefined;
+  readonly search?: AppointmentSearch | undefined;
+};
+
+/** The id in a typed appointment number: APT-000042 or 42. */
+export function parseAppointmentNumber(text: string): AppointmentId | undefined {
+  const digits = /^\s*(?:apt-)?(\d{1,12})\s*$/i.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function isFound({ id, customerId, guest }: ListedAppointment, search: AppointmentSearch): boolean {
+  if (id === search.id) return true;
+  if (customerId !== null) return search.customerIds.has(customerId);
+  return guest !== undefined && matchesSearch(guest, search.terms);
+}
+
+/** Whether a list with these filters shows the appointment (BEHAVIOR §17.1). */
+export const matchesFilters = (
+  appointment: ListedAppointment,
+  { locationId, staffId, customerId, statuses, updatedSince, search }: AppointmentFilters,
+): boolean =>
+  (locationId === undefined || appointment.locationId === locationId) &&
+  (staffId === undefined || appointment.staffIds.includes(staffId)) &&
+  (customerId === undefined || appointment.customerId === customerId) &&
+  (statuses === undefined || statuses.includes(appointment.status)) &&
+  (updatedSince === undefined || appointment.updatedAt >= updatedSince) &&
+  (search === undefined || isFound(appointment, search));
+
+type Sortable = Pick<Appointment, 'id' | 'date' | 'minute'>;
+const SORTS = {
+  id: ({ id }: Sortable) => id,
+  date: ({ date, minute }: Sortable) => toUtcMidnightMs(date) / MINUTE_MS + minute,
+};
+
+/** The appointments in the requested order; those at the same time by id (BEHAVIOR §7.3). */
+export const sortAppointments = <Row extends Sortable>(
+  appointments: readonly Row[],
+  order: SortOrder<keyof typeof SORTS>,
+): Row[] => sortRows(appointments, order, SORTS);

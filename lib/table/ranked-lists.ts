@@ -1,0 +1,136 @@
+import type { Tenant } from '../rules/ids.ts';
+import { type Change, update } from './change.ts';
+import type { Item } from './item.ts';
+import { type CountedList, type Key, keys, parseTallyBucket } from './keys.ts';
+import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
+
+/** Pages that end within this distance of the start are read with the counts, in one round trip. */
+const NEAR_START_MAX = 200;
+/** Records in one batch read. */
+const BATCH_MAX = 100;
+
+/** A list in order of sort keys, and the counts of its entries per bucket of sort keys. */
+export type RankedList = {
+  readonly tallies: Pick<QueryRange, 'pk'>;
+  readonly range: Pick<QueryRange, 'index' | 'pk'>;
+};
+
+/** A part of a list: the entries from `from` to `to` (exclusive). */
+export type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };
+
+export type RankedPage = { readonly entries: Item[]; readonly total: number };
+
+/** Counts a new entry of a list (`by` 1) or a removed one (-1); `sk` is its sort key in the list, by default the id. */
+export const updateTally = (tenant: Tenant, list: CountedList, by: 1 | -1, id: number, sk?: string): Change =>
+  update(keys.tally(tenant, list, id, sk), { add: { count: by } });
+
+type Tally = { readonly bucket: string; readonly count: number };
+
+/** The number of entries of each bucket that has some, in ascending order. */
+async function listTallies(store: Store, { tallies }: RankedList): Promise<Tally[]> {
+  const counts = new Map<string, number>();
+  for (const item of await store.queryAll({ ...tallies, consistency: 'eventual' })) {
+    const bucket = parseTallyBucket(item);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + Number(item.count));
+  }
+  return [...counts].map(([bucket, count]) => ({ bucket, count })).filter(({ count }) => count > 0);
+}
+
+const computeTotal = (tallies: readonly Tally[]): number =>
+  tallies.reduce((sum, { count }) => sum + count, 0);
+
+/** The exact number of entries. */
+export const countEntries = async (store: Store, list: RankedList): Promise<number> =>
+  computeTotal(await listTallies(store, list));
+
+/** The first `limit` entries of a range. */
+async function readFirst(store: Store, range: QueryRange, limit: number): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: QueryRange['after'];
+  do {
+    const page = await store.queryPage({
+      ...range,
+      consistency: 'eventual',
+      limit: limit - items.length,
+      ...(after ? { after } : {}),
+    });
+    items.push(...page.items);
+    after = page.next;
+  } while (after && items.length < limit);
+  return items;
+}
+
+/** A place between two buckets, or at the end of the list. */
+type Anchor = {
+  /** Entries before it. */
+  readonly rank: number;
+  /** Keys on one side of it are lower, on the other higher. */
+  readonly key?: string;
+};
+
+/** The start of each bucket in the order of the list, and the end of the list. */
+function listAnchors(tallies: readonly Tally[], descending: boolean): Anchor[] {
+  let rank = 0;
+  const starts = (descending ? tallies.toReversed() : tallies).map(({ bucket, count }): Anchor => {
+    const start = { rank, key: descending ? bucket + HIGHEST_CHARACTER : bucket };
+    rank += count;
+    return start;
+  });
+  return [...starts, { rank }];
+}
+
+/** Reads a part of a list from the anchor that is nearest to it, forward, back or both. */
+async function readLocated(
+  store: Store,
+  { range }: RankedList,
+  { from, to, descending }: ListSpan,
+  anchors: readonly Anchor[],
+): Promise<Item[]> {
+  const toLengths = ({ rank }: Anchor) => ({
+    forward: Math.max(0, to - rank),
+    back: Math.max(0, rank - from),
+  });
+  const toDistance = (anchor: Anchor) => toLengths(anchor).forward + toLengths(anchor).back;
+  const nearest = anchors.reduce((best, each) => (toDistance(each) < toDistance(best) ? each : best));
+  const read = async (length: number, isDescending: boolean): Promise<Item[]> => {
+    if (length === 0) return [];
+    const { key } = nearest;
+    const start = key === undefined ? {} : { [isDescending ? 'to' : 'from']: key };
+    return readFirst(store, { ...range, descending: isDescending, ...start }, length);
+  };
+  const lengths = toLengths(nearest);
+  const [forward, back] = await Promise.all([
+    read(lengths.forward, descending),
+    read(lengths.back, !descending),
+  ]);
+  return [
+    ...back.slice(Math.max(0, nearest.rank - to)).toReversed(),
+    ...forward.slice(Math.max(0, from - nearest.rank)),
+  ];
+}
+
+/**
+ * A part of a list, and the exact number of its entries. Takes one round trip near the start, else two. What it reads does
+ * not depend on the length of the list, but for its counts.
+ */
+export async function getRankedPage(store: Store, list: RankedList, span: ListSpan): Promise<RankedPage> {
+  const { from, to, descending } = span;
+  const isNearStart = from === 0 || to <= NEAR_START_MAX;
+  const [tallies, first] = await Promise.all([
+    listTallies(store, list),
+    isNearStart ? readFirst(store, { ...list.range, descending }, to) : [],
+  ]);
+  const total = computeTotal(tallies);
+  if (isNearStart) return { entries: first.slice(from), total };
+  if (from >= total) return { entries: [], total };
+  const anchors = listAnchors(tallies, descending);
+  return { entries: await readLocated(store, list, { ...span, to: Math.min(to, total) }, anchors), total };
+}
+
+/** Reads records by key, in parallel batches and in no order; eventually consistent. */
+export async function getRecords(store: Store, requested: readonly Key[]): Promise<Item[]> {
+  const batches = Array.from({ length: Math.ceil(requested.length / BATCH_MAX) }, (_, batch) =>
+    store.getMany(requested.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX), 'eventual'),
+  );
+  return (await Promise.all(batches)).flat();
+}
