@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
+import { fail, invalid } from '../../lib/rules/outcome.ts';
 import type { Clock } from './clock.ts';
 import { isCrossOrigin, readBody, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
@@ -118,17 +120,13 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   const { clock } = options;
 
   async function moveClock(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isCrossOrigin(request)) return sendJson(response, 403, { status: false, message: 'Forbidden' });
+    if (isCrossOrigin(request)) return sendJson(response, 403, toFailureEnvelope(fail('forbidden')));
     const body = await readBody(request, BODY_MAX_BYTES);
     if (body === 'aborted') return;
     const change =
       body === 'too large' ? { field: 'body', message: 'Too large' } : parseClockChange(body, clock.now());
     if ('field' in change) {
-      return sendJson(response, 422, {
-        status: false,
-        message: 'Validation failed',
-        errors: { [change.field]: [change.message] },
-      });
+      return sendJson(response, 422, toFailureEnvelope(invalid(change.field, change.message)));
     }
     if ('now' in change) await clock.set(change.now);
     else await clock.advance(change.minutes);
@@ -144,14 +142,14 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
     if (path === '/clock' && request.method === 'POST') return moveClock(request, response);
     const other = isRead ? options.renderOther?.(path, new URLSearchParams(query)) : undefined;
     if (other !== undefined) return sendHtml(response, other);
-    sendJson(response, 404, { status: false, message: 'Not found' });
+    sendJson(response, 404, toFailureEnvelope(fail('routeNotFound')));
   }
 
   return startLocalServer((request, response) => {
     response.setHeader(STACK_HEADER, options.id);
     serve(request, response).catch((error: unknown) => {
       console.error(error);
-      if (!response.headersSent) sendJson(response, 500, { status: false, message: 'Internal server error' });
+      if (!response.headersSent) sendJson(response, 500, toFailureEnvelope(fail('internalError')));
     });
   }, options);
 }

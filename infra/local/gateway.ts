@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { toFailureResponse } from '../../lib/http/failure-reply.ts';
+import { fail } from '../../lib/rules/outcome.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 import { decodePath, readBody, splitTarget } from './http.ts';
 import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
@@ -28,15 +31,11 @@ export const REQUEST_MAX_BYTES = 10 * 1024 * 1024;
 const EVENT_MAX_BYTES = 6 * 1024 * 1024;
 export const TIMEOUT_MS = 29_000;
 
-const toErrorResult = (statusCode: number, text: string): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ message: text }),
-});
-const BAD_REQUEST = toErrorResult(400, 'Bad Request');
-const TOO_LARGE = toErrorResult(413, 'Request Entity Too Large');
-const CRASHED = toErrorResult(500, 'Internal Server Error');
-const TIMED_OUT = toErrorResult(503, 'Service Unavailable');
+/** A failure of the gateway itself, in the envelope of the API. API Gateway's own have nothing but a message. */
+const toGatewayFailure = (
+  failure: 'bodyTooLarge' | 'internalError' | 'busy' | 'routeNotFound',
+  requestId: string = randomUUID(),
+): APIGatewayProxyStructuredResultV2 => toFailureResponse(fail(failure), requestId);
 
 function listHeaders(request: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
@@ -69,7 +68,7 @@ function reply(
     write(response, result);
   } catch {
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    write(response, CRASHED);
+    write(response, toGatewayFailure('internalError', requestId));
   }
 }
 
@@ -85,7 +84,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
   ): Promise<APIGatewayProxyStructuredResultV2> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<APIGatewayProxyStructuredResultV2>((resolve) => {
-      timer = setTimeout(() => resolve(TIMED_OUT), timeoutMs);
+      timer = setTimeout(() => resolve(toGatewayFailure('busy', event.requestContext.requestId)), timeoutMs);
     });
     const invocation = (async () => {
       try {
@@ -93,7 +92,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
         return toStructuredResult(await handler(event, context));
       } catch (error) {
         onCrash(error, event);
-        return CRASHED;
+        return toGatewayFailure('internalError', event.requestContext.requestId);
       }
     })();
     const result = await Promise.race([invocation, timeout]);
@@ -106,8 +105,8 @@ export function createGateway(options: GatewayOptions): RequestListener {
     const path = target && decodePath(target.path);
     const body = await readBody(request, REQUEST_MAX_BYTES);
     if (body === 'aborted') return;
-    if (target === undefined || path === undefined) return reply(response, BAD_REQUEST);
-    if (body === 'too large') return reply(response, TOO_LARGE);
+    if (target === undefined || path === undefined) return reply(response, toGatewayFailure('routeNotFound'));
+    if (body === 'too large') return reply(response, toGatewayFailure('bodyTooLarge'));
     const method = request.method ?? 'GET';
     const match = matchRoute(method, path);
     const event = toGatewayEvent(
@@ -126,7 +125,9 @@ export function createGateway(options: GatewayOptions): RequestListener {
         ...(match ? { pathParameters: match.pathParameters } : {}),
       },
     );
-    if (Buffer.byteLength(event.body ?? '') > EVENT_MAX_BYTES) return reply(response, TOO_LARGE);
+    if (Buffer.byteLength(event.body ?? '') > EVENT_MAX_BYTES) {
+      return reply(response, toGatewayFailure('bodyTooLarge'));
+    }
     reply(response, await invoke(match?.route ?? options.fallback, event), event.requestContext.requestId);
   }
 
@@ -134,7 +135,7 @@ export function createGateway(options: GatewayOptions): RequestListener {
     response.on('error', () => {});
     serve(request, response).catch((error: unknown) => {
       console.error(error);
-      reply(response, CRASHED);
+      reply(response, toGatewayFailure('internalError'));
     });
   };
 }

@@ -15,16 +15,18 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** The error envelope of a failure (BEHAVIOR §5.1). */
+export const toFailureEnvelope = ({ failure, errors = {}, data }: Failure) => ({
+  status: false,
+  message: FAILURES[failure].message,
+  code: toFailureCode(failure),
+  errors,
+  ...(data ? { data } : {}),
+});
+
+/** The response to a failure; from 500 on it names the request. */
 export function toFailureResponse(failure: Failure, requestId: string): Response {
-  const { status, message } = FAILURES[failure.failure];
-  const body = {
-    status: false,
-    message,
-    code: toFailureCode(failure.failure),
-    errors: failure.errors ?? {},
-    ...(failure.data ? { data: failure.data } : {}),
-    ...(status >= 500 ? { request_id: requestId } : {}),
-  };
+  const { status } = FAILURES[failure.failure];
+  const body = { ...toFailureEnvelope(failure), ...(status >= 500 ? { request_id: requestId } : {}) };
   const response = toResponse(status, JSON.stringify(body));
   if (failure.retryAfterSeconds !== undefined) {
     response.headers['retry-after'] = String(failure.retryAfterSeconds);

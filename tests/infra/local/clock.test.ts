@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Clock, createFixedClock, openClock } from '../../../infra/local/clock.ts';
 import { type ConsoleOptions, startConsole } from '../../../infra/local/console.ts';
 import { openDataStore } from '../../../infra/local/data-store.ts';
+import { toFailureBody } from '../../support/replies.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -68,7 +69,9 @@ describe('POST /clock', () => {
     const clockConsole = await openConsole(createFixedClock(new Date(NOON)));
     const response = await clockConsole.post(body);
     expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ status: false, errors: { [field]: [expect.any(String)] } });
+    expect(await response.json()).toEqual(
+      toFailureBody('invalid', { [field]: [expect.any(String) as never] }),
+    );
     expect(await clockConsole.now()).toBe(NOON);
   });
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createGateway, type GatewayOptions, REQUEST_MAX_BYTES } from '../../../infra/local/gateway.ts';
 import type { Handler } from '../../../infra/local/invocation.ts';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
+import { toFailureBody } from '../../support/replies.ts';
 
 /** Replies with its event. */
 const echo: Handler = async (event) => ({
@@ -236,7 +237,10 @@ describe('the response', () => {
     const url = await serve({ 'GET /bad': handler });
     const response = await fetch(`${url}/bad`);
     expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ message: 'Internal Server Error' });
+    expect(await response.json()).toEqual({
+      ...toFailureBody('internalError'),
+      request_id: expect.any(String),
+    });
     expect((await fetch(url)).status).toBe(200);
   });
 
@@ -244,7 +248,7 @@ describe('the response', () => {
     const url = await serve({ 'GET /': () => new Promise(() => {}) }, { timeoutMs: 10 });
     const response = await fetch(url);
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ message: 'Service Unavailable' });
+    expect(await response.json()).toEqual({ ...toFailureBody('busy'), request_id: expect.any(String) });
   });
 
   test('is 413 for a body over 10 MB and for an event over 6 MB', async () => {
@@ -259,16 +263,17 @@ describe('the response', () => {
         body: Buffer.alloc(bytes, 'a'),
       });
       expect(response.status).toBe(413);
-      expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
+      expect(await response.json()).toEqual(toFailureBody('bodyTooLarge'));
     }
   });
 });
 
 describe('malformed requests', () => {
-  test.each(['/%', '/%zz', '/a/%E0%A4%A', '/%ff'])('refuses the malformed path %s (400)', async (path) => {
+  test.each(['/%', '/%zz', '/a/%E0%A4%A', '/%ff'])('refuses the malformed path %s (404)', async (path) => {
     const url = await serve();
     const response = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/^HTTP\/1\.1 404 /);
+    expect(response).toContain('"code":"route_not_found"');
   });
 
   test.each(['GET nonsense', 'nonsense', 'GET / HTTP/9.9', 'GET /\u0000 HTTP/1.1'])(
@@ -281,7 +286,7 @@ describe('malformed requests', () => {
   );
 
   test.each([
-    ['OPTIONS *', 400],
+    ['OPTIONS *', 404],
     ['GET //other.test/a?b', 200],
     ['GET http://other.test/a?b', 200],
     ['GET ?x=1', 400],
