@@ -1,131 +1,98 @@
-import { groups } from '../contract/index.ts';
-import type { Route, Routes } from '../contract/route.ts';
+import { type Client, type Endpoint, endpoints } from './operations.ts';
 import { type HttpRequest, toHttpRequest } from './request.ts';
-import { computeRetryDelay } from './retry.ts';
-import type { CallFailure, CallOptions, Client, Result } from './types.ts';
+import { ABORTED, toResult, UNREACHABLE } from './result.ts';
+import { computeRetryDelay, wait } from './retry.ts';
+import { openSession, type Session } from './session.ts';
+import type { CallOptions, ClientOptions, Result } from './types.ts';
 
-export type { CallFailure, CallOptions, CallSuccess, Client, Operation, Result } from './types.ts';
+export type { Client } from './operations.ts';
+export type * from './types.ts';
 
-export type ClientOptions = {
-  /** Including the API's prefix: `https://api.example.com/api/v1`. */
-  readonly baseUrl: string;
-  /** The salon; optional with a token, which names it too. */
-  readonly slug?: string;
-  /** The access token, or a function that returns the current one. */
-  readonly token?: string | (() => string | undefined);
-  /** Called once when a token is refused (401): returns a new one, for example from auth.refresh, or undefined. */
-  readonly renewToken?: () => Promise<string | undefined>;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly wait?: (milliseconds: number) => Promise<void>;
-};
+/** Unlike `crypto.randomUUID`, also available on pages without TLS. */
+const createKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const keys = new WeakMap<object, string>();
 
-/** The renewed token of this client, and the renewal in progress. */
-type Session = { token: string | undefined; renewal: Promise<string | undefined> | undefined };
-
-/** Replaces a refused token; concurrent calls share one renewal. */
-async function renewToken(refused: string, session: Session, options: ClientOptions) {
-  if (session.token !== undefined && session.token !== refused) return session.token;
-  session.renewal ??= options.renewToken?.().finally(() => {
-    session.renewal = undefined;
-  });
-  return session.renewal;
+/** The Idempotency-Key of a call: the caller's own, that of the caller's object, or a new one. */
+function getKey(given: CallOptions['idempotencyKey']): string {
+  if (typeof given === 'string') return given;
+  const key = (given && keys.get(given)) ?? createKey();
+  if (given) keys.set(given, key);
+  return key;
 }
 
-type ApiResponse = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+type Connection = { readonly options: ClientOptions; readonly session: Session };
 
-/** Sends the request once; undefined if no reply came. */
-async function send(request: HttpRequest, headers: Headers, options: ClientOptions, signal?: AbortSignal) {
+/** Sends a request once. Errors are not shown, because they may quote a header. */
+async function send(
+  { url, ...request }: HttpRequest,
+  headers: Record<string, string | undefined>,
+  options: ClientOptions,
+  signal: AbortSignal | undefined,
+): Promise<Result<unknown>> {
   try {
-    const response = await (options.fetch ?? fetch)(request.url, {
-      method: request.method,
-      headers,
-      ...(request.body === undefined ? {} : { body: request.body }),
+    const sent = Object.entries(headers).filter((header): header is [string, string] => Boolean(header[1]));
+    const response = await (options.fetch ?? fetch)(url, {
+      ...request,
+      headers: Object.fromEntries(sent),
       ...(signal ? { signal } : {}),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() } as ApiResponse;
+    return await toResult(response);
   } catch {
-    return undefined;
+    return signal?.aborted ? ABORTED : UNREACHABLE;
   }
 }
 
-function toFailure(response: ApiResponse | undefined): CallFailure {
-  if (!response)
-    return { ok: false, kind: 'unreachable', status: 0, message: 'The API does not respond', errors: {} };
-  const { message, errors = {} } = (response.body ?? {}) as Partial<CallFailure>;
-  const requestId = response.headers.get('x-request-id');
-  return {
-    ok: false,
-    kind: response.status === 422 ? 'invalid' : 'refused',
-    status: response.status,
-    message: message ?? `HTTP ${response.status}`,
-    errors,
-    ...(requestId ? { requestId } : {}),
-  };
-}
-
-/** Calls one operation. Retries transient failures, and renews the token once. */
-async function callOperation(
-  route: Route,
+/** Calls an operation. Retries transient failures, and renews the token once. */
+async function call(
+  operation: string,
+  endpoint: Endpoint,
   input: object,
-  options: ClientOptions,
-  session: Session,
-  { idempotencyKey, signal }: CallOptions,
+  { options, session }: Connection,
+  { idempotencyKey, signal, onRetry = options.onRetry }: CallOptions,
 ): Promise<Result<unknown>> {
-  const request = toHttpRequest(route, input as Record<string, unknown>, options.baseUrl);
-  const key = route.idempotent ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
-  const wait = options.wait ?? sleep;
+  const request = toHttpRequest(endpoint, input as Record<string, unknown>, options.baseUrl);
+  const key = endpoint.repeat === 'key' ? getKey(idempotencyKey) : undefined;
   let mayRenew = options.renewToken !== undefined;
-  for (let attempts = 1; ; attempts += 1) {
-    const headers = new Headers();
-    const token = session.token ?? (typeof options.token === 'function' ? options.token() : options.token);
-    if (token) headers.set('authorization', `Bearer ${token}`);
-    if (options.slug) headers.set('x-client-slug', options.slug);
-    if (key) headers.set('idempotency-key', key);
-    if (request.body !== undefined) headers.set('content-type', 'application/json');
-    const response = await send(request, headers, options, signal);
-    if (response && response.status >= 200 && response.status < 300) {
-      const replayed = response.headers.get('idempotency-replayed') === 'true';
-      return { ok: true, status: response.status, reply: response.body, replayed };
-    }
-    if (response?.status === 401 && token && mayRenew) {
-      mayRenew = false;
-      session.token = await renewToken(token, session, options);
-      if (session.token) continue;
-    }
-    const retryAfter = response?.headers.get('retry-after');
-    const end = {
-      status: response?.status ?? 0,
-      ...(retryAfter ? { retryAfterSeconds: Number(retryAfter) } : {}),
+  for (let attempt = 1; ; attempt += 1) {
+    const token = session.getToken();
+    const headers = {
+      authorization: token && `Bearer ${token}`,
+      'x-client-slug': options.slug,
+      'idempotency-key': key,
+      'content-type': request.body && 'application/json',
     };
-    const delay = signal?.aborted ? undefined : computeRetryDelay(route, attempts, end, Math.random());
-    if (delay === undefined) return toFailure(response);
-    await wait(delay);
+    const result = signal?.aborted ? ABORTED : await send(request, headers, options, signal);
+    if (result.ok || result.kind === 'aborted') return result;
+    if (token && result.code === 'token_invalid' && mayRenew) {
+      mayRenew = false;
+      if (await session.renew(token)) continue;
+    }
+    const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random());
+    if (delayMs === undefined) return result;
+    onRetry?.({ operation, attempt, delayMs, failure: result });
+    await (options.wait ?? wait)(delayMs, signal);
   }
 }
-
-const toCamelCase = (name: string): string =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Creates a client with every operation of the API as a typed function: `salon.booking.saveBooking({…})`. Failures are
- * values. Retries network errors, 5xx and 409 with the same Idempotency-Key, and 429 after the delay that it names.
+ * values. Retries network errors, 5xx and 409 where that does no harm, and 429 after the delay that it names.
  */
-export function client(options: ClientOptions): Client {
-  const session: Session = { token: undefined, renewal: undefined };
-  const createOperations = (routes: Routes) =>
+export function createClient(options: ClientOptions): Client {
+  const connection = { options, session: openSession(options) };
+  const groups = Object.entries(endpoints).map(([group, operations]) => [
+    group,
     Object.fromEntries(
-      Object.entries(routes)
-        .filter(([, route]) => !route.signed)
-        .map(([name, route]) => [
-          toCamelCase(name),
-          (input: object = {}, call: CallOptions = {}) => callOperation(route, input, options, session, call),
-        ]),
-    );
-  return Object.fromEntries(
-    groups
-      .filter(({ audience }) => audience === undefined)
-      .map(({ name, routes }) => [name, createOperations(routes)]),
-  ) as unknown as Client;
+      Object.entries(operations).map(([name, endpoint]) => [
+        name,
+        (input: object = {}, callOptions: CallOptions = {}) =>
+          call(`${group}.${name}`, endpoint, input, connection, callOptions),
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(groups) as Client;
 }

@@ -1,17 +1,28 @@
-import type * as z from 'zod';
-import type { ApiGroup } from '../contract/index.ts';
-import type { Route, Routes } from '../contract/route.ts';
+/** Failures that the client itself reports. */
+export type ClientFailureCode =
+  /** No reply came, even after retries. */
+  | 'unreachable'
+  /** The caller's signal ended the call. */
+  | 'aborted'
+  /** The reply is not the API's own, for example that of a proxy. */
+  | 'http_error';
 
-export type CallFailure = {
+export type CallFailure<Code extends string = string> = {
   readonly ok: false;
-  /** `invalid`: wrong fields; `refused`: the API refused the call; `unreachable`: no reply, even after retries. */
-  readonly kind: 'invalid' | 'refused' | 'unreachable';
+  /** `invalid`: fields are wrong; `refused`: the API refused the call; `unreachable` and `aborted`: no reply came. */
+  readonly kind: 'invalid' | 'refused' | 'unreachable' | 'aborted';
+  /** What failed. A newer API may send a code that is not listed. */
+  readonly code: Code | ClientFailureCode;
   /** HTTP status; 0 without a reply. */
   readonly status: number;
   /** The API's message. */
   readonly message: string;
-  /** Messages by field, named as in the request: `services.0.service_id`. */
+  /** Messages by field, named as in the request: `services.0.service_id`. Empty if no field is to blame. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** What the API adds to the failure, such as the state of the appointment whose payment failed. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** The time to wait before another try, if the API names one. */
+  readonly retryAfterSeconds?: number;
   /** Quote it when you report a problem. */
   readonly requestId?: string;
 };
@@ -25,29 +36,52 @@ export type CallSuccess<Reply> = {
   readonly replayed: boolean;
 };
 
-export type Result<Reply> = CallSuccess<Reply> | CallFailure;
+export type Result<Reply, Code extends string = string> = CallSuccess<Reply> | CallFailure<Code>;
+
+/** A retry to come. */
+export type RetryNotice = {
+  /** For example `booking.saveBooking`. */
+  readonly operation: string;
+  /** The attempt that failed; the first is 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+  readonly failure: CallFailure;
+};
 
 export type CallOptions = {
-  /** By default a new one per call, the same for all its retries. */
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  /**
+   * By default a new key for each call, the same for its retries. Text, or an object such as a form: all calls with the
+   * object send the same key, so that a form that is sent twice takes effect once.
+   */
+  readonly idempotencyKey?: string | object | undefined;
+  /** Ends the call, also while it waits for a retry. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called before the wait for a retry; overrides that of the client. */
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
 };
 
-export type Operation<R extends Route> =
-  Record<never, never> extends z.input<R['input']>
-    ? (input?: z.input<R['input']>, options?: CallOptions) => Promise<Result<z.output<R['reply']>>>
-    : (input: z.input<R['input']>, options?: CallOptions) => Promise<Result<z.output<R['reply']>>>;
-
-/** `save-booking` becomes `saveBooking`. */
-type Camel<Name> = Name extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
-
-/** Leaves out the operations that the payment processor calls. */
-type ClientOperations<R extends Routes> = {
-  [Name in keyof R as R[Name] extends { signed: true } ? never : Camel<Name>]: Operation<R[Name]>;
+export type ClientOptions = {
+  /** Including the API's prefix: `https://api.example.com/api/v1`. */
+  readonly baseUrl: string;
+  /** The salon; optional with a token, which names it too. */
+  readonly slug?: string | undefined;
+  /** The access token, or a function that returns the current one. */
+  readonly token?: string | (() => string | undefined) | undefined;
+  /** Called once when a token is refused: returns a new one, for example from auth.refresh, or undefined. */
+  readonly renewToken?: (() => Promise<string | undefined>) | undefined;
+  /** Called before the wait for a retry, for example to show it. */
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Replaces the wait between two attempts. */
+  readonly wait?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
 };
 
-/** The groups that apps call. */
-type AppGroup = Exclude<ApiGroup, { readonly audience: string }>;
+/** The types of an operation: its input, the body of its success, and the codes of its failures. */
+export type OperationTypes = { readonly input: unknown; readonly reply: unknown; readonly code: string };
 
-/** Every operation of the API, by group and name. */
-export type Client = { readonly [G in AppGroup as G['name']]: ClientOperations<G['routes']> };
+/** Calls an operation. The input can be left out if all of its fields are optional. */
+export type Operation<Types extends OperationTypes> =
+  Record<never, never> extends Types['input']
+    ? (input?: Types['input'], options?: CallOptions) => Promise<Result<Types['reply'], Types['code']>>
+    : (input: Types['input'], options?: CallOptions) => Promise<Result<Types['reply'], Types['code']>>;

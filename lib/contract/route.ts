@@ -25,6 +25,8 @@ export type RouteTraits = {
   readonly failures?: readonly FailureKey[];
   /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */
   readonly idempotent?: true;
+  /** A POST that changes nothing, so that clients can repeat it. Every GET changes nothing. */
+  readonly readOnly?: true;
   /** Needs no salon and has no rate limit: health check, API reference. */
   readonly tenantless?: true;
   /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
@@ -72,6 +74,10 @@ export const API_PREFIX = '/api/v1';
 
 /** The second number counts additions, the first one breaking changes (lib/contract/CHANGELOG.md). */
 export const API_VERSION = '1.0.0';
+
+/** Whether a route changes nothing. */
+export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
+  method === 'GET' || readOnly === true;
 
 /** The `formatRouteKey` of a route in API Gateway. */
 export const formatRouteKey = (route: RouteTraits): string => `${route.method} ${API_PREFIX}${route.path}`;

@@ -25,10 +25,14 @@ function listCommonFailures(route: Route): FailureKey[] {
   return failures;
 }
 
+/** Every failure of an operation. */
+export const listFailures = (route: Route): readonly FailureKey[] => [
+  ...new Set([...listCommonFailures(route), ...(route.failures ?? [])]),
+];
+
 function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
-  const keys = new Set([...listCommonFailures(route), ...(route.failures ?? [])]);
   const byStatus = new Map<number, FailureKey[]>();
-  for (const key of keys) {
+  for (const key of listFailures(route)) {
     const { status } = FAILURES[key];
     byStatus.set(status, [...(byStatus.get(status) ?? []), key]);
   }

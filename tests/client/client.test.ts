@@ -1,58 +1,40 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { client } from '../../lib/client/client.ts';
+import { endpoints } from '../../lib/client/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
+import { BOOKING, connect, keyOf, refusal } from './fixture.ts';
 
-type SentRequest = {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: unknown;
-};
+describe('the operations', () => {
+  test('are those that apps call (BEHAVIOR §32.3)', () => {
+    const appGroups = groups.filter(({ audience }) => audience !== 'browsers').map(({ name }) => name);
+    const { salon } = connect([]);
+    expect(Object.keys(salon)).toEqual(appGroups);
+    expect(salon.packages.createPackageSell).toBeTypeOf('function');
+    expect(salon.payments).not.toHaveProperty('webhook');
+  });
 
-/** A client of an API that replies with these responses in order; 'no network' is a network error. */
-function createClient(
-  ...responses: readonly (readonly [number, object?, Record<string, string>?] | 'no network')[]
-) {
-  const requests: SentRequest[] = [];
-  const delays: number[] = [];
-  const fakeFetch: typeof fetch = async (url, init = {}) => {
-    const { method = 'GET', headers, body } = init;
-    requests.push({
-      url: String(url),
-      method,
-      headers: new Headers(headers),
-      body: body ? JSON.parse(String(body)) : undefined,
-    });
-    const response = responses[requests.length - 1];
-    if (!response || response === 'no network') throw new TypeError('fetch failed');
-    const [status, reply = { status: status < 300 }, replyHeaders = {}] = response;
-    return Response.json(reply, { status, headers: replyHeaders });
-  };
-  const wait = async (milliseconds: number) => void delays.push(milliseconds);
-  const options = { baseUrl: 'https://api.test/api/v1/', slug: 'demo', fetch: fakeFetch, wait };
-  return { requests, delays, options, salon: client(options) };
-}
-
-const BOOKING = {
-  location_id: 1,
-  date: '2026/11/17',
-  time: '10:00 AM',
-  services: [{ service_id: 1, price: 50, duration: 45 }],
-};
-const keyOf = ({ headers }: SentRequest) => headers.get('idempotency-key');
-
-test('the client has every operation that apps call (BEHAVIOR §32.3)', () => {
-  const appGroups = groups.filter(({ name }) => name !== 'docs').map(({ name }) => name);
-  const { salon } = createClient();
-  expect(Object.keys(salon)).toEqual(appGroups);
-  expect(salon.packages.createPackageSell).toBeTypeOf('function');
-  expect(salon.payments).not.toHaveProperty('webhook');
+  test('repeat a POST without a key only if it is marked as read-only', () => {
+    const posts = Object.entries(endpoints).flatMap(([group, operations]) =>
+      Object.entries(operations)
+        .filter(([, { method }]) => method === 'POST')
+        .map(([name, { repeat }]) => ({ name: `${group}.${name}`, repeat })),
+    );
+    const safe = posts.filter(({ repeat }) => repeat === 'safe').map(({ name }) => name);
+    expect(safe).toEqual(
+      expect.arrayContaining(['booking.getSlot', 'booking.getDays', 'booking.getServiceStaff']),
+    );
+    // A new read gets `readOnly` in its route
+    const unmarked = posts.filter(
+      ({ name, repeat }) => repeat === undefined && /\.(?:get[A-Z]|quote$)|[sS](?:how|lots)$/.test(name),
+    );
+    expect(unmarked).toEqual([]);
+  });
 });
 
 describe('a call', () => {
   test('sends the salon, the token, an Idempotency-Key, and the input as JSON', async () => {
-    const { requests, options } = createClient([201]);
-    await client({ ...options, token: 'abc' }).booking.saveBooking(BOOKING);
+    const { requests, salon } = connect([[201]], { token: 'abc' });
+    await salon.booking.saveBooking(BOOKING);
     const [request] = requests;
     expect(request).toMatchObject({
       url: 'https://api.test/api/v1/booking/save-booking',
@@ -61,28 +43,26 @@ describe('a call', () => {
     });
     expect(request?.headers.get('x-client-slug')).toBe('demo');
     expect(request?.headers.get('authorization')).toBe('Bearer abc');
-    expect(request && keyOf(request)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(request && keyOf(request)).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('puts the input of a GET into the query, and path parameters into the path', async () => {
-    const { requests, salon } = createClient([200], [200]);
+    const { requests, salon } = connect([[200], [200], [200]]);
     await salon.services.list({ page: 2, per_page: 10, sort: 'name' });
     await salon.services.update({ id: 7, name: 'Cut & go' });
+    await salon.services.update({ id: '7/8' });
     expect(requests[0]?.url).toBe('https://api.test/api/v1/services/list?page=2&per_page=10&sort=name');
     expect(requests[1]).toMatchObject({
       url: 'https://api.test/api/v1/services/update/7',
       method: 'PUT',
       body: { name: 'Cut & go' },
     });
+    expect(requests[2]?.url).toBe('https://api.test/api/v1/services/update/7%2F8');
   });
 
   test('returns the whole reply, and says if it is a replay', async () => {
-    const reply = {
-      status: true,
-      message: 'Booked',
-      data: { id: 1, appointment_number: 'APT-000001', status: 1 },
-    };
-    const { salon } = createClient([201, reply, { 'idempotency-replayed': 'true' }]);
+    const reply = { status: true, message: 'Booked', data: { id: 1 } };
+    const { salon } = connect([[201, reply, { 'idempotency-replayed': 'true' }]]);
     expect(await salon.booking.saveBooking(BOOKING)).toEqual({
       ok: true,
       status: 201,
@@ -92,13 +72,43 @@ describe('a call', () => {
   });
 });
 
+describe('an Idempotency-Key (BEHAVIOR §9.2)', () => {
+  test('is new for each call, or that of the caller', async () => {
+    const { salon, requests } = connect([[201], [201], [201]]);
+    await salon.booking.saveBooking(BOOKING);
+    await salon.booking.saveBooking(BOOKING);
+    await salon.booking.saveBooking(BOOKING, { idempotencyKey: 'mine' });
+    expect(new Set(requests.map(keyOf)).size).toBe(3);
+    expect(requests[2] && keyOf(requests[2])).toBe('mine');
+  });
+
+  test('is one for a form: the second click and the corrected form send it again', async () => {
+    const { salon, requests } = connect([[400, refusal('slot_not_available', 'Taken')], [201], [201], [201]]);
+    const form = {};
+    await salon.booking.saveBooking(BOOKING, { idempotencyKey: form });
+    await salon.booking.saveBooking({ ...BOOKING, time: '11:00 AM' }, { idempotencyKey: form });
+    await salon.booking.saveBooking(BOOKING, { idempotencyKey: form });
+    await salon.booking.saveBooking(BOOKING, { idempotencyKey: {} });
+    const [first, second, third, other] = requests.map(keyOf);
+    expect([second, third]).toEqual([first, first]);
+    expect(other).not.toBe(first);
+  });
+
+  test('is not sent by operations that take none', async () => {
+    const { salon, requests } = connect([[200]]);
+    await salon.auth.forgotPassword({ email: 'a@b.test' }, { idempotencyKey: 'mine' });
+    expect(requests.map(keyOf)).toEqual([null]);
+  });
+});
+
 describe('a failure', () => {
-  test('holds messages by field if fields are wrong', async () => {
+  test('holds its code and the messages by field (BEHAVIOR §5.1)', async () => {
     const errors = { 'services.0.price': ['Must be 50.00'] };
-    const { salon, requests } = createClient([422, { status: false, message: 'Validation failed', errors }]);
+    const { salon, requests } = connect([[422, refusal('invalid', 'Validation failed', { errors })]]);
     expect(await salon.booking.saveBooking(BOOKING)).toEqual({
       ok: false,
       kind: 'invalid',
+      code: 'invalid',
       status: 422,
       message: 'Validation failed',
       errors,
@@ -106,110 +116,59 @@ describe('a failure', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('holds the message of the API if a rule refuses the call', async () => {
-    const { salon } = createClient([
-      400,
-      { status: false, message: 'Slot not available' },
-      { 'x-request-id': 'r1' },
+  test('keeps the `data` that the API adds, the request id and the time to wait', async () => {
+    const data = { id: 1, status: 5, payment_status: 2 };
+    const { salon } = connect([
+      [400, refusal('payment_failed', 'Payment failed', { data }), { 'x-request-id': 'r1' }],
+      [429, refusal('too_many_failed_logins', 'Later'), { 'retry-after': '900' }],
     ]);
-    expect(await salon.booking.saveBooking(BOOKING)).toMatchObject({
+    expect(await salon.payments.updateStatus({ payment_intent: 'pi_1', appointment_id: 1 })).toEqual({
+      ok: false,
       kind: 'refused',
-      message: 'Slot not available',
+      code: 'payment_failed',
+      status: 400,
+      message: 'Payment failed',
       errors: {},
+      data,
       requestId: 'r1',
     });
+    expect(await salon.auth.login({ email: 'a@b.test', password: 'x' })).toMatchObject({
+      code: 'too_many_failed_logins',
+      retryAfterSeconds: 900,
+    });
+  });
+
+  test.each([
+    ['a page with status 200', new Response('<p>Log in to this network', { status: 200 })],
+    ['a page with status 403', new Response('<p>No', { status: 403 })],
+    ['an empty reply', new Response(null, { status: 204 })],
+    ['JSON of a gateway', Response.json({ message: 'Forbidden' }, { status: 403 })],
+  ])('is `http_error` if the reply is not the API’s: %s', async (_, response) => {
+    const { salon } = connect([], { fetch: async () => response });
+    const { status } = response;
+    expect(await salon.booking.getFrontSettings()).toMatchObject({ ok: false, code: 'http_error', status });
   });
 
   test('is `unreachable` after five attempts without a reply', async () => {
-    const { salon, requests } = createClient();
-    expect(await salon.booking.getFrontSettings()).toMatchObject({
+    const { salon, requests } = connect([]);
+    expect(await salon.booking.getFrontSettings()).toEqual({
       ok: false,
       kind: 'unreachable',
+      code: 'unreachable',
       status: 0,
+      message: 'The API does not respond',
+      errors: {},
     });
     expect(requests).toHaveLength(5);
   });
-});
 
-describe('retries (BEHAVIOR §9.2)', () => {
-  test('use the same key after network errors, 5xx and 409, with growing delays', async () => {
-    const { salon, requests, delays } = createClient('no network', [503], [409], [201]);
-    expect(await salon.booking.saveBooking(BOOKING)).toMatchObject({ ok: true, status: 201 });
-    expect(new Set(requests.map(keyOf)).size).toBe(1);
-    for (const [index, minimum] of [100, 200, 400].entries()) {
-      expect(delays[index]).toBeGreaterThanOrEqual(minimum);
-      expect(delays[index]).toBeLessThanOrEqual(minimum * 2);
-    }
-  });
-
-  test('wait as long as Retry-After says, up to a minute', async () => {
-    const patient = createClient([429, {}, { 'retry-after': '17' }], [200]);
-    expect(await patient.salon.booking.getFrontSettings()).toMatchObject({ ok: true });
-    expect(patient.delays).toEqual([17_000]);
-    const busy = createClient([429, {}, { 'retry-after': '900' }]);
-    expect(await busy.salon.booking.getFrontSettings()).toMatchObject({ status: 429 });
-    expect(busy.delays).toEqual([]);
-  });
-
-  test('do not repeat a POST without a key', async () => {
-    const { salon, requests } = createClient([503], [200]);
-    const result = await salon.auth.refresh({ refresh_token: 'once' });
-    expect(result).toMatchObject({ ok: false, status: 503 });
-    expect(requests).toHaveLength(1);
-  });
-
-  test('use a new key for each call, or the key of the caller', async () => {
-    const { salon, requests } = createClient([201], [201], [201]);
-    await salon.booking.saveBooking(BOOKING);
-    await salon.booking.saveBooking(BOOKING);
-    await salon.booking.saveBooking(BOOKING, { idempotencyKey: 'mine' });
-    expect(new Set(requests.map(keyOf)).size).toBe(3);
-    expect(requests[2]?.headers.get('idempotency-key')).toBe('mine');
-  });
-
-  test('end when the caller aborts', async () => {
-    const { salon, requests } = createClient([503], [200]);
-    const result = await salon.booking.getFrontSettings({}, { signal: AbortSignal.abort() });
-    expect(result.ok).toBe(false);
-    expect(requests).toHaveLength(1);
-  });
-});
-
-describe('a refused token (BEHAVIOR §3.2)', () => {
-  test('is renewed once for this and the following calls', async () => {
-    const { options, requests } = createClient([401], [200], [200]);
-    let renewals = 0;
-    const renewToken = async () => `new ${++renewals}`;
-    const salon = client({ ...options, token: 'old', renewToken });
-    expect(await salon.customers.profile()).toMatchObject({ ok: true });
-    await salon.customers.profile();
-    const sent = requests.map(({ headers }) => headers.get('authorization'));
-    expect(sent).toEqual(['Bearer old', 'Bearer new 1', 'Bearer new 1']);
-  });
-
-  test('is renewed once by concurrent calls', async () => {
-    let renewals = 0;
-    const salon = client({
-      baseUrl: 'https://api.test',
-      token: 'old',
-      fetch: async (_url, init) => {
-        const isNew = new Headers(init?.headers).get('authorization') === 'Bearer new';
-        return Response.json({ status: isNew }, { status: isNew ? 200 : 401 });
-      },
-      renewToken: async () => {
-        renewals += 1;
-        return 'new';
-      },
-    });
-    const results = await Promise.all([1, 2, 3].map(() => salon.customers.profile()));
-    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
-    expect(renewals).toBe(1);
-  });
-
-  test('stays refused if it cannot be renewed', async () => {
-    const { options, requests } = createClient([401, { status: false, message: 'Invalid or expired token' }]);
-    const salon = client({ ...options, token: 'old', renewToken: async () => undefined });
-    expect(await salon.customers.profile()).toMatchObject({ kind: 'refused', status: 401 });
-    expect(requests).toHaveLength(1);
+  test('and the client itself show no token', async () => {
+    const token = 'secret\ntoken';
+    // fetch refuses the header, and names it in its error
+    const { salon, notices } = connect([], { token, fetch: globalThis.fetch });
+    const failure = await salon.customers.profile();
+    expect(failure).toMatchObject({ ok: false, code: 'unreachable' });
+    expect(notices).toHaveLength(4);
+    expect(inspect({ failure, notices, salon }, { depth: null, showHidden: true })).not.toContain('secret');
   });
 });

@@ -1,0 +1,45 @@
+import type { CallFailure, Result } from './types.ts';
+
+const FAILURE = { ok: false, errors: {} } as const;
+
+export const UNREACHABLE: CallFailure = {
+  ...FAILURE,
+  kind: 'unreachable',
+  code: 'unreachable',
+  status: 0,
+  message: 'The API does not respond',
+};
+export const ABORTED: CallFailure = {
+  ...FAILURE,
+  kind: 'aborted',
+  code: 'aborted',
+  status: 0,
+  message: 'The call was aborted',
+};
+
+/** The failure of a reply: that of the API's envelope, or `http_error` if it is none. */
+function toFailure({ status, headers }: Response, body: unknown): CallFailure {
+  const { code, message, errors, data } = (body ?? {}) as Partial<CallFailure>;
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  const requestId = headers.get('x-request-id');
+  return {
+    ...FAILURE,
+    kind: status === 422 ? 'invalid' : 'refused',
+    code: code ?? 'http_error',
+    status,
+    message: message ?? `HTTP ${status}`,
+    ...(errors ? { errors } : {}),
+    ...(data ? { data } : {}),
+    ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
+    ...(requestId ? { requestId } : {}),
+  };
+}
+
+/** Reads a reply. Throws if its body does not arrive whole. */
+export async function toResult(response: Response): Promise<Result<unknown>> {
+  const { ok, status, headers } = response;
+  const isJson = /json/.test(headers.get('content-type') ?? '');
+  const body: unknown = isJson ? await response.json() : undefined;
+  if (!ok || !isJson) return toFailure(response, body);
+  return { ok, status, reply: body, replayed: headers.get('idempotency-replayed') === 'true' };
+}

@@ -1,0 +1,41 @@
+import type { ClientOptions } from './types.ts';
+
+/** The access token of a client, and its renewal. */
+export type Session = {
+  getToken(): string | undefined;
+  /** Replaces a refused token; concurrent calls share one renewal. False if there is no new one. */
+  renew(refused: string): Promise<boolean>;
+};
+
+export function openSession({ token, renewToken }: ClientOptions): Session {
+  const getGivenToken = () => (typeof token === 'function' ? token() : token);
+  let replaced: string | undefined;
+  let renewed: string | undefined;
+  let renewal: Promise<void> | undefined;
+  const getToken = () => {
+    const given = getGivenToken();
+    return given !== undefined && given === replaced ? renewed : given;
+  };
+  const replace = async () => {
+    const given = getGivenToken();
+    try {
+      const next = await renewToken?.();
+      if (next) [replaced, renewed] = [given, next];
+    } catch {
+      // The refused token stays, and the call fails with 401
+    } finally {
+      renewal = undefined;
+    }
+  };
+  return {
+    getToken,
+    renew: async (refused) => {
+      if (getToken() === refused) {
+        renewal ??= replace();
+        await renewal;
+      }
+      const current = getToken();
+      return current !== undefined && current !== refused;
+    },
+  };
+}
