@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
+import { fail } from '../../lib/rules/outcome.ts';
 import { isOwnHost, sendJson } from './http.ts';
 
 export type LocalServer = {
@@ -60,7 +62,10 @@ const refuseForeignHosts =
   (handler: RequestListener): RequestListener =>
   (request, response) => {
     if (isOwnHost(request)) handler(request, response);
-    else sendJson(response, 421, { message: `Use http://localhost:${request.socket.localPort}` });
+    else {
+      const message = `Use http://localhost:${request.socket.localPort}`;
+      sendJson(response, 421, { ...toFailureEnvelope(fail('forbidden')), message });
+    }
   };
 
 async function bindBoth(

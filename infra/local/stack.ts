@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { API_PREFIX } from '../../lib/contract/route.ts';
+import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { fail } from '../../lib/rules/outcome.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console.ts';
@@ -61,7 +63,7 @@ const toPort = (apiPort: number, part: keyof typeof PORT_OFFSETS): LocalServerOp
 
 /** Replies until the functions are loaded. */
 const replyNotReady: RequestListener = (_request, response) =>
-  sendJson(response, 503, { message: 'Service Unavailable' });
+  sendJson(response, 503, toFailureEnvelope(fail('busy')));
 
 async function requireUnused(dataDir: string, dataStore: DataStore): Promise<void> {
   const running = await findRunningStack(dataStore);
