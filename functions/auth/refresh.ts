@@ -4,7 +4,7 @@ import { checkSession } from '../../lib/rules/accounts/sessions.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getAccount } from '../../lib/table/accounts.ts';
 import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/sessions.ts';
-import { issueAccessToken } from '../../lib/workflows/accounts/create-session.ts';
+import { issueAccessToken } from '../../lib/workflows/accounts/session-tokens.ts';
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that is used twice, also at the same moment, may

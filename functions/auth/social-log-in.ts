@@ -22,8 +22,8 @@ import {
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail } from '../../lib/table/people.ts';
 import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
-import { issueSessionTokens } from '../../lib/workflows/accounts/create-session.ts';
 import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 
 type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
 

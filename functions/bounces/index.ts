@@ -3,7 +3,7 @@ import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { saveMailRefusal } from '../../lib/table/mail-refusals.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { type MailEvent, parseUndeliverableAddresses } from './event.ts';
+import { type MailEvent, parseUndeliverableAddresses } from './mail-events.ts';
 
 export type BouncesHandler = (event: MailEvent) => Promise<void>;
 

@@ -10,7 +10,7 @@ import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
 import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
-import { issueSessionTokens } from '../../lib/workflows/accounts/create-session.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
 export const register: Handler<(typeof customers.routes)['register'], { passwords: Passwords }> = async (

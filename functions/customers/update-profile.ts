@@ -11,8 +11,8 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, getCustomer, updateCustomer } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
-import { issueSessionTokens } from '../../lib/workflows/accounts/create-session.ts';
 import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
 

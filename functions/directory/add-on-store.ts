@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { AddOnId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { validateAddOn } from '../../lib/rules/salon/catalog-records.ts';
+import { validateAddOn } from '../../lib/rules/salon/services.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';

@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { LocationId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/catalog-records.ts';
+import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord, updateCatalogVersionAlways } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';

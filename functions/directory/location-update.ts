@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { validateLocation } from '../../lib/rules/salon/catalog-records.ts';
+import { validateLocation } from '../../lib/rules/salon/locations.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { StaffId } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/catalog-records.ts';
+import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/staff.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';

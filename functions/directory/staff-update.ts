@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { validateStaffMember } from '../../lib/rules/salon/catalog-records.ts';
+import { validateStaffMember } from '../../lib/rules/salon/staff.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';

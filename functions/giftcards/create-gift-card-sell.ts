@@ -6,9 +6,9 @@ import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products
 import { computeDeliveryInstant, resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { allocateGiftCardNumber, putGiftCardNumber } from '../../lib/table/card-numbers.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { allocateGiftCardNumber, putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
 import { getOccasion } from '../../lib/table/occasions.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';

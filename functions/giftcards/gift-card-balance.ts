@@ -6,7 +6,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkBalanceAccess, toGiftCardState } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
-import { findGiftCardByNumber } from '../../lib/table/card-numbers.ts';
+import { findGiftCardByNumber } from '../../lib/table/gift-card-numbers.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/purchases.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 

@@ -49,6 +49,7 @@ export const createMembershipSell: Handler<
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
+      // Memberships are delivered at once (BEHAVIOR §27.1)
       deliverAt: offer.gift?.recipient.email ? now : null,
     },
     now,

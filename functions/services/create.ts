@@ -2,7 +2,7 @@ import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { SERVICE_DEFAULTS, validateCategoryId } from '../../lib/rules/salon/catalog-records.ts';
+import { SERVICE_DEFAULTS, validateCategoryId } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';

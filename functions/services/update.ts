@@ -1,7 +1,7 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { validateCategoryId } from '../../lib/rules/salon/catalog-records.ts';
+import { validateCategoryId } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';

@@ -1,7 +1,7 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkPolicyType } from '../../lib/rules/salon/policies.ts';
+import { checkPolicyType } from '../../lib/rules/salon/policy-texts.ts';
 import { getContactText } from '../../lib/table/salons.ts';
 
 export const businessContactDetails: Handler<(typeof settings.routes)['business-contact-details']> = async (

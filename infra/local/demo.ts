@@ -2,7 +2,7 @@ import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import type { ContactDetails } from '../../lib/rules/salon/policies.ts';
+import type { ContactDetails } from '../../lib/rules/salon/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/salon/settings.ts';
 import type { CatalogRecords } from '../../lib/table/catalogs.ts';
 import { type Change, put } from '../../lib/table/change.ts';

@@ -3,7 +3,7 @@ import { id, optionalList, requiredLine } from './fields.ts';
 
 const REDEMPTIONS_MAX = 20;
 
-/** The fields of a redemption by its type. */
+/** The fields that name the product of a redemption, one constant for each type. */
 export const packageRedemptionFields = { purchased_package_id: id(), service_id: id() };
 export const membershipRedemptionFields = { purchased_membership_id: id(), service_id: id() };
 export const giftCardRedemptionFields = { giftcard_number: requiredLine() };
@@ -23,6 +23,7 @@ const redemption = z.discriminatedUnion(
     })),
     z
       .object({ type: z.literal('gift_card'), ...giftCardRedemptionFields })
+      // The API spells this type differently from the product's kind
       .transform((input) => ({ type: 'giftcard' as const, number: input.giftcard_number })),
   ],
   'Must be a redemption of type package, membership or gift_card',

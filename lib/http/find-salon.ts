@@ -1,6 +1,6 @@
 import type { Bearer } from '../ports/tokens.ts';
 import type { Caller } from '../rules/accounts/access.ts';
-import { checkPerson } from '../rules/accounts/accounts.ts';
+import { checkTokenPerson } from '../rules/accounts/access-tokens.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
@@ -18,9 +18,10 @@ const listSlugs = (event: Event): string[] =>
     (slug) => slug !== undefined && slug !== '',
   ) as string[];
 
-/** The salon that a request names, and the bearer of its token (BEHAVIOR §1.2). */
+/** The salon that a request names, and the bearer of its token. */
 type Identity = { readonly tenant: Tenant; readonly bearer?: Bearer; readonly hasInvalidToken: boolean };
 
+/** Finds the salon by token, path, header or query; the first that applies names it (BEHAVIOR §1.2). */
 async function identify(event: Event, deps: Dependencies, now: Date): Promise<Outcome<Identity>> {
   const { authorization } = event.headers;
   const slugs = listSlugs(event);
@@ -73,6 +74,6 @@ export const findSalon = (deps: Dependencies): Middleware => ({
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;
-    call.isTokenValid = bearer ? checkPerson(bearer, account).ok : !hasInvalidToken;
+    call.isTokenValid = bearer ? checkTokenPerson(bearer, account).ok : !hasInvalidToken;
   },
 });

@@ -18,10 +18,11 @@ import {
   unwrap,
 } from './call.ts';
 import { checkRateLimit, checkRole, checkToken } from './check-caller.ts';
+import { answerPreflight } from './cors.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { findSalon } from './find-salon.ts';
-import { addHeaders, answerPreflight } from './headers.ts';
+import { addHeaders } from './headers.ts';
 import { holdIdempotencyKey, toStoredReplyChanges } from './idempotency.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCall } from './log-request.ts';

@@ -11,7 +11,7 @@ function compare(a: string | number, b: string | number): number {
   return collator.compare(String(a), String(b));
 }
 
-/** The rows in the requested order; equal rows by their ids. */
+/** The rows in the requested order; equal rows by their ids (BEHAVIOR §7.3). */
 export function sortRows<Row extends { readonly id: number }, Sort extends string>(
   rows: readonly Row[],
   { sort, order }: SortOrder<Sort>,

@@ -15,7 +15,7 @@ import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-confl
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../rules/scheduling/visit.ts';
 import { type Change, check, type Requirement, update } from './change.ts';
-import { formatDiaryEntries, parseDiaryEntries } from './entry-lists.ts';
+import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Consistency, Store } from './store.ts';

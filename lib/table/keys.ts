@@ -1,6 +1,6 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
 import type { LocationId, Tenant } from '../rules/ids.ts';
-import type { ContactDetails } from '../rules/salon/policies.ts';
+import type { ContactDetails } from '../rules/salon/policy-texts.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 
 /** The key of a record in the single table. */

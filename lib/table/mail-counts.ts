@@ -33,9 +33,9 @@ export async function reserveUnverifiedMail(
     const before = item as MailCount | undefined;
     const mails = addCountedMail(before?.mails ?? [], mailId, now);
     if (!mails) return false;
-    const isUnchanged = before ? { attribute: 'mails', is: before.mails } : ({ that: 'absent' } as const);
+    const asRead = before ? { attribute: 'mails', is: before.mails } : ({ that: 'absent' } as const);
     const expires = ttl(new Date(now.getTime() + MAIL_WINDOW_MS));
-    const commit = await store.commit([put(key, { mails, ...expires }, isUnchanged)]);
+    const commit = await store.commit([put(key, { mails, ...expires }, asRead)]);
     if (commit.done) return true;
   }
 }

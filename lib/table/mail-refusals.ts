@@ -1,16 +1,10 @@
-import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
+import { computeRefusalEnd, type MailRefusal } from '../rules/notifications/mail-refusals.ts';
 import { put } from './change.ts';
 import { keys, ttl } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Why an address gets no mail: a permanent bounce, or a complaint. */
-export type MailRefusal = 'bounced' | 'complained';
-
-/** How long an address gets no mail. A mailbox may be created later, and a customer who complained may book again. */
-const REFUSAL_DAYS = { bounced: 30, complained: 180 } as const satisfies Record<MailRefusal, number>;
-
-/** Suppresses a salon's mails to an address for a time (BEHAVIOR §29.2). Idempotent. */
+/** Suppresses a salon's mails to an address for a time. Idempotent. */
 export async function saveMailRefusal(
   store: Store,
   tenant: Tenant,
@@ -18,7 +12,7 @@ export async function saveMailRefusal(
   reason: MailRefusal,
   now: Date,
 ): Promise<void> {
-  const until = new Date(now.getTime() + REFUSAL_DAYS[reason] * DAY_MS);
+  const until = computeRefusalEnd(reason, now);
   await store.commit([
     put(keys.mailRefusal(tenant, address), {
       reason,

@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import { CONTACT_TEXTS, type ContactDetails } from '../rules/salon/policies.ts';
+import { CONTACT_TEXTS, type ContactDetails } from '../rules/salon/policy-texts.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import type { Updates } from '../rules/updates.ts';

@@ -14,6 +14,6 @@ export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<Se
   return item ? fieldsOf<SealedSecrets>(item) : {};
 }
 
-/** Replaces the given sealed secrets; the others stay. */
+/** Replaces the given sealed secrets; the others stay (BEHAVIOR §10.4). */
 export const updateSealedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>
   update(keys.secrets(tenant), { set: sealed });

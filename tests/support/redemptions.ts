@@ -2,10 +2,13 @@ import { auditTenant } from '../../infra/tools/audit/tenant.ts';
 import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { type GiftCardTemplate, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
-import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
-import { BILLING_PERIOD, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
+import {
+  BILLING_PERIOD,
+  type MembershipTemplate,
+  toPurchasedMembership,
+} from '../../lib/rules/products/memberships.ts';
 import { type PackageTemplate, type Session, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
-import { addPeriod, parsePeriodMonths } from '../../lib/rules/products/purchases.ts';
+import { addPeriod, parsePeriodMonths } from '../../lib/rules/products/periods.ts';
 import type { OwnedProducts } from '../../lib/rules/products/redemptions.ts';
 import { type Sale, type SaleType, toNewSale } from '../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../lib/rules/products/service-groups.ts';
@@ -13,9 +16,9 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
-import { putGiftCardNumber } from '../../lib/table/card-numbers.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { allocateId, allocateIds } from '../../lib/table/counters.ts';
+import { putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
 import { putUser } from '../../lib/table/people.ts';
 import { getPurchase, type PurchaseOf, type StoredKind } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';

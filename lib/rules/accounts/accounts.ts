@@ -1,5 +1,4 @@
-import { fail, type Outcome, ok } from '../outcome.ts';
-import { type Caller, toRole } from './access.ts';
+import type { Caller } from './access.ts';
 import { type Customer, formatFullName, type Generation, type User } from './people.ts';
 
 /** Users and customers have separate log-ins (BEHAVIOR §2.1). */
@@ -45,15 +44,3 @@ export const toCustomerAccount = (customer: Customer): Account => ({
   generation: customer.generation ?? 0,
   subjects: customer.subjects ?? [],
 });
-
-/**
- * Whether a person still is who an access token says: known, in the same role, and without a change since that ends
- * sessions (BEHAVIOR §3.2).
- */
-export function checkPerson(
-  token: Pick<Account, 'caller' | 'generation'>,
-  account: Account | undefined,
-): Outcome<Account> {
-  const isSameRole = account !== undefined && toRole(account.caller) === toRole(token.caller);
-  return isSameRole && token.generation >= account.generation ? ok(account) : fail('tokenInvalid');
-}

@@ -19,7 +19,7 @@ export const isEmailChanged = (before: Customer, { email }: ProfileInput): boole
 export const isPasswordRequired = (before: Customer, input: ProfileInput): boolean =>
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
-/** The customer after the change; a new address is unverified. */
+/** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */
 export const applyProfileInput = (before: Customer, input: ProfileInput): Customer => ({
   ...before,
   fname: input.fname ?? before.fname,

@@ -17,7 +17,7 @@ export type Session = {
   readonly isNewest: boolean;
 };
 
-/** The account of a session that is still valid. */
+/** The account of a session that is still valid (BEHAVIOR §3.3). */
 export function checkSession(session: Session, account: Account | undefined, now: Date): Outcome<Account> {
   const { isNewest, generation, expiresAt } = session;
   const isValid = isNewest && expiresAt > now.toISOString() && account?.generation === generation;

@@ -127,7 +127,7 @@ export type AppointmentAddOn = {
 /** The membership that an appointment uses (BEHAVIOR §25.5). */
 export type AppointmentMembership = {
   readonly id: PurchaseId;
-  /** Discount on the service lines. */
+  /** Discount on services and products. */
   readonly discount: Money;
   /** Sum of the service lines after discount and included services, before tax. */
   readonly finalPrice: Money;

@@ -1,7 +1,7 @@
 import { computePercentage, type Money } from '../money.ts';
 import type { Appointment, AppointmentLine, AppointmentMembership, ProductLine } from './appointments.ts';
 
-/** The cost of a visit before any payment (BEHAVIOR §14.5). */
+/** The cost of a visit, without what packages and memberships cover, before any other payment (BEHAVIOR §14.5). */
 export type Bill = { readonly subtotal: Money; readonly tax: Money; readonly total: Money };
 
 /** The parts of a line that determine its price. */
@@ -9,7 +9,7 @@ export type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy
   readonly addOns: readonly { readonly price: Money }[];
 };
 
-/** Price of a line's service: 0 where a package or membership pays it, else less the discount. */
+/** Price of a line's service: 0 where a package or membership pays it, else its price less the discount. */
 export const priceService = ({ price, discount = 0, coveredBy }: Omit<PricedLine, 'addOns'>): Money =>
   coveredBy ? 0 : price - discount;
 
@@ -38,8 +38,9 @@ export function computeBill({ lines, products = [] }: BillItems, taxPercent: num
 }
 
 /**
- * The membership of an appointment, undefined where none applies (BEHAVIOR §25.5). Its discount is the sum taken off
- * services and products, its final price that of the services alone: together they lead to the subtotal (BEHAVIOR §14.5).
+ * The membership of an appointment; undefined where none applies. Its discount is the sum taken off services and
+ * products. Its final price is that of the services after discount, without add-ons: subtotal = final price + add-ons +
+ * products (BEHAVIOR §25.5).
  */
 export function computeAppointmentMembership(
   { lines, products = [] }: Pick<Appointment, 'lines' | 'products'>,

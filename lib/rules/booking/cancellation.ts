@@ -13,7 +13,7 @@ import {
 import { withPaymentRowIds } from './payment-rows.ts';
 
 type IntentPayment = PaymentRow & { readonly intent: string };
-/** Whether the processor has the money of this row. */
+/** Whether a card payment paid this row. */
 const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 

@@ -6,7 +6,7 @@ import {
   type ProductRedemption,
   TENDER,
 } from '../booking/appointments.ts';
-import { applyDiscount, computeAppointmentMembership, priceLine, priceProduct } from '../booking/bill.ts';
+import { computeAppointmentMembership, priceLine, priceProduct } from '../booking/bill.ts';
 import {
   sumDueAtSalon,
   toProductPaymentRow,
@@ -17,13 +17,13 @@ import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
+import { discountLine, findDiscountMembership, type LineDiscount } from './membership-discounts.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
   computeNextRedemptionAttempt,
-  findDiscountMembership,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
   listMembershipRequests,
@@ -46,9 +46,6 @@ export type CoveredLines = {
   readonly lines: readonly AppointmentLine[];
   readonly productPayments: readonly ProductPayment[];
 };
-
-/** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
-export type LineDiscount = { readonly line: number; readonly percent: number };
 
 const COVER = {
   package: { type: TENDER.package, prefix: 'PKG-' },
@@ -142,12 +139,6 @@ export function coverLines(
     if (!covered.ok) return failRequest(covered.failure, requests, request);
   }
   return ok({ lines, productPayments: payments, discounts });
-}
-
-/** The line at a membership's percentage, unless it is paid already or has a higher discount. */
-export function discountLine(line: AppointmentLine, percent: number, currency: string): AppointmentLine {
-  const discount = line.price - applyDiscount(line.price, percent, currency);
-  return line.coveredBy || discount <= (line.discount ?? 0) ? line : { ...line, discount };
 }
 
 /** The lines at their final prices, product payments, and the membership that applies. */

@@ -2,22 +2,22 @@ import type { Caller } from '../accounts/access.ts';
 import type { Named, OccasionId, ServiceId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkDeliveryDate, type Gift } from './gifts.ts';
+import { addPeriod, parsePeriodMonths } from './periods.ts';
 import {
-  addPeriod,
   type HistoryRow,
   isExpired,
   isRedeemable,
   type Purchase,
   type PurchaseHead,
-  parsePeriodMonths,
   toNewPurchaseHead,
 } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { isSameServices } from './service-groups.ts';
-import { checkNoDifferences, findDifferences, type Template, toTerms } from './templates.ts';
+import { type Template, toTerms } from './templates.ts';
 
 export type GiftCardId = Named<number, 'gift card'>;
 

@@ -12,7 +12,8 @@ import {
 } from '../booking/payment-rows.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { applyGiftCards, type CoveredLines, coverLines, discountLine } from './apply-redemptions.ts';
+import { applyGiftCards, type CoveredLines, coverLines } from './apply-redemptions.ts';
+import { discountLine } from './membership-discounts.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,

@@ -3,26 +3,16 @@ import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Named } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPrice } from './packages.ts';
-import {
-  isRedeemable,
-  type Purchase,
-  type PurchaseHead,
-  parsePeriodMonths,
-  toNewPurchaseHead,
-} from './purchases.ts';
+import { parsePeriodMonths } from './periods.ts';
+import { isRedeemable, type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
-import {
-  checkNoDifferences,
-  findDifferences,
-  type ProductSaleInput,
-  type Template,
-  toTerms,
-} from './templates.ts';
+import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
 export type MembershipId = Named<number, 'membership'>;
 
@@ -107,7 +97,7 @@ export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
 /** How long the processor tries to collect a renewal. */
 const COLLECTION_GRACE_DAYS = 14;
 
-/** Whether the membership has status 1. A subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
+/** Whether the membership has status 1; a subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
 export function isActiveMembership(head: MembershipHead, today: LocalDate): boolean {
   if (!isRedeemable(head) || head.endedAt !== undefined) return false;
   const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
@@ -130,7 +120,7 @@ export const computeMembershipRenewal = (head: MembershipHead) => ({
   uses: head.periodQty,
 });
 
-/** When a membership without recurring billing ends: after its last day, in the salon's zone. */
+/** When a membership without recurring billing ends: after its last day, in the salon's zone (BEHAVIOR §24.3). */
 export const computeMembershipEnd = (
   { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,

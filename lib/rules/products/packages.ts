@@ -1,18 +1,14 @@
 import type { Named } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
+import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
-import { addPeriod, type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
+import { addPeriod } from './periods.ts';
+import { type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
-import {
-  checkNoDifferences,
-  findDifferences,
-  type ProductSaleInput,
-  type Template,
-  toTerms,
-} from './templates.ts';
+import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
 export type PackageId = Named<number, 'package'>;
 

@@ -1,4 +1,3 @@
-import { addMonths } from '../calendar.ts';
 import type { AppointmentId, CustomerId, SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
@@ -86,18 +85,4 @@ export function computeUsesBalance(
 ): Balance {
   const totalUsed = history.filter(({ serviceId }) => serviceId !== 0).length;
   return { totalQty, totalUsed, remaining: totalQty - totalUsed };
-}
-
-/** The last day of a period that begins on `start`; null for 0 months, which never end (BEHAVIOR §6.4). */
-export const addPeriod = (start: LocalDate, months: number): LocalDate | null =>
-  months > 0 ? addMonths(start, months) : null;
-
-const PERIOD_FORM = /^(\d+) months?$/;
-const MONTHS_MAX = 1200;
-
-/** The months of '6 months'; 0 where the text is empty or '0', undefined where it is no period. */
-export function parsePeriodMonths(text: string): number | undefined {
-  if (text === '' || text === '0') return 0;
-  const months = Number(PERIOD_FORM.exec(text)?.[1] ?? Number.NaN);
-  return months <= MONTHS_MAX ? months : undefined;
 }

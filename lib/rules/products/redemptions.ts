@@ -59,7 +59,7 @@ export const listPackageRequests = requestsOfType('package');
 export const listMembershipRequests = requestsOfType('membership');
 export const listGiftCardRequests = requestsOfType('giftcard');
 
-/** Checks that each redemption is for a service of the visit; `toField` names the field of a request. */
+/** Fails if a redemption is for a service that is not in the visit (BEHAVIOR §25.1); `toField` names its field. */
 export function checkRequestedServices(
   requests: readonly RedemptionRequest[],
   serviceIds: readonly ServiceId[],
@@ -143,22 +143,6 @@ export function checkMembershipRedemption(
   if (groups.length === 0) return ok({ product, gives: 'discount' });
   if (remaining <= 0) return fail('noIncludedServicesRemaining');
   return ok({ product, gives: listGroupServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
-}
-
-/** The membership that discounts a visit, if any (BEHAVIOR §25.5). */
-export function findDiscountMembership(
-  percent: 'servicePercent' | 'productPercent',
-  requests: readonly RedemptionRequest[],
-  { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
-  { customerId, today }: RedemptionTerms,
-): MembershipHead | undefined {
-  const [named] = listMembershipRequests(requests);
-  const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
-  const [best] = heads
-    .filter((head) => head !== undefined)
-    .filter((head) => head.customerId === customerId && isActiveMembership(head, today) && head[percent] > 0)
-    .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
-  return best;
 }
 
 /** Whether a card pays `cost` of a visit with these services; the checks in the order of BEHAVIOR §25.6. */

@@ -75,6 +75,7 @@ export const listGroupServiceIds = (groups: readonly ServiceGroup[]): ServiceId[
   ...new Set(groups.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))),
 ];
 
+/** Whether any of the services belongs to the category: the `category` filter of template lists (BEHAVIOR §7.3). */
 export const hasServiceOfCategory = (
   serviceIds: readonly ServiceId[],
   category: CategoryId,

@@ -8,7 +8,7 @@ import { findAccountByEmail } from '../../table/accounts.ts';
 import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/known-networks.ts';
 import type { Store } from '../../table/store.ts';
-import { issueSessionTokens, type SessionTokens } from './create-session.ts';
+import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
 
 export type LogInDependencies = {
   readonly store: Store;

@@ -11,7 +11,7 @@ import {
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
 import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
-import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/card-numbers.ts';
+import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/gift-card-numbers.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,

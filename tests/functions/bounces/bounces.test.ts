@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MailEvent } from '../../../functions/bounces/event.ts';
 import { app as bouncesApp } from '../../../functions/bounces/index.ts';
+import type { MailEvent } from '../../../functions/bounces/mail-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
 import {

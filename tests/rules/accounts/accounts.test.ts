@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPerson, toCustomerAccount, toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
+import { checkTokenPerson } from '../../../lib/rules/accounts/access-tokens.ts';
+import { toCustomerAccount, toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
 
 const createdAt = '2027-01-01T00:00:00.000Z';
 const admin = (generation?: number) =>
@@ -44,7 +45,7 @@ test.each([
   ['of a deleted person', { caller, generation: 0 }, undefined, false],
   ['of a customer', { caller: customer.caller, generation: 0 }, customer, true],
 ] as const)('a token %s', (_, token, account, isAccepted) => {
-  const checked = checkPerson(token, account);
+  const checked = checkTokenPerson(token, account);
   expect(checked.ok).toBe(isAccepted);
   if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { applyDiscount, computeAppointmentMembership, computeBill } from '../../../lib/rules/booking/bill.ts';
-import { discountLine } from '../../../lib/rules/products/apply-redemptions.ts';
+import { discountLine } from '../../../lib/rules/products/membership-discounts.ts';
 
 const price = fc.nat({ max: 30_000 });
 const line = fc

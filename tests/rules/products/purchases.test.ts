@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
-import {
-  addPeriod,
-  computeUsesBalance,
-  type HistoryRow,
-  parsePeriodMonths,
-} from '../../../lib/rules/products/purchases.ts';
+import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
+import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
 
 const row = (serviceId: number, amount?: number): HistoryRow => ({
   saleId: 1,

@@ -1,5 +1,5 @@
 import { OUTSIDE_ID_MAX_LENGTH, parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import type { MailRefusal } from '../../lib/table/mail-refusals.ts';
+import type { MailRefusal } from '../../lib/rules/notifications/mail-refusals.ts';
 
 /** The parts of a mail event of the event bus that are read. */
 export type MailEvent = {

@@ -1,0 +1,40 @@
+import type { Call, Event, Middleware, Response } from './call.ts';
+
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-client-slug';
+
+const EXPOSED_HEADERS =
+  'idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
+
+const PREFLIGHT_SECONDS = 3600;
+
+const isPreflight = ({ requestContext, routeKey }: Event): boolean =>
+  requestContext.http.method === 'OPTIONS' && routeKey === '$default';
+
+/** Answers a preflight. It names no salon, so it allows any origin; the reply itself allows the salon's (BEHAVIOR §1.3). */
+export const answerPreflight: Middleware = {
+  before: ({ event }): Response | undefined => {
+    if (!isPreflight(event)) return undefined;
+    return {
+      statusCode: 204,
+      headers: {
+        'access-control-allow-origin': event.headers.origin ?? '*',
+        'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': String(PREFLIGHT_SECONDS),
+      },
+    };
+  },
+};
+
+/** The CORS headers of a response: they allow the origins of the salon's settings (BEHAVIOR §1.3). */
+export function toCorsHeaders(event: Event, call: Call): Record<string, string> {
+  const { origin } = event.headers;
+  if (!origin) return { vary: 'origin' };
+  const allowed = call.salon?.settings.allowedOrigins ?? [];
+  const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: 'origin' };
+  // Before the salon is known a response holds nothing personal, and clients must be able to read its error
+  if (!call.salon || allowed.includes('*')) return { ...exposed, 'access-control-allow-origin': '*' };
+  return allowed.includes(origin)
+    ? { ...exposed, 'access-control-allow-origin': origin }
+    : { vary: 'origin' };
+}
