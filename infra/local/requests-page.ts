@@ -128,7 +128,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 export function renderRequestsPage(baseUrl: string, now: Date): string {
   const samples = listSampleNames().map((name) => {
     const request = toRequest(name, readSample(name), baseUrl, now);
-    return `<details><summary><code>${name}</code> <span class="soft">${request.method} ${escapeHtml(request.url.slice(baseUrl.length))}</span></summary>
+    return `<details><summary><code>${name}</code> <span class="soft">${request.method} ${escapeHtml(request.url.slice(baseUrl.length).replace(/\?.*/, ''))}</span></summary>
 ${renderCommand({ title: name, command: formatCurl(request) })}</details>`;
   });
   return renderPage(

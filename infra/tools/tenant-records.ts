@@ -10,6 +10,7 @@ import { putUser } from '../../lib/table/people.ts';
 import { putSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
+import type { SalonTemplate } from './salon-template.ts';
 
 export type NewTenant = {
   readonly slug: string;
@@ -18,12 +19,13 @@ export type NewTenant = {
   readonly password: string;
   readonly timeZone: string;
   readonly currency: string;
+  readonly template?: SalonTemplate | undefined;
 };
 
 const FIRST_USER = 1;
 
 /**
- * Creates a salon with its first administrator in one transaction (BEHAVIOR §32.1). Throws if the slug is invalid or
+ * Creates a salon with its first administrator and the records of its template in one transaction (BEHAVIOR §32.1). Throws if the slug is invalid or
  * taken; the caller validates the other fields.
  */
 export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<void> {
@@ -41,12 +43,13 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
     passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(input.password),
     createdAt: now.toISOString(),
   };
-  const { name, currency, timeZone } = input;
-  const settings = { ...DEFAULT_SETTINGS, replyTo: input.adminEmail };
+  const { name, currency, timeZone, template } = input;
+  const settings = { ...DEFAULT_SETTINGS, ...template?.settings, replyTo: input.adminEmail };
   const committed = await store.commit([
     putSalon({ tenant, name, currency, timeZone, settings }),
     ...putUser(tenant, admin),
     put(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
+    ...(template?.listRecords(tenant, name) ?? []),
   ]);
   if (!committed.done) throw new UsageError(`the slug '${input.slug}' is taken`);
 }

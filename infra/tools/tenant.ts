@@ -5,6 +5,7 @@ import { email, newPassword, requiredLine } from '../../lib/contract/fields.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
+import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { createTenant, listTenants, type NewTenant } from './tenant-records.ts';
 
@@ -12,7 +13,10 @@ const USAGE = `Creates and lists salons.
 
   npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
                            [--time-zone America/New_York] [--currency USD] [--password <password>]
+                           [--template salon]
   npm run tenant -- list
+
+--template salon adds a location with opening hours, a category and a service, so that guests can book at once.
 
 ${TABLE_USAGE}`;
 
@@ -23,6 +27,7 @@ const OPTIONS = {
   'time-zone': { type: 'string', default: 'America/New_York' },
   currency: { type: 'string', default: 'USD' },
   password: { type: 'string' },
+  template: { type: 'string' },
   ...TABLE_OPTIONS,
 } as const;
 type Values = ReturnType<typeof readArguments>['values'];
@@ -54,7 +59,17 @@ function parseTenant(values: Values, password: string): NewTenant {
   }
   const { currency = values.currency, timeZone = values['time-zone'] } = details.value;
   const { slug, name } = parsed.data;
-  return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone };
+  const template = findTemplate(values.template);
+  return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone, template };
+}
+
+/** The template with this name; undefined for none. Throws if the name is unknown. */
+function findTemplate(name: string | undefined): SalonTemplate | undefined {
+  if (name === undefined) return undefined;
+  const template = Object.hasOwn(SALON_TEMPLATES, name) ? SALON_TEMPLATES[name] : undefined;
+  if (!template)
+    throw new UsageError(`--template: Must be one of ${Object.keys(SALON_TEMPLATES).join(', ')}`);
+  return template;
 }
 
 async function create(values: Values, address: TableAddress): Promise<void> {
@@ -62,6 +77,7 @@ async function create(values: Values, address: TableAddress): Promise<void> {
   const tenant = parseTenant(values, password);
   await createTenant(openStore(address), tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);
+  if (tenant.template) console.log(`Template  ${tenant.template.summary}`);
   console.log(
     `Log-in    ${tenant.adminEmail}   ${values.password ? '(the password of --password)' : password}`,
   );

@@ -63,7 +63,7 @@ export function renderPayPage(
     `<h1>${title}</h1>
 <p>${escapeHtml((isPayment && intent.description) || '')}</p>
 <p>Status: <strong>${intent.status}</strong></p>
-${error ? `<p class="error" role="alert">${escapeHtml(error.message)}</p>` : ''}
+${error && intent.status === 'requires_payment_method' ? `<p class="error" role="alert">${escapeHtml(error.message)}</p>` : ''}
 <form method="post">${renderChoices(intent)}</form>
 ${returnTo ? `<p><a href="${escapeHtml(returnTo)}">Back to the shop</a></p>` : ''}
 <p><a href="/">All payments</a></p>`,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { keys } from '../../../lib/table/keys.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -99,6 +100,14 @@ async function setUpAndBook(salon: TestSalon, slug: string, token: string) {
   return { time, booked };
 }
 
+/** The records of a salon that a template adds or changes. */
+const readTemplateRecords = ({ store, tenant }: TestSalon): Promise<unknown[]> =>
+  Promise.all([
+    store.get(keys.salon(tenant)),
+    store.queryAll(keys.catalog(tenant)),
+    store.get(keys.counter(tenant, 'SERVICE')),
+  ]);
+
 const NEWCOMER = { fname: 'Nina', lname: 'Newman', email: 'nina@new.test', password: 'a good password' };
 
 describe('npm run tenant (BEHAVIOR §32.1)', () => {
@@ -130,6 +139,58 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     });
   });
 
+  test('creates a salon from a template that takes a guest booking at once, and only at its hours', async () => {
+    const salon = await openSalon();
+    const slug = newSlug();
+    const { code, out, error } = await runTenant(salon, ...createOptions(slug, '--template', 'salon'));
+    expect(code, error).toBe(0);
+    expect(out).toMatch(/^Template {2}location 1, /m);
+    const service = { service_id: 1, pricing_option_id: null, staff_id: null };
+    // Monday to Tuesday
+    const days = { start_date: '2026/11/16', end_date: '2026/11/17', location_id: 1 };
+    const slots = await salon.call<{ date: string; time: string; available: boolean }[]>(
+      'booking/get-slot',
+      { ...days, service_pricing_options: [service] },
+      { slug },
+    );
+    expect(slots.body.data.every(({ date, available }) => date === '2026/11/17' && available)).toBe(true);
+    const times = slots.body.data.map(({ time }) => time);
+    expect([times[0], times.at(-1)]).toEqual(['09:00 AM', '05:15 PM']);
+    const booked = await salon.call(
+      'booking/save-booking',
+      {
+        ...{ location_id: 1, date: '2026/11/17', time: '09:00 AM', customer_type: 1, customer_id: null },
+        guest: { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' },
+        services: [{ ...service, price: 50, duration: 45 }],
+      },
+      { slug },
+    );
+    expect(booked).toMatchObject({ status: 201, body: { data: { id: 1, status: 1 } } });
+  });
+
+  test('adds records through the API after those of the template', async () => {
+    const salon = await openSalon();
+    const slug = newSlug();
+    const password = 'my own choice';
+    await runTenant(salon, ...createOptions(slug, '--template', 'salon', '--password', password));
+    const session = await salon.call('auth/login', { email: 'owner@new.test', password }, { slug });
+    const admin = { token: String(session.body.token), slug: null };
+    const added = await salon.call(
+      'services/create',
+      {
+        ...{ name: 'Blow-dry', category_id: 1, price: 35, duration: 30 },
+      },
+      admin,
+    );
+    expect(added).toMatchObject({ status: 201, body: { data: { id: 2 } } });
+    expect((await salon.call('directory/location-store', { name: 'Second' }, admin)).body.data).toMatchObject(
+      { id: 2 },
+    );
+    expect((await salon.call('directory/category-store', { name: 'Nails' }, admin)).body.data).toMatchObject({
+      id: 2,
+    });
+  });
+
   test('names a missing option and prints its usage', async () => {
     const salon = await openSalon();
     const { code, error } = await runTenant(salon, 'create', '--slug', newSlug());
@@ -151,11 +212,12 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
 
   test('refuses a slug that is taken and leaves that salon unchanged', async () => {
     const salon = await openSalon();
-    const { code, error } = await runTenant(salon, ...createOptions(salon.slug));
+    const options = createOptions(salon.slug, '--template', 'salon');
+    const before = await readTemplateRecords(salon);
+    const { code, error } = await runTenant(salon, ...options);
     expect(code).toBe(1);
     expect(error).toContain(`the slug '${salon.slug}' is taken`);
-    const front = await salon.call('booking/get-front-settings');
-    expect(front.body).toMatchObject({ shop: { name: 'Demo Salon' } });
+    expect(await readTemplateRecords(salon)).toEqual(before);
   });
 
   test('does not print a password that was passed', async () => {
@@ -172,6 +234,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     ['an unknown time zone', newSlug(), ['--time-zone', 'Mars/Olympus'], '--time-zone'],
     ['an unknown currency', newSlug(), ['--currency', 'EURO'], '--currency'],
     ['a password that is too short', newSlug(), ['--password', 'short'], '--password'],
+    ['an unknown template', newSlug(), ['--template', 'toString'], '--template: Must be one of salon'],
     ['an invalid e-mail address', newSlug(), ['--admin-email', 'owner'], '--admin-email'],
   ])('refuses %s', async (_name, slug, more, message) => {
     const salon = await openSalon();

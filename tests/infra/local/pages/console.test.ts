@@ -65,6 +65,25 @@ describe('the console', () => {
     expect(booked).toMatchObject({ status: true, data: { appointment_number: 'APT-000001' } });
   });
 
+  test('has a command for each operation that runs after the log-ins above it, at dates of these weeks', async () => {
+    const page = await openPage();
+    await page.goto(`${getStack().urls.console}/samples`);
+    const logIn = await page.getByLabel('Log in', { exact: true }).textContent();
+    for (const name of [
+      'booking/get-slot',
+      'customers/profile',
+      'directory/staff-index',
+      'services/create',
+    ]) {
+      await page.getByText(name, { exact: true }).click();
+      const command = await page.getByLabel(name, { exact: true }).textContent();
+      expect([name, await runInShell(logIn, command)]).toEqual([
+        name,
+        expect.objectContaining({ status: true }),
+      ]);
+    }
+  });
+
   test('moves the clock by a button and by a time, and shows why a time is refused', async () => {
     const page = await openPage();
     await page.goto(getStack().urls.console);
