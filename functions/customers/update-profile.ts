@@ -1,12 +1,11 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
-import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { type Account, toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { applyProfileInput, isEmailChanged, isPasswordRequired } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { updatePassword } from '../../lib/table/accounts.ts';
-import type { Change } from '../../lib/table/change.ts';
+import { toAccountKey, toUnchangedLoginRequirements, updatePassword } from '../../lib/table/accounts.ts';
+import { type Change, check } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, getCustomer, updateCustomer } from '../../lib/table/people.ts';
@@ -21,10 +20,9 @@ type UpdateProfile = (typeof customers.routes)['update-profile'];
  * and the reply carries a new one (BEHAVIOR §4.2).
  */
 export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = async (request, deps) => {
-  const { tenant, caller, input, now } = request;
+  const { tenant, caller, account: verified, input, now } = request;
   const { store, passwords } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
-  const verified = await getCustomer(store, tenant, caller.id);
   if (!verified) return fail('tokenInvalid');
   const allowed = await checkCurrentPassword(verified, request, deps);
   if (!allowed.ok) return allowed;
@@ -32,19 +30,21 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
 
   return decideAndCommit(store, request, async () => {
     const before = await getCustomer(store, tenant, caller.id);
+    if (!before) return fail('tokenInvalid');
+    const account = toCustomerAccount(before);
     // Sessions that ended meanwhile include this one
-    if (!before || before.generation !== verified.generation) return fail('tokenInvalid');
+    if (account.generation !== verified.generation) return fail('tokenInvalid');
     const emailChanges = isEmailChanged(before, input);
     if (emailChanges && (await findCustomerByEmail(store, tenant, input.email ?? ''))) {
       return invalid('email', 'Is already registered');
     }
     const after = applyProfileInput(before, input);
-    const account = toCustomerAccount(before);
     const session = passwordHash
       ? await issueSessionTokens(deps.tokens, tenant, { ...account, generation: account.generation + 1 }, now)
       : undefined;
     const changes: Change[] = [
       ...updateCustomer(tenant, before, after),
+      check(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...(emailChanges
         ? [putNotice(tenant, { kind: 'email.unverified', customerId: after.id, email: after.email }, now)]
         : []),
@@ -67,24 +67,15 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
 
 /** Checks the current password where the change needs it. */
 async function checkCurrentPassword(
-  customer: Customer,
+  account: Account,
   { tenant, input, address, now }: Request<UpdateProfile>,
   deps: Dependencies & { readonly passwords: Passwords },
 ): Promise<Outcome<undefined>> {
-  if (!isPasswordRequired(customer, input)) return ok(undefined);
+  if (!isPasswordRequired(account, input)) return ok(undefined);
   const { current_password: password } = input;
   if (password === undefined) return invalid('current_password', 'Is required');
-  const account = toCustomerAccount(customer);
-  const { email } = account;
-  const checked = await checkPassword(deps, {
-    tenant,
-    kind: 'customer',
-    email,
-    account,
-    password,
-    address,
-    now,
-  });
+  const { kind, email } = account;
+  const checked = await checkPassword(deps, { tenant, kind, email, account, password, address, now });
   if (checked.ok) return ok(undefined);
   return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
 }

@@ -12,6 +12,7 @@ export type DatabaseError = { readonly status: number; readonly name: string; re
  */
 type Interception = (
   operation: string,
+  body: string,
 ) => DatabaseError | 'silence' | 'lost reply' | 'no reply' | undefined | Promise<undefined>;
 
 const FORWARDED = /^(?:x-amz-(?!content)|authorization|content-type)/;
@@ -25,7 +26,7 @@ export function useDatabaseProxy() {
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    const failure = await intercept(String(request.headers['x-amz-target']).split('.')[1] ?? '');
+    const failure = await intercept(String(request.headers['x-amz-target']).split('.')[1] ?? '', body);
     if (failure === 'silence') return;
     if (failure && typeof failure === 'object') {
       const { status, name, fields } = failure;

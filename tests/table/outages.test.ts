@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { create, put } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -6,6 +7,8 @@ import { isTableUnavailable } from '../../lib/table/outages.ts';
 import { CALL_TIMEOUTS, createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { toBooking } from '../support/bookings.ts';
 import { type DatabaseError, useDatabaseProxy } from '../support/database-proxy.ts';
+import { logIn, refresh } from '../support/log-ins.ts';
+import { DEPOSITS_ON, openPaymentAccount } from '../support/payments.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
@@ -71,6 +74,29 @@ describe('transactions that conflict', () => {
     expect(countFailures()).toBe(2);
   });
 });
+
+// BEHAVIOR §31.2, §3.3, §8.2
+test('lasting conflicts give no tokens of a session that was not stored, end none, and lift no limit (503)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const { refreshToken } = await logIn(salon, 'customers', DEMO_LOGINS.customer);
+  proxy.intercept((operation, body) => {
+    if (operation === 'TransactWriteItems') return CONFLICT;
+    if (operation !== 'UpdateItem') return undefined;
+    if (body.includes('"hash"')) return { status: 400, name: 'TransactionConflictException' };
+    const isUnpaidIntent = body.includes('"reservations"');
+    return isUnpaidIntent ? { status: 400, name: 'ConditionalCheckFailedException' } : undefined;
+  });
+  const replies = await Promise.all([
+    salon.call('customers/login', DEMO_LOGINS.customer),
+    refresh(salon, refreshToken),
+    salon.call('payments/create-session', {}, { as: 'customer' }),
+  ]);
+  expect(replies).toMatchObject([BUSY, BUSY, BUSY]);
+  expect(replies.map(({ text }) => text).join()).not.toContain('token');
+  proxy.forwardAll();
+  expect((await refresh(salon, refreshToken)).status).toBe(200);
+}, 15_000);
 
 describe('a database that throttles or fails', () => {
   test.each<[string, DatabaseError]>([

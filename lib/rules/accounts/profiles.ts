@@ -1,3 +1,4 @@
+import type { Account } from './accounts.ts';
 import type { Customer } from './people.ts';
 
 /** Fields to change; those left out keep their value. */
@@ -9,14 +10,17 @@ export type ProfileInput = {
   readonly password?: string | undefined;
 };
 
-export const isEmailChanged = (before: Customer, { email }: ProfileInput): boolean =>
+export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
   email !== undefined && email !== before.email;
 
 /**
  * Whether a change needs the current password: a stolen token must not suffice to take over the account. An account
  * without a password needs none (BEHAVIOR §4.2).
  */
-export const isPasswordRequired = (before: Customer, input: ProfileInput): boolean =>
+export const isPasswordRequired = (
+  before: Pick<Account, 'email' | 'passwordHash'>,
+  input: ProfileInput,
+): boolean =>
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */

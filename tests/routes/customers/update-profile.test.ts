@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { useDatabaseProxy } from '../../support/database-proxy.ts';
 import { logIn, NEWCOMER, refresh, register, requestResetToken, toSession } from '../../support/log-ins.ts';
 import { findMailedToken, listMailsTo } from '../../support/mails.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { type Reply, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 const CALL = 'customers/update-profile';
 const current_password = NEWCOMER.password;
 const TAKEN = { email: ['Is already registered'] };
@@ -161,4 +164,28 @@ test('refuses anonymous callers (401), users (403), and tokens of another salon 
   expect((await salon.call(CALL, { fname: 'X' }, { as: 'admin' })).status).toBe(403);
   const token = await other.token('customer');
   expect((await salon.call(CALL, { fname: 'X' }, { token })).status).toBe(403);
+});
+
+test.each([
+  ['a name', { fname: 'Mallory' }],
+  ['an address', { email: 'mallory@elsewhere.test', current_password }],
+  ['a password', { password: 'another-password-2', current_password }],
+])('does not change %s with a token that is revoked before the write (401)', async (_, change) => {
+  const salon = await openSalon();
+  const { token, id } = await register(salon);
+  let revocation: Promise<Reply> | undefined;
+  proxy.intercept(async (operation, body) => {
+    const isProfile = /UpdateItem|TransactWriteItems/.test(operation) && body.includes('"phone"');
+    if (isProfile && !revocation) {
+      revocation = salon.call('customers/logout', { everywhere: 1 }, { token });
+      expect((await revocation).status).toBe(200);
+    }
+    return undefined;
+  });
+  const reply = await salon.call(CALL, change, { token });
+  expect(revocation).toBeDefined();
+  expect(reply.status, reply.text).toBe(401);
+  const { fname, email } = NEWCOMER;
+  const key = keys.record(salon.tenant, 'CUSTOMER', id);
+  expect(await salon.store.get(key)).toMatchObject({ fname, email, generation: 1 });
 });
