@@ -9,8 +9,9 @@ import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
+import type { PurchasedKind } from '../../lib/table/keys.ts';
 import { getCustomer } from '../../lib/table/people.ts';
-import { getPurchase, type PurchaseOf, type StoredKind } from '../../lib/table/purchases.ts';
+import { getPurchase, type PurchaseOf } from '../../lib/table/purchases.ts';
 import { getSale, PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -32,7 +33,7 @@ export type SoldProduct = {
 };
 
 /** The sale's type determines the kind of its product. */
-const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<StoredKind>): MailedProduct =>
+const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<PurchasedKind>): MailedProduct =>
   ({ type, head, body }) as MailedProduct;
 
 /**

@@ -19,8 +19,9 @@ import { putAppointment } from '../../lib/table/appointments.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { allocateId, allocateIds } from '../../lib/table/counters.ts';
 import { putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
+import type { PurchasedKind } from '../../lib/table/keys.ts';
 import { putUser } from '../../lib/table/people.ts';
-import { getPurchase, type PurchaseOf, type StoredKind } from '../../lib/table/purchases.ts';
+import { getPurchase, type PurchaseOf } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
@@ -225,7 +226,7 @@ export async function createOpenVisits(
   return visits.map((_, index) => firstId + index);
 }
 
-export const getSoldProduct = async <Kind extends StoredKind>(
+export const getSoldProduct = async <Kind extends PurchasedKind>(
   salon: TestSalon,
   kind: Kind,
   id: number,

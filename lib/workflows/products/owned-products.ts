@@ -12,12 +12,12 @@ import {
 } from '../../rules/products/redemptions.ts';
 import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
 import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/gift-card-numbers.ts';
+import type { PurchasedKind } from '../../table/keys.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,
   listPurchaseHeadsOfCustomer,
   type Purchases,
-  type StoredKind,
 } from '../../table/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -76,7 +76,7 @@ export function openOwnedProductsReader(
     return cached;
   }
 
-  async function getProduct<Kind extends StoredKind>(
+  async function getProduct<Kind extends PurchasedKind>(
     table: Store,
     kind: Kind,
     id: PurchaseId,

@@ -9,9 +9,10 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateIds } from '../../table/counters.ts';
+import type { PurchasedKind } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox.ts';
 import { getCustomer } from '../../table/people.ts';
-import { type Purchases, putPurchase, type StoredKind } from '../../table/purchases.ts';
+import { type Purchases, putPurchase } from '../../table/purchases.ts';
 import { putSale } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { getTemplate, type TemplateKind, type Templates } from '../../table/templates.ts';
@@ -73,7 +74,7 @@ export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'onli
   isChosenByFrontDesk ? 'salon' : 'online';
 
 /** The sale, its product and, where it is paid already, its notices: one transaction. */
-export const putSoldProduct = <Kind extends StoredKind>(
+export const putSoldProduct = <Kind extends PurchasedKind>(
   tenant: Tenant,
   sale: Sale,
   kind: Kind,
