@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEvent } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
-import type { EndpointPause } from '../../lib/rules/notifications/webhooks.ts';
+import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
 import { findMailRefusal } from '../../lib/table/mail-refusals.ts';

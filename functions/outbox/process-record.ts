@@ -1,5 +1,5 @@
-import { computeNextAttemptAt, computeResumeAt } from '../../lib/rules/notifications/notices.ts';
-import type { EndpointPause } from '../../lib/rules/notifications/webhooks.ts';
+import { computeNextAttemptAt, computeResumeAt } from '../../lib/rules/notifications/delivery-retries.ts';
+import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import {
   deleteOutboxRecord,
   leaseOutboxRecord,

@@ -1,4 +1,5 @@
-import type { WebhookDelivery, WebhookEndpoint } from '../../lib/rules/notifications/webhooks.ts';
+import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
+import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 /** An endpoint without its secret (BEHAVIOR §30.1). */

@@ -6,7 +6,7 @@ import { listLatestDeliveries } from '../../lib/table/webhooks.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toDeliveryView } from './views.ts';
 
-/** Lists the latest deliveries (BEHAVIOR §30.1). */
+/** Lists the latest deliveries (BEHAVIOR §30.3). */
 export const webhookDeliveries: Handler<(typeof webhooks.routes)['webhook-deliveries']> = async (
   { tenant, input, url, now },
   { store },

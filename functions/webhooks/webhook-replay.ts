@@ -1,13 +1,13 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { applyReplay } from '../../lib/rules/notifications/webhooks.ts';
+import { applyReplay } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../lib/table/webhooks.ts';
 import { toDeliveryView } from './views.ts';
 
-/** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.1). */
+/** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.3). */
 export const webhookReplay: Handler<(typeof webhooks.routes)['webhook-replay']> = async (
   request,
   { store },

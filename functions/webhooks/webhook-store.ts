@@ -1,6 +1,6 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhooks.ts';
+import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

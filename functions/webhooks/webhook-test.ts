@@ -1,6 +1,7 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { formatEventId, TEST_EVENT_KIND, toNewDelivery } from '../../lib/rules/notifications/webhooks.ts';
+import { toNewDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
+import { formatEventId, TEST_EVENT_KIND } from '../../lib/rules/notifications/webhook-events.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
@@ -8,7 +9,7 @@ import { getEndpoint, putDelivery } from '../../lib/table/webhooks.ts';
 import { toWebhookEvent } from '../../lib/views/webhook-event.ts';
 import { toDeliveryView } from './views.ts';
 
-/** Queues a test event (BEHAVIOR §30.2). */
+/** Queues a test event (BEHAVIOR §30.1). */
 export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = async (request, { store }) => {
   const { tenant, input, now, requestId } = request;
   const createdAt = now.toISOString();

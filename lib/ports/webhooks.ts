@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import type { AttemptResult, EndpointPause, WebhookEvent } from '../rules/notifications/webhooks.ts';
+import type { AttemptResult, EndpointPause } from '../rules/notifications/webhook-deliveries.ts';
+import { findWebhookUrlError, NOT_HTTPS } from '../rules/notifications/webhook-endpoints.ts';
+import type { WebhookEvent } from '../rules/notifications/webhook-events.ts';
 import {
   type AddressLookup,
   type IpAddress,
@@ -44,9 +46,7 @@ const SECRET_BYTES = 32;
 /** Pause after a timeout, so that a silent host does not delay all other deliveries. */
 const PAUSE_MS = 60_000;
 const PAUSED_HOSTS_MAX = 1_000;
-const FIRST_FREE_PORT = 1024;
 
-const NOT_HTTPS = 'Must start with https://';
 const NOT_PUBLIC = 'Must resolve to a public address';
 const NOT_FOUND = 'Host name must resolve';
 
@@ -74,18 +74,9 @@ export function openWebhooks(settings: WebhookSettings): Webhooks {
   const mayReach = (address: IpAddress): boolean =>
     isPublicAddress(address) || (allowPrivate && isLoopbackAddress(address));
 
-  function findFormError(text: string): string | undefined {
-    if (!URL.canParse(text)) return 'Must be a URL';
-    const { protocol, username, password, port } = new URL(text);
-    if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return NOT_HTTPS;
-    if (username !== '' || password !== '') return 'Must not contain a password';
-    if (port !== '' && Number(port) < FIRST_FREE_PORT) return 'Port must be 443 or at least 1024';
-    return undefined;
-  }
-
   /** All addresses of the host, or the reason why it may not be reached: every one of them must be allowed. */
   async function resolveAddresses(text: string): Promise<readonly IpAddress[] | string> {
-    const formError = findFormError(text);
+    const formError = findWebhookUrlError(text, { allowHttp: allowPrivate });
     if (formError) return formError;
     const { hostname, protocol } = new URL(text);
     let addresses: readonly IpAddress[];

@@ -1,12 +1,8 @@
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import {
-  DELIVERY_RETENTION_DAYS,
-  formatEventId,
-  type WebhookDelivery,
-  type WebhookEndpoint,
-  type WebhookId,
-} from '../rules/notifications/webhooks.ts';
+import { DELIVERY_RETENTION_DAYS, type WebhookDelivery } from '../rules/notifications/webhook-deliveries.ts';
+import type { WebhookEndpoint, WebhookId } from '../rules/notifications/webhook-endpoints.ts';
+import { formatEventId } from '../rules/notifications/webhook-events.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { keys, ttl } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { EventData, WebhookEvent } from '../rules/notifications/webhooks.ts';
+import type { EventData, WebhookEvent } from '../rules/notifications/webhook-events.ts';
 
 /** BEHAVIOR §30.2. */
 export function toWebhookEvent(

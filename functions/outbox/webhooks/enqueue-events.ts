@@ -1,11 +1,11 @@
 import type { Notice, NoticeOf } from '../../../lib/rules/notifications/notices.ts';
+import { toNewDelivery } from '../../../lib/rules/notifications/webhook-deliveries.ts';
+import { filterSubscribers } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import {
-  filterSubscribers,
   formatEventId,
   toEventNotices,
-  toNewDelivery,
   type WebhookKind,
-} from '../../../lib/rules/notifications/webhooks.ts';
+} from '../../../lib/rules/notifications/webhook-events.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import { type OutboxRecord, putNotice } from '../../../lib/table/outbox.ts';
 import { listEndpoints, putDelivery } from '../../../lib/table/webhooks.ts';

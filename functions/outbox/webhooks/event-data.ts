@@ -2,7 +2,7 @@ import { type Appointment, formatAppointmentNumber } from '../../../lib/rules/bo
 import type { AppointmentId, SaleId, Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import type { EventData, WebhookKind } from '../../../lib/rules/notifications/webhooks.ts';
+import type { EventData, WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { getSale } from '../../../lib/table/sales.ts';

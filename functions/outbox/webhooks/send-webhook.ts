@@ -1,16 +1,15 @@
-import {
-  computeWebhookTimeoutMs,
-  findWaitPauseEnd,
-  WEBHOOK_PROMPT_MS,
-} from '../../../lib/rules/notifications/lanes.ts';
-import { isRetryPeriodOver, type NoticeOf } from '../../../lib/rules/notifications/notices.ts';
+import { isRetryPeriodOver } from '../../../lib/rules/notifications/delivery-retries.ts';
+import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import {
   type AttemptResult,
   applyAttempt,
+  computeWebhookPauseEnd,
+  computeWebhookTimeoutMs,
   type EndpointPause,
   isAcceptedAttempt,
+  WEBHOOK_PROMPT_MS,
   type WebhookDelivery,
-} from '../../../lib/rules/notifications/webhooks.ts';
+} from '../../../lib/rules/notifications/webhook-deliveries.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox.ts';
 import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
@@ -36,7 +35,7 @@ async function attemptWebhook(
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
-  const pausedUntil = findWaitPauseEnd(waitedMs, now);
+  const pausedUntil = computeWebhookPauseEnd(waitedMs, now);
   if (pausedUntil) return { pausedUntil };
   const secret = await deps.sealing.open({ tenant, name: `webhook:${endpointId}` }, endpoint.secret);
   await holdLease();

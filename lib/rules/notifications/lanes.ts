@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../durations.ts';
 import type { NoticeKind } from './notices.ts';
 
 /** Notices are sent in separate lanes, so that slow webhook endpoints delay no mail (BEHAVIOR §31.3). */
@@ -19,24 +18,3 @@ export function interleaveByOwner<Item>(items: readonly Item[], getOwner: (item:
     queues.flatMap((queue) => queue.slice(turn, turn + 1)),
   ).flat();
 }
-
-/**
- * How long a salon's endpoints may keep the webhook workers waiting in a minute. Beyond that its deliveries wait for the
- * next minute; those of other salons go on.
- */
-const WEBHOOK_WAIT_MAX_MS = 10_000;
-/** Faster replies do not count as waiting. */
-export const WEBHOOK_PROMPT_MS = 1_000;
-
-/** The end of the minute if the salon's endpoints have used up their waiting time, else undefined. */
-export const findWaitPauseEnd = (waitedMs: number, now: Date): Date | undefined =>
-  waitedMs < WEBHOOK_WAIT_MAX_MS
-    ? undefined
-    : new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
-
-const FIRST_TIMEOUT_MS = 3_000;
-const LATER_TIMEOUT_MS = 8_000;
-
-/** How long an endpoint may take to reply (BEHAVIOR §30.3). */
-export const computeWebhookTimeoutMs = ({ attempts }: { readonly attempts: number }): number =>
-  attempts === 0 ? FIRST_TIMEOUT_MS : LATER_TIMEOUT_MS;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { openWebhooks } from '../../../lib/ports/webhooks.ts';
-import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhooks.ts';
+import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
 import { book, GUEST } from '../../support/bookings.ts';
 import { AS_ADMIN } from '../../support/directory.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toLane, findWaitPauseEnd, interleaveByOwner } from '../../../lib/rules/notifications/lanes.ts';
+import { interleaveByOwner, toLane } from '../../../lib/rules/notifications/lanes.ts';
 
 // BEHAVIOR §31.3
 test('webhooks are a lane of their own', () => {
@@ -20,13 +20,4 @@ test.each([
   [[], []],
 ])('the owners of %j take turns', (items, expected) => {
   expect(interleaveByOwner(items, (item) => item.charAt(0))).toEqual(expected);
-});
-
-// BEHAVIOR §30.3
-test.each([
-  [9_999, undefined],
-  [10_000, '2026-11-16T12:35:00.000Z'],
-  [90_000, '2026-11-16T12:35:00.000Z'],
-])('after %d ms of waiting in a minute the pause ends at %s', (waitedMs, end) => {
-  expect(findWaitPauseEnd(waitedMs, new Date('2026-11-16T12:34:00.000Z'))?.toISOString()).toBe(end);
 });

@@ -4,7 +4,7 @@ import {
   computeNextAttemptAt,
   computeResumeAt,
   isRetryPeriodOver,
-} from '../../../lib/rules/notifications/notices.ts';
+} from '../../../lib/rules/notifications/delivery-retries.ts';
 
 const CREATED = new Date('2026-11-16T07:00:00.000Z');
 const createdAt = CREATED.toISOString();

@@ -1,0 +1,36 @@
+import type { NoticeKind, NoticeOf } from './notices.ts';
+
+/** Notices without a webhook; all others are webhook kinds (BEHAVIOR §30.2). */
+type InternalNoticeKind =
+  | 'booking.refunded'
+  | 'card.charged'
+  | 'gift.due'
+  | 'password.forgotten'
+  | 'email.unverified'
+  | 'webhook.due';
+
+export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;
+
+/** The event that tests an endpoint. */
+export const TEST_EVENT_KIND = 'webhook.test';
+
+/** The data of an event: ids, dates, states and amounts, never names or secrets. */
+export type EventData = { readonly [field: string]: unknown };
+
+/** One event; its body is written once, so that every attempt sends the same. */
+export type WebhookEvent = { readonly id: string; readonly type: string; readonly body: string };
+
+const INSTANT_DIGITS = 9;
+
+/** The id of an event: sorts by time, and is unique by its record. */
+export const formatEventId = (createdAt: string, unique: string): string => {
+  const instant = Date.parse(createdAt).toString(36).padStart(INSTANT_DIGITS, '0');
+  return `evt_${instant}${unique.replace(/[^a-z0-9]/gi, '')}`;
+};
+
+/** The events of one notice: a booking without a deposit is created and confirmed at once (BEHAVIOR §30.2). */
+export function toEventNotices(notice: NoticeOf<WebhookKind>): readonly NoticeOf<WebhookKind>[] {
+  if (notice.kind !== 'booking.created' || !notice.isConfirmed) return [notice];
+  const { appointmentId, date, minute } = notice;
+  return [notice, { kind: 'booking.confirmed', appointmentId, date, minute }];
+}
