@@ -11,5 +11,5 @@ export const resetPassword: Handler<
 > = async ({ tenant, input, now }, deps) => {
   const { token, password } = input;
   const changed = await setPasswordByLink(deps, { tenant, kind: 'user', token, password, now });
-  return changed.ok ? ok({ status: true, message: 'Password changed' }) : changed;
+  return changed.ok ? ok({ status: true, message: 'Password updated' }) : changed;
 };

@@ -18,7 +18,7 @@ export const addOnUpdate: Handler<(typeof directory.routes)['add-on-update']> = 
     const addOn = { ...valid.value, id: before.id };
     return ok({
       changes: [putCatalogRecord(tenant, 'ADD-ON', addOn)],
-      reply: { status: true as const, message: 'Add-on changed', data: toAddOnView(addOn) },
+      reply: { status: true as const, message: 'Add-on updated', data: toAddOnView(addOn) },
     });
   });
 };

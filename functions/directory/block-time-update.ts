@@ -31,7 +31,7 @@ export const blockTimeUpdate: Handler<(typeof directory.routes)['block-time-upda
       changes: planned.changes,
       reply: {
         status: true as const,
-        message: 'Block time changed',
+        message: 'Block time updated',
         data: toBlockTimeView(block),
         conflicts: [],
       },

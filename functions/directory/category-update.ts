@@ -15,7 +15,7 @@ export const categoryUpdate: Handler<(typeof directory.routes)['category-update'
     const category = { id: before.id, name: input.name ?? before.name };
     return ok({
       changes: [putCatalogRecord(tenant, 'CATEGORY', category)],
-      reply: { status: true as const, message: 'Category changed', data: category },
+      reply: { status: true as const, message: 'Category updated', data: category },
     });
   });
 };

@@ -23,7 +23,7 @@ export const customerUpdate: Handler<(typeof directory.routes)['customer-update'
     const customer = applyProfileInput(before, updates);
     return ok({
       changes: updateCustomer(tenant, before, customer),
-      reply: { status: true as const, message: 'Customer changed', data: toCustomerView(customer) },
+      reply: { status: true as const, message: 'Customer updated', data: toCustomerView(customer) },
     });
   });
 };

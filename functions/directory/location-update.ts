@@ -49,7 +49,7 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
       changes: [putCatalogRecord(tenant, 'LOCATION', location)],
       reply: {
         status: true as const,
-        message: 'Location changed',
+        message: 'Location updated',
         data: toLocationView(location),
         conflicts: [],
       },

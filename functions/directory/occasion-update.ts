@@ -23,7 +23,7 @@ export const occasionUpdate: Update = async (request, deps) => {
     };
     return ok({
       changes: [updateOccasion(tenant, before, occasion)],
-      reply: { status: true as const, message: 'Occasion changed', data: toOccasionView(occasion) },
+      reply: { status: true as const, message: 'Occasion updated', data: toOccasionView(occasion) },
     });
   });
 };

@@ -56,7 +56,7 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
       changes: [putCatalogRecord(tenant, 'STAFF', staffMember)],
       reply: {
         status: true as const,
-        message: 'Staff member changed',
+        message: 'Staff member updated',
         data: toStaffView(staffMember),
         conflicts: [],
       },

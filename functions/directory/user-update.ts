@@ -33,7 +33,7 @@ export const userUpdate: Update = async (request, deps) => {
     const endSessions = isNewEmail || password !== undefined || user.role !== before.role;
     return ok({
       changes: updateUser(tenant, before, user, { endSessions }),
-      reply: { status: true as const, message: 'User changed', data: toUserView(user) },
+      reply: { status: true as const, message: 'User updated', data: toUserView(user) },
     });
   });
 };

@@ -17,7 +17,7 @@ describe.each(ACCOUNT_KINDS)('the reset link of $person', ({ group, login }) => 
     const reply = await salon.call(call, { token, password: PASSWORD });
     expect([reply.status, reply.body]).toEqual([
       200,
-      { status: true, message: 'Password changed', data: null },
+      { status: true, message: 'Password updated', data: null },
     ]);
     await logIn(salon, group, { ...login, password: PASSWORD });
     expect((await salon.call(`${group}/login`, login)).status).toBe(401);
