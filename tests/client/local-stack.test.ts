@@ -1,0 +1,126 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createFixedClock } from '../../infra/local/clock.ts';
+import { send } from '../../infra/local/http.ts';
+import { startLocalServer } from '../../infra/local/local-server.ts';
+import { type Stack, startStack } from '../../infra/local/stack.ts';
+import { buildClient } from '../../infra/tools/client/build.ts';
+import { createClient } from '../../lib/client/client.ts';
+import { useBrowser } from '../support/browser.ts';
+import { createFolder, createProject, runNode, runTsc } from '../support/client-package.ts';
+
+const LINES_MAX = 40;
+
+const openPage = useBrowser();
+let stack: Stack;
+beforeAll(async () => {
+  // Starts today, because the README's example asks for the coming days. Stands still, so that no new minute resets the
+  // rate limit.
+  stack = await startStack({ clock: createFixedClock(new Date()) });
+});
+afterAll(() => stack.close());
+
+/** Haircuts of guests, on a day when the salon is open and nobody has booked. */
+async function planHaircuts(email: string) {
+  const salon = createClient({ baseUrl: stack.urls.api, slug: 'demo' });
+  const toDate = (days: number) =>
+    new Date(stack.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
+  const services = [{ service_id: 1, price: '50.00', duration: 45 }];
+  const slots = await salon.booking.getSlot({
+    location_id: 1,
+    start_date: toDate(8),
+    end_date: toDate(14),
+    service_pricing_options: services,
+  });
+  const free = (slots.ok ? slots.reply.data : []).filter(({ available }) => available);
+  const guest = { fname: 'Gina', lname: 'Guest', email };
+  const toForm = (index: number) => ({
+    location_id: 1,
+    customer_type: 1,
+    guest,
+    services,
+    date: free[index]?.date ?? '',
+    time: free[index]?.time ?? '',
+  });
+  return { salon, toForm };
+}
+
+test('the first example of the README books and pays as it is (BEHAVIOR §32.3)', async () => {
+  const readme = await readFile('lib/client/README.md', 'utf8');
+  const code = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
+  expect(code.trim().split('\n').length).toBeLessThanOrEqual(LINES_MAX);
+  expect(code).toContain("'http://localhost:3000/api/v1'");
+  expect(code).toContain("'http://localhost:3003'");
+
+  const app = await createFolder();
+  await createProject(app);
+  await buildClient(join(app, 'node_modules', 'salon-booking-client'));
+  const here = code
+    .replace('http://localhost:3000/api/v1', stack.urls.api)
+    .replace('http://localhost:3003', stack.urls.stripe);
+  await writeFile(join(app, 'book.ts'), here);
+  expect(await runTsc(app, '--noEmit')).toBe('');
+  expect(await runNode(app, 'book.ts')).toMatch(/^APT-\d{6} is confirmed\n$/);
+});
+
+test('a form keeps its key: refused, corrected, sent twice, it books once (BEHAVIOR §9.2)', async () => {
+  const { salon, toForm } = await planHaircuts('form@example.com');
+  const form = { ...toForm(0), time: '03:00 AM' };
+  const send = () => salon.booking.saveBooking(form, { idempotencyKey: form });
+  expect(await send()).toMatchObject({ ok: false, code: 'slot_not_available', status: 400 });
+  form.time = toForm(0).time;
+  const [first, second] = await Promise.all([send(), send()]);
+  const third = await send();
+  const replies = [first, second, third].map((each) => (each.ok ? each.reply.data.id : each.code));
+  expect(new Set(replies).size).toBe(1);
+  expect(third).toMatchObject({ ok: true, replayed: true });
+  form.time = toForm(5).time;
+  expect(await send()).toMatchObject({ ok: false, code: 'idempotency_mismatch', status: 422 });
+});
+
+test('a page of another origin books with the package, and reads the headers of replies (BEHAVIOR §1.3)', async () => {
+  const folder = await createFolder();
+  await buildClient(folder);
+  const script = await readFile(join(folder, 'index.js'), 'utf8');
+  const { toForm } = await planHaircuts('browser@example.com');
+  const shop = await startLocalServer((request, response) =>
+    request.url === '/client.js'
+      ? send(response, 200, 'text/javascript', script)
+      : send(response, 200, 'text/html', '<!doctype html><title>Shop</title><link rel="icon" href="data:">'),
+  );
+  onTestFinished(() => shop.close());
+  const page = await openPage();
+  await page.goto(shop.url);
+  const results = await page.evaluate(`(async () => {
+    const { createClient } = await import('/client.js');
+    const salon = createClient({ baseUrl: ${JSON.stringify(stack.urls.api)}, slug: 'demo' });
+    const form = ${JSON.stringify(toForm(10))};
+    const send = (input) => salon.booking.saveBooking(input, { idempotencyKey: form });
+    return [await send({ ...form, services: [] }), await send(form), await send(form)];
+  })()`);
+  expect(results).toMatchObject([
+    {
+      code: 'invalid',
+      errors: { services: ['Must have at least 1 item'] },
+      requestId: expect.stringMatching(/./),
+    },
+    { ok: true, replayed: false },
+    { ok: true, replayed: true },
+  ]);
+});
+
+test('a call waits as long as a busy API asks, and then succeeds (BEHAVIOR §8.1)', async () => {
+  const waits: string[] = [];
+  const salon = createClient({
+    baseUrl: stack.urls.api,
+    slug: 'demo',
+    onRetry: ({ operation, failure }) => waits.push(`${operation}: ${failure.code}`),
+    wait: (milliseconds) => stack.clock.advance(milliseconds / 60_000),
+  });
+  const LIMIT = 60;
+  for (let call = 0; call <= LIMIT && waits.length === 0; call += 1) {
+    expect(await salon.booking.getFrontSettings()).toMatchObject({ ok: true });
+  }
+  expect(waits).toEqual(['booking.getFrontSettings: too_many_requests']);
+});
