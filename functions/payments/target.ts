@@ -1,8 +1,7 @@
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../lib/rules/ids.ts';
-import { FOREIGN_INTENTS_MAX } from '../../lib/rules/payments/intent-limits.ts';
+import { APPOINTMENT_INTENTS_MAX } from '../../lib/rules/payments/intent-limits.ts';
 import {
-  addIntent,
   type OrderTarget,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
@@ -43,7 +42,7 @@ export type LoadedTarget = {
   readonly appointment?: Appointment;
   /** Lists an intent with its target, so that cancelling the target cancels the intent. */
   readonly listIntent: (
-    intent: Pick<IntentRecord, 'id' | 'caller'>,
+    intent: Pick<IntentRecord, 'id'>,
     now: Date,
     /** The appointment as the order changes it. */
     changed?: Appointment,
@@ -58,9 +57,9 @@ async function getAppointmentTarget(
   const appointment = await getAppointment(store, tenant, id);
   if (!appointment) return undefined;
   const { intents = [] } = appointment;
-  // Below this number no limit applies, so the records need no read
+  // Below the limit the records need no read
   const active =
-    intents.length < FOREIGN_INTENTS_MAX
+    intents.length < APPOINTMENT_INTENTS_MAX
       ? intents
       : (await listIntentsOfAppointment(store, tenant, appointment))
           .filter(isIntentActive)
@@ -68,18 +67,9 @@ async function getAppointmentTarget(
   return {
     target: toAppointmentOrderTarget(appointment, active),
     appointment,
-    listIntent: (intent, now, changed) => {
-      const after = addIntent(appointment, active, intent);
-      if (!after && !changed) return [];
-      return [
-        updateAppointment(
-          tenant,
-          appointment,
-          { ...(changed ?? appointment), intents: after ?? intents },
-          now,
-        ),
-      ];
-    },
+    listIntent: ({ id: intent }, now, changed = appointment) => [
+      updateAppointment(tenant, appointment, { ...changed, intents: [...active, intent] }, now),
+    ],
   };
 }
 

@@ -3,9 +3,6 @@ import type { AttemptCounter } from '../accounts/attempt-limits.ts';
 /** Intents per appointment (BEHAVIOR §18.3): a cancellation cancels all of them in one transaction. */
 export const APPOINTMENT_INTENTS_MAX = 10;
 
-/** How many of those other people may have created. */
-export const FOREIGN_INTENTS_MAX = 5;
-
 /** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
 export const UNPAID_INTENTS_MAX = 20;
 

@@ -9,8 +9,8 @@ import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import { mustGetLocation } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../salon/salon.ts';
-import { APPOINTMENT_INTENTS_MAX, FOREIGN_INTENTS_MAX } from './intent-limits.ts';
-import { canFailTarget, type IntentRecord, type PaymentTarget } from './payment-intents.ts';
+import { APPOINTMENT_INTENTS_MAX } from './intent-limits.ts';
+import type { PaymentTarget } from './payment-intents.ts';
 
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {
@@ -63,19 +63,6 @@ export function toSaleOrderTarget(
     isFull: false,
   };
 }
-
-/**
- * Intents of an appointment with a new one; undefined where a stranger's intent would take a place that the booking
- * itself may need. Such an intent still settles its target (BEHAVIOR §18.3).
- */
-export const addIntent = (
-  appointment: Appointment,
-  activeIntents: readonly string[],
-  intent: Pick<IntentRecord, 'id' | 'caller'>,
-): readonly string[] | undefined =>
-  canFailTarget(intent, appointment) || activeIntents.length < FOREIGN_INTENTS_MAX
-    ? [...activeIntents, intent.id]
-    : undefined;
 
 /** Fails where the target does not exist, accepts no payment or has too many intents. */
 export function checkOpenTarget(
