@@ -1,9 +1,13 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { addDays } from '../../lib/rules/calendar.ts';
+import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { getAppointment, putAppointment } from '../../lib/table/appointments.ts';
+import { putBlockTime } from '../../lib/table/block-times.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { keys } from '../../lib/table/keys.ts';
-import { getPurchase, type PurchaseOf, putPurchase } from '../../lib/table/purchases.ts';
-import { createDynamoClient, openDocumentClient } from '../../lib/table/store.ts';
+import { putCustomer } from '../../lib/table/people.ts';
+import { getPurchase, putPurchase } from '../../lib/table/purchases.ts';
+import type { TableAddress } from '../../lib/table/store.ts';
 import {
   openTestEnvironment,
   openTestSalon,
@@ -11,26 +15,36 @@ import {
   type TestEnvironment,
   type TestSalon,
 } from '../../tests/support/test-environment.ts';
-import { createBenchSalon, fillDiaries, listDates, toSlotInput } from './kit/bench-salon.ts';
+import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
+import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
+import { type Meter, startMeter } from './kit/meter.ts';
 import { preparePackageSale } from './kit/operations.ts';
 import type { Report, Row } from './kit/report.ts';
-import { computeTiming, type Timing, toColumns } from './kit/timing.ts';
+import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
-const ROWS = [100, 5_000, 50_000];
+const RECORDS = [100, 10_000, 100_000];
 const TENANTS = [1, 100, 1_000];
 const PER_PAGE = 20;
-const CALLS = 40;
-const WARM_UP_CALLS = 10;
-const BATCH = 25;
-const BATCHES_AT_ONCE = 8;
+const CALLS = 20;
+const WARM_UP_CALLS = 5;
+const SLOT_CALLS = 40;
+const TODAY = '2026-11-16';
 const TOMORROW = '2026-11-17';
 const WEEK = listDates(TOMORROW, 7);
 
+const FIRST_NAMES =
+  'Ava Ben Cleo Dan Eva Finn Gus Hana Ida Jon Kim Lea Max Nora Otto Pia Quin Rosa Sam Tia Uma Vic Wim Xena Yan Zoe'.split(
+    ' ',
+  );
+const APPOINTMENTS_A_DAY = 40;
+/** Appointments of the default span are the last ones. */
+const LAST_DAY = addDays(TODAY, 31);
+
 /** Times repeated calls after a warm-up. */
-async function timeCalls(call: () => Promise<Reply>): Promise<Timing> {
+async function timeCalls(call: () => Promise<Reply>, calls: number): Promise<Timing> {
   const times: number[] = [];
-  for (let index = 0; index < WARM_UP_CALLS + CALLS; index += 1) {
+  for (let index = 0; index < WARM_UP_CALLS + calls; index += 1) {
     const start = performance.now();
     const { status, text } = await call();
     if (status !== 200) throw new Error(text);
@@ -39,59 +53,153 @@ async function timeCalls(call: () => Promise<Reply>): Promise<Timing> {
   return computeTiming(times);
 }
 
-/** The items that changes put, without their conditions. */
-const toItems = (changes: readonly Change[]) =>
-  changes.flatMap((change) => (change.kind === 'put' ? [{ ...change.item, ...change.key }] : []));
+/** A list whose pages are measured. */
+type MeasuredList = {
+  readonly name: string;
+  readonly operation: string;
+  readonly query?: object;
+};
 
-/** Copies a purchase until there are `count`, in batches. */
-async function copyPurchase(
-  testEnvironment: TestEnvironment,
-  tenant: Tenant,
-  purchase: PurchaseOf<typeof KIND>,
-  count: number,
-): Promise<void> {
-  const { table } = testEnvironment.environment.table;
-  const client = createDynamoClient(testEnvironment.environment.table);
-  const documents = openDocumentClient(client);
-  const [row] = purchase.history;
-  if (!row) throw new Error('the purchase has no history');
-  const items = Array.from({ length: count - 1 }, (_, index) => {
-    const head = { ...purchase.head, id: purchase.head.id + index + 1 };
-    return toItems(putPurchase(tenant, KIND, { head, body: purchase.body }, row));
-  }).flat();
-  const batches = Array.from({ length: Math.ceil(items.length / BATCH) }, (_, batch) =>
-    items.slice(batch * BATCH, (batch + 1) * BATCH),
-  ).values();
-  const writeBatches = async () => {
-    for (const batch of batches) {
-      const requests = batch.map((item) => ({ PutRequest: { Item: item } }));
-      await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
-    }
-  };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writeBatches));
-  client.destroy();
-  await testEnvironment.store.increment(keys.tally(tenant, KIND, 0), 'count', count - 1);
+/** A kind of record that grows, and the lists that show it. */
+type GrowingRecords = {
+  readonly records: string;
+  readonly lists: readonly MeasuredList[];
+  /** Returns the changes that write the record of a number from 2 on; the first exists. */
+  prepare(salon: TestSalon): Promise<(index: number) => readonly Change[]>;
+};
+
+const CUSTOMERS = 'directory/customer-index';
+const APPOINTMENTS = 'appointments/appointment-index';
+
+/** The first, middle and last rows of each size: only these pages read whole products. */
+const isShown = (index: number): boolean =>
+  RECORDS.some((count) => [0, count / 2, count].some((rank) => Math.abs(index - rank) <= PER_PAGE));
+
+const toCustomer = (id: number): Customer => ({
+  id,
+  fname: FIRST_NAMES[(id * 7) % FIRST_NAMES.length] ?? '',
+  lname: `${FIRST_NAMES[(id * 11) % FIRST_NAMES.length]}${id % 5_000}son`,
+  email: '',
+  phone: '',
+  emailVerified: false,
+  createdAt: '2026-11-16T14:00:00.000Z',
+});
+
+const GROWING: readonly GrowingRecords[] = [
+  {
+    records: 'sold packages',
+    lists: [{ name: 'sold packages', operation: 'packages/get-purchased-package' }],
+    async prepare(salon) {
+      const sold = await (await preparePackageSale(salon))();
+      const { tenant } = salon;
+      const purchase = await getPurchase(salon.store, tenant, KIND, sold.body.data.purchased_id);
+      const [row] = purchase?.history ?? [];
+      if (!purchase || !row) throw new Error('nothing was sold');
+      return (id) => {
+        const changes = putPurchase(
+          tenant,
+          KIND,
+          { head: { ...purchase.head, id }, body: purchase.body },
+          row,
+        );
+        const [head, body, first, ...others] = changes;
+        return head && body && first && !isShown(id) ? [head, ...others] : changes;
+      };
+    },
+  },
+  {
+    records: 'customers',
+    lists: [
+      { name: 'customers by id', operation: CUSTOMERS },
+      { name: 'customers by name', operation: CUSTOMERS, query: { sort: 'name' } },
+      { name: 'customers, search of a name', operation: CUSTOMERS, query: { search: 'ava ben' } },
+    ],
+    prepare:
+      async ({ tenant }) =>
+      (id) =>
+        putCustomer(tenant, toCustomer(id)),
+  },
+  {
+    records: 'block times',
+    lists: [{ name: 'block times', operation: 'directory/block-time-index' }],
+    async prepare({ tenant, call }) {
+      const block = { location_id: 1, date: '2026/11/17', from: '22:00', to: '23:00' };
+      await call('directory/block-time-store', block, { as: 'admin' });
+      const time = { locationId: 1, staffId: null, date: TOMORROW, from: 1320, to: 1380, reason: 'Party' };
+      return (id) => putBlockTime(tenant, { ...time, id });
+    },
+  },
+  {
+    records: 'appointments',
+    lists: [
+      { name: 'appointments, default span', operation: APPOINTMENTS },
+      { name: 'appointments, search of a number', operation: APPOINTMENTS, query: { search: 'APT-000090' } },
+      {
+        name: 'appointments, 366 days',
+        operation: APPOINTMENTS,
+        query: { from: '2025/12/16', to: '2026/12/17' },
+      },
+    ],
+    async prepare({ tenant, store, call }) {
+      const slug = tenant;
+      const services = [
+        { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 },
+      ];
+      await call('booking/save-booking', { ...toBookingInput(TOMORROW, '10:00 AM'), services }, { slug });
+      const first = await getAppointment(store, tenant, 1);
+      if (!first) throw new Error('nothing was booked');
+      return (id) => {
+        const date = addDays(LAST_DAY, -Math.floor(id / APPOINTMENTS_A_DAY));
+        return [putAppointment(tenant, { ...first, id, date, minute: 540 + (id % APPOINTMENTS_A_DAY) * 10 })];
+      };
+    },
+  },
+];
+
+/** Times and meters the first, middle and last page of a list. */
+async function measurePages(
+  salon: TestSalon,
+  meter: Meter,
+  records: string,
+  { name, operation, query }: MeasuredList,
+): Promise<Row> {
+  // A new window of the rate limit
+  await salon.clock.set(new Date(salon.clock.now().getTime() + MINUTE_MS));
+  const call = (page: number) => () =>
+    salon.call(operation, { ...query, page, per_page: PER_PAGE }, { as: 'admin' });
+  const { total, last_page: last } = (await call(1)()).body.meta as { total: number; last_page: number };
+  const row: Record<string, string | number> = { list: name, 'of records': records, rows: total };
+  const pages = { first: 1, middle: Math.ceil(last / 2), last };
+  for (const [place, page] of Object.entries(pages)) {
+    const { median } = await timeCalls(call(page), CALLS);
+    const { readUnits, roundTrips } = await meter.measure(call(page));
+    row[`${place} page ms`] = toThreeDigits(median);
+    row[`${place} read units`] = toThreeDigits(readUnits);
+    row[`${place} round trips`] = roundTrips;
+  }
+  return row;
 }
 
-async function measureList(testEnvironment: TestEnvironment, count: number): Promise<Row> {
+/** Measures the lists of a kind of record at each size, in a salon of its own. */
+async function measureGrowth(
+  testEnvironment: TestEnvironment,
+  meter: Meter,
+  filler: TableFiller,
+  { records, lists, prepare }: GrowingRecords,
+  most: number,
+): Promise<Row[]> {
   const salon = await openTestSalon(testEnvironment);
-  const sold = await (await preparePackageSale(salon))();
-  const purchase = await getPurchase(salon.store, salon.tenant, KIND, sold.body.data.purchased_id);
-  if (!purchase) throw new Error('nothing was sold');
-  await copyPurchase(testEnvironment, salon.tenant, purchase, count);
-  const page = (number: number) => () =>
-    salon.call('packages/get-purchased-package', { page: number, per_page: PER_PAGE }, { as: 'admin' });
-  const last = count / PER_PAGE;
-  for (const { body, text } of [await page(1)(), await page(last)()]) {
-    const { total } = body.meta as { total: number };
-    const rows = body.purchasedpackages as unknown[];
-    if (total !== count || rows.length !== PER_PAGE) throw new Error(`wrong list of ${count}: ${text}`);
+  const put = await prepare(salon);
+  const rows: Row[] = [];
+  let written = 1;
+  for (const count of RECORDS.filter((each) => each <= most)) {
+    function* listChanges() {
+      for (; written < count; written += 1) yield* put(written + 1);
+    }
+    await filler.fill(listChanges());
+    for (const list of lists) rows.push(await measurePages(salon, meter, `${count} ${records}`, list));
   }
-  return {
-    list: `${count} sold packages`,
-    ...toColumns('first page ms', await timeCalls(page(1))),
-    ...toColumns('last page ms', await timeCalls(page(last))),
-  };
+  return rows;
 }
 
 async function measureTenants(testEnvironment: TestEnvironment, salon: TestSalon): Promise<Row[]> {
@@ -99,11 +207,12 @@ async function measureTenants(testEnvironment: TestEnvironment, salon: TestSalon
   let placed = 0;
   for (const tenants of TENANTS) {
     for (; placed < tenants; placed += 1) {
-      const tenant = await createBenchSalon(testEnvironment.store, `tenant-${placed}`, 5);
+      const tenant: Tenant = await createBenchSalon(testEnvironment.store, `tenant-${placed}`, 5);
       await fillDiaries(testEnvironment.store, tenant, { staff: 5, appointments: 8, dates: WEEK });
     }
-    const timing = await timeCalls(() =>
-      salon.call('booking/get-slot', toSlotInput(TOMORROW, WEEK.length), { slug: 'tenant-0' }),
+    const timing = await timeCalls(
+      () => salon.call('booking/get-slot', toSlotInput(TOMORROW, WEEK.length), { slug: 'tenant-0' }),
+      SLOT_CALLS,
     );
     rows.push({
       table: `${tenants} salons in the table`,
@@ -113,22 +222,34 @@ async function measureTenants(testEnvironment: TestEnvironment, salon: TestSalon
   return rows;
 }
 
-/** Measures lists of growing length (up to `most` rows) and slots with a growing number of salons. */
-export async function run([most = String(Math.max(...ROWS))]: readonly string[]): Promise<Report> {
-  const testEnvironment = await openTestEnvironment();
+/** Measures lists of growing length (up to `most` records) and slots with a growing number of salons. */
+export async function run([most = String(Math.max(...RECORDS))]: readonly string[]): Promise<Report> {
+  let meter: Meter | undefined;
+  let endpoint = '';
+  const testEnvironment = await openTestEnvironment({
+    getDatabaseUrl: async (url) => {
+      endpoint = url;
+      meter = await startMeter(url);
+      return meter.url;
+    },
+  });
+  if (!meter) throw new Error('the meter did not start');
+  const address: TableAddress = { ...testEnvironment.environment.table, endpoint };
+  const filler = openTableFiller(address);
   try {
     const tenants = await measureTenants(testEnvironment, await openTestSalon(testEnvironment));
     const lists: Row[] = [];
-    for (const count of ROWS.filter((rows) => rows <= Number(most)))
-      lists.push(await measureList(testEnvironment, count));
+    for (const growing of GROWING) {
+      lists.push(...(await measureGrowth(testEnvironment, meter, filler, growing, Number(most))));
+    }
     return {
       title: 'Lists and growth',
-      summary: `Through the functions, without the gateway. Pages of ${PER_PAGE} sold packages with their histories; get-slot of a salon that shares the table with others.`,
+      summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
       tables: [
         {
           title: 'Pages of a list',
           rows: lists,
-          bars: { label: 'list', values: ['first page ms', 'last page ms'], unit: 'ms' },
+          bars: { label: 'list', values: ['first page ms', 'middle page ms', 'last page ms'], unit: 'ms' },
         },
         {
           title: 'get-slot with many salons in the table',
@@ -138,6 +259,8 @@ export async function run([most = String(Math.max(...ROWS))]: readonly string[])
       ],
     };
   } finally {
+    filler.close();
     await testEnvironment.close();
+    await meter.close();
   }
 }

@@ -20,13 +20,12 @@ import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 /** BEHAVIOR §16.1. */
 const STATUSES = [0, 1, 2, 3, 4, 5] as const;
-const numberOrText = z.union([z.number(), z.string()]);
 /** One status or several, `1` or `1,2`. */
 const statuses = () =>
   z
-    .union([numberOrText, z.array(numberOrText)])
+    .union([z.number(), z.string()])
     .transform((value, context) => {
-      const words = [value].flat().flatMap((each) => String(each).split(','));
+      const words = String(value).split(',');
       const found = words.map((word) => STATUSES.find((status) => String(status) === word.trim()));
       if (found.every((status) => status !== undefined)) return found;
       context.addIssue('Must be 0 to 5, or several such as 1,2');

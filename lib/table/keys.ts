@@ -243,17 +243,23 @@ export function parseDayKey(sk: string): { readonly date: LocalDate; readonly mi
   const [date = '', minute = ''] = sk.split('#');
   return { date, minute: Number(minute) };
 }
+/** A list in order of its sort keys, and the counts of its entries per bucket of sort keys. */
+export type RankedList = {
+  readonly tallies: { readonly pk: string };
+  readonly range: { readonly index?: 'list'; readonly pk: string };
+};
 /** The purchased products of a kind, by id. */
-export const purchaseList = (t: Tenant, kind: PurchasedKind) =>
-  ({ tallies: keys.tallies(t, kind), range: { index: 'list', pk: `${t}#${kind}` } }) as const;
+export const purchaseList = (t: Tenant, kind: PurchasedKind): RankedList => ({
+  tallies: keys.tallies(t, kind),
+  range: { index: 'list', pk: `${t}#${kind}` },
+});
 /** The customers, by name. */
-export const customerNameList = (t: Tenant) =>
-  ({
-    tallies: keys.tallies(t, 'CUSTOMER-NAME'),
-    range: { index: 'list', pk: `${t}#CUSTOMER-NAME` },
-  }) as const;
+export const customerNameList = (t: Tenant): RankedList => ({
+  tallies: keys.tallies(t, 'CUSTOMER-NAME'),
+  range: { index: 'list', pk: `${t}#CUSTOMER-NAME` },
+});
 /** The records of a kind, by id. */
-export const recordList = (t: Tenant, kind: Extract<CountedList, RecordKind>) => ({
+export const recordList = (t: Tenant, kind: Extract<CountedList, RecordKind>): RankedList => ({
   tallies: keys.tallies(t, kind),
   range: keys.records(t, kind),
 });

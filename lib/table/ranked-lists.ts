@@ -1,19 +1,13 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, update } from './change.ts';
 import type { Item } from './item.ts';
-import { type CountedList, type Key, keys, parseTallyBucket } from './keys.ts';
+import { type CountedList, type Key, keys, parseTallyBucket, type RankedList } from './keys.ts';
 import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
 
 /** Pages that end within this distance of the start are read with the counts, in one round trip. */
 const NEAR_START_MAX = 200;
 /** Records in one batch read. */
 const BATCH_MAX = 100;
-
-/** A list in order of sort keys, and the counts of its entries per bucket of sort keys. */
-export type RankedList = {
-  readonly tallies: Pick<QueryRange, 'pk'>;
-  readonly range: Pick<QueryRange, 'index' | 'pk'>;
-};
 
 /** A part of a list: the entries from `from` to `to` (exclusive). */
 export type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };

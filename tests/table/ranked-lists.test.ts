@@ -10,9 +10,10 @@ import {
   keys,
   parseEntryId,
   purchaseList,
+  type RankedList,
   recordList,
 } from '../../lib/table/keys.ts';
-import { getRankedPage, type RankedList, updateTally } from '../../lib/table/ranked-lists.ts';
+import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
 const T = 'shear-joy' as Tenant;

@@ -9,9 +9,10 @@ import {
   keys,
   parseEntryId,
   purchaseList,
+  type RankedList,
   recordList,
 } from '../../../lib/table/keys.ts';
-import { getRecords, type RankedList } from '../../../lib/table/ranked-lists.ts';
+import { getRecords } from '../../../lib/table/ranked-lists.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 
 const PAGE_ITEMS = 200;

@@ -21,7 +21,8 @@ export const customerRoutes = {
     access: 'admin',
     status: 200,
     summary: 'List customers',
-    description: '`search` finds a part of the name or the e-mail address.',
+    description:
+      '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number.',
     input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
     reply: listEnvelope(customer),
   }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/access.ts';
 import { bookAsCustomer, bookAsGuest, type FrontDeskAppointmentView } from '../../support/appointments.ts';
 import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT } from '../../support/bookings.ts';
+import { callAsAdmin } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -54,15 +55,24 @@ describe('appointment-index', () => {
     expect(await listIds(salon, { from: '2026/11/30', to: '2026/12/01' })).toEqual([1, 2, 4]);
     expect(await listIds(salon, { from: '2026/12/01', to: '2026/12/02', sort: 'date' })).toEqual([4, 2, 3]);
     expect(await listIds(salon, { from: '2026/12/02', to: '2026/12/02' })).toEqual([3]);
-    expect(await listIds(salon, { from: '2025/01/01', to: '2026/11/30' })).toEqual([1]);
+    expect(await listIds(salon, { from: '2025/12/01', to: '2026/11/30' })).toEqual([1]);
   });
 
-  test('lists an open range, or everything without a range', async () => {
+  test('lists from today to 31 days later, unless dates are given (BEHAVIOR §17.1)', async () => {
     const salon = await openBusySalon();
-    expect(await listIds(salon, { from: '2026/12/01' })).toEqual([2, 3, 4]);
+    const far = { date: '2026/12/29', time: '09:00 AM', override: 1, customer_type: 2, guest: undefined };
+    const first = { ...far, date: '2026/12/28' };
+    await book(salon, first, { as: 'staff' });
+    await book(salon, far, { as: 'staff' });
+    expect(await listIds(salon)).toEqual([1, 2, 3, 4, 5]);
+    expect(await listIds(salon, { from: '2026/12/01' })).toEqual([2, 3, 4, 5, 6]);
     expect(await listIds(salon, { to: '2026/11/30' })).toEqual([1]);
-    expect(await listIds(salon)).toEqual([1, 2, 3, 4]);
-    expect(await listIds(salon, { from: '2000/01/01', to: '2099/12/31' })).toEqual([1, 2, 3, 4]);
+    expect(await listIds(salon, { to: '2026/12/29' })).toEqual([1, 2, 3, 4, 5, 6]);
+    await salon.clock.set(new Date('2026-12-02T04:59:00Z'));
+    expect(await listIds(salon)).toEqual([2, 3, 4, 5, 6]);
+    await salon.clock.set(new Date('2026-12-02T05:00:00Z'));
+    expect(await listIds(salon)).toEqual([3, 5, 6]);
+    expect(await listIds(salon, { to: '2026/12/01' })).toEqual([1, 2, 4]);
   });
 
   test('filters by location, staff member and status, alone and combined', async () => {
@@ -74,6 +84,49 @@ describe('appointment-index', () => {
       4,
     ]);
     expect(await listIds(salon, { location_id: 9 })).toEqual([]);
+    expect(await listIds(salon, { status: '1,4', location_id: 1 })).toEqual([1, 2, 4]);
+    expect(await listIds(salon, { status: '4, 3' })).toEqual([1]);
+    expect(await listIds(salon, { customer_id: 1 })).toEqual([2]);
+    expect(await listIds(salon, { customer_id: 2 })).toEqual([]);
+  });
+
+  test('lists what has changed since an instant, inclusive (BEHAVIOR §17.1)', async () => {
+    const salon = await openBusySalon();
+    await salon.clock.set(new Date('2026-11-27T15:00:00Z'));
+    await salon.call('appointments/appointment-cancel', { appointment_id: 2 }, { as: 'staff' });
+    await salon.clock.set(new Date('2026-11-27T16:00:00Z'));
+    const input = { appointment_id: 4, date: '2026/12/01', time: '11:00 AM' };
+    await salon.call('appointments/appointment-reschedule', input, { as: 'staff' });
+    const since = (updated_since: string) => listIds(salon, { updated_since });
+    expect(await since('2026-11-27T14:00:00Z')).toEqual([1, 2, 3, 4]);
+    expect(await since('2026-11-27T15:00:00.000Z')).toEqual([2, 4]);
+    expect(await since('2026-11-27T10:00:01-05:00')).toEqual([4]);
+    expect(await since('2026-11-27T16:00:01Z')).toEqual([]);
+  });
+
+  test('searches customers, guests and appointment numbers (BEHAVIOR §17.1)', async () => {
+    const salon = await openBusySalon();
+    const rows: [search: string, ids: number[]][] = [
+      ['carla cli', [2]],
+      ['customer@demo.test', [2]],
+      ['555 0199', [2]],
+      ['gina', [1, 3, 4]],
+      ['@guest', [1, 3, 4]],
+      ['APT-000003', [3]],
+      ['3', [3]],
+      ['carla gina', []],
+      ['', [1, 2, 3, 4]],
+      ['?', [1, 2, 3, 4]],
+    ];
+    for (const [search, ids] of rows) {
+      expect([search, await listIds(salon, { search })]).toEqual([search, ids]);
+    }
+    expect(await listIds(salon, { search: 'gina', staff_id: 1, status: 1 })).toEqual([4]);
+    const other = await openSalon({ now: new Date('2026-11-27T14:00:00Z') });
+    await bookAsCustomer(other, { date: '2026/12/01' });
+    await callAsAdmin(salon, 'customer-update', { customer_id: 1, fname: 'Cleo' });
+    expect(await listIds(salon, { search: 'carla' })).toEqual([]);
+    expect(await listIds(other, { search: 'carla' })).toEqual([1]);
   });
 
   test('pages with exact totals of the filtered rows, and links that keep the filters', async () => {
@@ -105,7 +158,15 @@ describe('appointment-index', () => {
       [{ from: '2026-11-30' }, 'from'],
       [{ to: '2026/13/01' }, 'to'],
       [{ from: '2026/12/02', to: '2026/12/01' }, 'to'],
+      [{ from: '2026/01/01', to: '2027/01/03' }, 'to'],
+      [{ to: '2099/12/31' }, 'to'],
       [{ status: 6 }, 'status'],
+      [{ status: '1,6' }, 'status'],
+      [{ status: '1,' }, 'status'],
+      [{ customer_id: 0 }, 'customer_id'],
+      [{ updated_since: '2026-11-27' }, 'updated_since'],
+      [{ updated_since: '2026-02-30T10:00:00Z' }, 'updated_since'],
+      [{ search: 'x'.repeat(256) }, 'search'],
       [{ staff_id: 'x' }, 'staff_id'],
       [{ location_id: 0 }, 'location_id'],
       [{ sort: 'price' }, 'sort'],
