@@ -5,11 +5,12 @@ import {
   type Identity,
   type IdentityConfirmation,
   type IdentityMatch,
+  isSubjectValid,
   matchIdentity,
   toNewCustomer,
 } from '../../lib/rules/accounts/social-identities.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
@@ -41,6 +42,8 @@ export async function logInWithIdentity(
     return { ...fail('identityProviderUnavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   }
   const { identity } = confirmation;
+  if (!isSubjectValid(identity))
+    return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;
   let counted: Awaited<ReturnType<typeof countRegistration>> | undefined;
   return decideAndCommit<LogInResult>(store, NO_IDEMPOTENCY, async () => {

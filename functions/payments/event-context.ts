@@ -1,6 +1,6 @@
 import type { Dependencies, LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
-import { OUTSIDE_ID_MAX_LENGTH, type Tenant } from '../../lib/rules/ids.ts';
+import { isOutsideId, type Tenant } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
 import { putProcessedEvent } from '../../lib/table/processor-events.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -24,7 +24,7 @@ export const toProcessedChanges = ({ tenant, event, now }: EventContext) => [
 /** The id of an object, or an id itself; empty for anything that is no id of the processor. */
 export const parseObjectId = (value: unknown): string => {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return typeof id === 'string' && id.length <= OUTSIDE_ID_MAX_LENGTH ? id : '';
+  return isOutsideId(id) ? id : '';
 };
 
 /** Adds the target of an event to the log line. */

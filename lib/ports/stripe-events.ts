@@ -1,4 +1,4 @@
-import { OUTSIDE_ID_MAX_LENGTH } from '../rules/ids.ts';
+import { isOutsideId } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isProcessorError } from './stripe-errors.ts';
 
@@ -17,9 +17,6 @@ export type VerifyEvent = (body: SignedBody, secret: string, now: Date) => Promi
 /** Older signatures are refused, against replayed requests. */
 const SIGNATURE_MAX_SECONDS = 300;
 
-const isId = (value: unknown): boolean =>
-  typeof value === 'string' && value !== '' && value.length <= OUTSIDE_ID_MAX_LENGTH;
-
 /** Verifies and parses a signed body; fails with `signatureInvalid` if the signature is wrong or too old (BEHAVIOR §19.4). */
 export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) => {
   const { default: Stripe } = await import('stripe');
@@ -33,7 +30,8 @@ export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) 
       now.getTime(),
     );
     const { object } = event.data;
-    const isReadable = isId(event.id) && isId(event.type) && typeof object === 'object' && object !== null;
+    const isReadable =
+      isOutsideId(event.id) && isOutsideId(event.type) && typeof object === 'object' && object !== null;
     return isReadable
       ? ok({ id: event.id, type: event.type, object: object as unknown as ProcessorEvent['object'] })
       : fail('malformedBody');

@@ -174,6 +174,34 @@ test.each([
   expect(reply.status, reply.text).toBeLessThan(500);
 });
 
+const LONG = 'x'.repeat(9_000);
+test.each([
+  ['x-client-slug', LONG, 404],
+  ['x-client-slug', '__proto__', 404],
+  ['authorization', `Bearer ${LONG}`, 401],
+  ['authorization', 'Bearer __proto__.constructor.toString', 401],
+  ['idempotency-key', LONG, 422],
+  ['content-type', LONG, 415],
+  ['content-type', 'toString', 415],
+  ['content-encoding', 'toString', 422],
+  ['accept-encoding', LONG, 422],
+  ['origin', LONG, 422],
+  ['if-none-match', LONG, 422],
+  ['stripe-signature', LONG, 422],
+])(
+  'the header %s with any value is refused or ignored, never a crash: case %#',
+  async (name, value, status) => {
+    const salon = await salons();
+    const reply = await salon.request({
+      method: 'POST',
+      path: '/api/v1/booking/save-booking',
+      body: '{}',
+      headers: { [name]: value },
+    });
+    expect(reply.status, reply.text).toBe(status);
+  },
+);
+
 test('names invalid fields as the client wrote them (422)', async () => {
   const salon = await salons();
   const visit = { start_date: '2026/11/17', end_date: '2026/11/17', location_id: 1 };

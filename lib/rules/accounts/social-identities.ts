@@ -1,4 +1,4 @@
-import type { CustomerId } from '../ids.ts';
+import { type CustomerId, isOutsideId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Customer } from './people.ts';
 
@@ -21,6 +21,10 @@ export type IdentityConfirmation =
   | { readonly state: 'refused' }
   /** The provider did not answer. */
   | { readonly state: 'unavailable' };
+
+/** Whether the provider's id of the person can be stored: it is the part after the provider's name. */
+export const isSubjectValid = ({ subject }: Pick<Identity, 'subject'>): boolean =>
+  isOutsideId(subject.slice(subject.indexOf(':') + 1));
 
 /** Which customer an identity logs in as. */
 export type IdentityMatch =

@@ -54,6 +54,12 @@ test('registers the customer at the first log-in, mails a verification link, and
   expect(listMailsTo(salon, 'fay@ford.test')).toHaveLength(1);
 });
 
+test('refuses an id of more than 500 characters (422 on access_token)', async () => {
+  const salon = await openFacebookSalon();
+  const reply = await logInWithFacebook(salon, graph().createToken({ ...PERSON, id: '1'.repeat(501) }));
+  expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['access_token']]);
+});
+
 test('registers customers without an e-mail address', async () => {
   const salon = await openFacebookSalon();
   const first = await logInWithFacebook(salon, graph().createToken({ id: '1', first_name: 'One' }));

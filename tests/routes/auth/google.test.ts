@@ -50,6 +50,16 @@ test('registers the customer at the first log-in and finds them at the next', as
   expect(salon.mails()).toEqual([]);
 });
 
+test.each([
+  ['too long', 'x'.repeat(501)],
+  ['no ASCII text', '\ud800'],
+])('refuses a subject that is %s (422 on credential)', async (_, sub) => {
+  const salon = await openSalon({ settings: ENABLED });
+  const reply = await logInWithGoogle(salon, { sub });
+  expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['credential']]);
+  expect((await logInWithGoogle(salon, { sub: 'x'.repeat(500) })).status).toBe(200);
+});
+
 test('creates one customer for concurrent first log-ins', async () => {
   const salon = await openSalon({ settings: ENABLED });
   const replies = await Promise.all(Array.from({ length: 5 }, () => logInWithGoogle(salon)));

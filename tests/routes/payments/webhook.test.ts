@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
+import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
 import { getStoredAppointment } from '../../support/appointments.ts';
 import {
   bookAndOrder,
@@ -59,6 +61,28 @@ test('processes an event once', async () => {
   const { version } = await getStoredAppointment(salon, id);
   expect((await account.deliver(event)).status).toBe(200);
   expect((await getStoredAppointment(salon, id)).version).toBe(version);
+});
+
+test('accepts a processed event without asking the processor', async () => {
+  const { account, intent, event } = await payBooking();
+  await account.deliver(event);
+  await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
+  expect((await account.deliver(event)).status).toBe(200);
+});
+
+test('accepts the event of a payment that can never settle its booking, and refunds it after an hour', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const guest = { address: '198.51.100.7' };
+  const appointment_id = await bookWithDeposit(salon, {}, guest);
+  const { payment_intent } = (await createOrder(salon, { amount: 5, appointment_id }, guest)).body;
+  await account.pay(payment_intent);
+  const [event] = await account.events('payment_intent.succeeded', payment_intent);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  expect((await getStoredAppointment(salon, appointment_id)).status).toBe(0);
+  await salon.clock.advance(60);
+  await salon.runScheduledWork();
+  expect(await account.refunds(payment_intent)).toHaveLength(1);
 });
 
 test('refuses a wrong, foreign, missing or expired signature (400) and changes nothing', async () => {
@@ -123,6 +147,12 @@ test('answers no event from outside with 500, whatever its names and ids are', a
       metadata: 'text',
       parent: { subscription_details: { subscription: long } },
     },
+    { id: '\ud800', payment_intent: '\ud800', subscription: '\ud800' },
+    ...['-1', '', '1e308', '9007199254740991'].map((membership) => ({
+      id: 'sub_1',
+      subscription: 'sub_1',
+      metadata: { [INTENT_METADATA.tenant]: salon.slug, [SUBSCRIPTION_METADATA.membership]: membership },
+    })),
     {},
   ];
   const types = [
@@ -151,6 +181,8 @@ test('answers no event from outside with 500, whatever its names and ids are', a
     { id: long, type: 'invoice.paid', data: { object: {} } },
     { id: 'evt_1', type: long, data: { object: {} } },
     { id: 'evt_1', type: 'invoice.paid', data: { object: null } },
+    { id: '\ud800', type: 'invoice.paid', data: { object: {} } },
+    { id: 'evt_1', type: 'invoice\npaid', data: { object: {} } },
     { id: 7, type: 'invoice.paid', data: { object: {} } },
     { id: 'evt_1', type: 'invoice.paid' },
   ];
@@ -169,6 +201,11 @@ test('accepts other kinds of events, and answers 404 for an unknown salon', asyn
     slug: null,
   });
   expect(reply.status).toBe(404);
+  for (const slug of ['x'.repeat(64), 'Nobody', '%00', '__proto__', '%F0%9F%98%80']) {
+    const path = `/api/v1/payment/webhook/${slug}`;
+    const malformed = await salon.request({ method: 'POST', path, body: '{}', slug: null });
+    expect(malformed.body, slug).toMatchObject({ message: 'Unknown salon' });
+  }
 });
 
 test('answers 503 when the processor does not answer, and processes the repeated event', async () => {
