@@ -13,6 +13,8 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 /** No card has this id: reading it for an unknown number takes the same work. */
 const NO_CARD_ID = 0;
 
+const STATES = { active: 'active', usedUp: 'used_up', expired: 'expired' } as const;
+
 /** Shows the balance of a gift card; failures of a network are limited (BEHAVIOR §23.4). */
 export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balance']> = async (
   { tenant, salon, caller, input, address, now },
@@ -37,7 +39,7 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
       value: formatMoney(value),
       currency: salon.currency,
       expiry_date: expiryDate,
-      status: toGiftCardState(card.value, toLocalDate(salon.timeZone, now)),
+      status: STATES[toGiftCardState(card.value, toLocalDate(salon.timeZone, now))],
     },
   });
 };

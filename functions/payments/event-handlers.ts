@@ -5,6 +5,7 @@ import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.
 import { INTENT_METADATA, type IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { mergeLostMoney } from '../../lib/rules/payments/refunds.ts';
+import { withRefund } from '../../lib/rules/products/sales.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
@@ -14,7 +15,7 @@ import {
   isAddressHash,
   updateIntentLoss,
 } from '../../lib/table/intents.ts';
-import { getSale } from '../../lib/table/sales.ts';
+import { getSale, updateSale } from '../../lib/table/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
@@ -107,19 +108,22 @@ const parseAmount = ({ event }: EventContext, name: string): Money => {
   return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;
 };
 
+/** The total that is refunded of a charge. */
+const parseRefunded = (context: EventContext): Money => parseAmount(context, 'amount_refunded');
+
 /**
  * Records on an intent how much of its payment is lost: a later cancellation refunds that much less, and a sale that
  * it pays later is blocked. Refunds that this system ordered are accounted for already.
  */
 async function updateLoss(table: Store, context: EventContext, intent: string): Promise<Change[]> {
-  const { tenant, event } = context;
+  const { tenant, event, now } = context;
   const record = await findIntent(table, tenant, intent);
   if (!record || record.state === 'returned') return [];
   const reported =
     event.type === 'charge.refunded'
-      ? { refunded: parseAmount(context, 'amount_refunded') }
+      ? { refunded: parseRefunded(context) }
       : { disputed: parseAmount(context, 'amount') };
-  return [updateIntentLoss(tenant, record, mergeLostMoney(record.lost, reported))];
+  return [updateIntentLoss(tenant, record, mergeLostMoney(record.lost, reported, now))];
 }
 
 /**
@@ -140,9 +144,14 @@ const onRefundOrDispute: EventHandler = async (context) => {
       : await findPaidSale(table, tenant, record);
     if (!sale) return ok({ changes: await updateLoss(table, context, intent), reply: undefined });
     logTarget(context, 'sale', sale.id);
-    if (sale.blockedAt !== undefined) return ok({ changes: [], reply: undefined });
+    const isRefund = event.type === 'charge.refunded';
+    const refunded = isRefund ? withRefund(sale, intent, parseRefunded(context), now) : sale;
+    if (sale.blockedAt !== undefined) {
+      const changes = refunded === sale ? [] : [updateSale(tenant, sale, refunded)];
+      return ok({ changes, reply: undefined });
+    }
     const billing = await getBillingStopChanges(table, tenant, sale, now);
-    return ok({ changes: [...updateBlockedSale(tenant, sale, now), ...billing], reply: undefined });
+    return ok({ changes: [...updateBlockedSale(tenant, refunded, now), ...billing], reply: undefined });
   });
 };
 

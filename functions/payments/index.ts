@@ -10,6 +10,7 @@ import { verifyEvent } from '../../lib/ports/stripe-events.ts';
 import { cards } from './cards.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
+import { receipts } from './receipts.ts';
 import { updateStatus } from './update-status.ts';
 import { webhook } from './webhook.ts';
 
@@ -22,6 +23,7 @@ export const app = (environment: Environment) =>
       'create-session': createSession,
       webhook,
       cards,
+      receipts,
     },
     {
       ...openDependencies(environment, payments.name),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
 import { envelope, id, listEnvelope, listParameters, money, optional, requiredLine } from './fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
@@ -23,7 +24,16 @@ const namesOneTarget = ({ appointment_id, appointment, sale_id }: Targets): bool
   new Set([appointment_id, appointment].filter(Boolean)).size + (sale_id ? 1 : 0) < 2;
 const ONE_TARGET = { path: ['appointment_id'], message: 'Must name exactly one target' };
 
-const targetStatus = z.object({ id: z.int(), status: z.int(), payment_status: z.int() });
+/** With it the app confirms a payment or saves a card at the processor. */
+const clientSecret = () => z.string().describe('Client secret of the intent at the processor');
+
+const targetStatus = z.object({
+  id: z.int().describe('The appointment or sale'),
+  status: z
+    .int()
+    .describe(`Of an appointment: ${APPOINTMENT_STATUSES}. Of a sale: 0 Pending, 1 Paid, 2 Failed`),
+  payment_status: z.int(),
+});
 
 export const payments = group({
   name: 'payments',
@@ -68,7 +78,7 @@ export const payments = group({
           path: ['amount'],
           message: 'Required without an appointment or sale',
         }),
-      reply: z.object({ status: z.literal(true), token: z.string(), payment_intent: z.string() }),
+      reply: z.object({ status: z.literal(true), token: clientSecret(), payment_intent: z.string() }),
     }),
     'update-status': route({
       method: 'POST',
@@ -114,7 +124,7 @@ export const payments = group({
       input: z.object({ location_id: id().nullish() }),
       reply: z.object({
         status: z.literal(true),
-        token: z.string(),
+        token: clientSecret(),
         data: z.object({ setup_intent: z.string() }),
       }),
     }),
@@ -145,6 +155,27 @@ export const payments = group({
           last4: z.string(),
           exp_month: z.int(),
           exp_year: z.int(),
+        }),
+      ),
+    }),
+    receipts: route({
+      method: 'GET',
+      path: '/customer/receipts',
+      access: 'customer',
+      status: 200,
+      summary: "List the customer's payments and refunds, the newest first",
+      description:
+        'One row for each payment of an appointment, sale, renewal or fee, and for each refund, which has a negative `amount`. `date` is the day at the salon. `tender`: `salon` was paid at the salon, `card` by card, `gift_card` with a gift card. Packages and memberships that pay for services are not payments.',
+      input: z.object(listParameters(['date'], 'desc')),
+      reply: listEnvelope(
+        z.object({
+          id: z.string(),
+          date: z.string(),
+          kind: z.enum(['appointment', 'sale', 'fee', 'refund']),
+          reference: z.string(),
+          description: z.string(),
+          amount: z.string(),
+          tender: z.enum(['salon', 'card', 'gift_card']),
         }),
       ),
     }),

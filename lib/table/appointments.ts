@@ -1,5 +1,6 @@
 import type { DateSpan, ListedAppointment } from '../rules/booking/appointment-lists.ts';
 import type { Appointment } from '../rules/booking/appointments.ts';
+import { withPaidInstants } from '../rules/booking/payment-rows.ts';
 import { addDays, addMonths } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
@@ -59,7 +60,7 @@ export const putAppointment = (tenant: Tenant, appointment: Appointment): Change
     ...toIndexKeys(tenant, appointment, appointment.createdAt),
   });
 
-/** Replaces an appointment if it has not changed since it was read. */
+/** Replaces an appointment if it has not changed since it was read; payments that it adds are of `now`. */
 export const updateAppointment = (
   tenant: Tenant,
   before: Appointment,
@@ -68,7 +69,12 @@ export const updateAppointment = (
 ): Change =>
   put(
     keys.appointment(tenant, before.id),
-    { ...after, version: before.version + 1, ...toIndexKeys(tenant, after, now.toISOString()) },
+    {
+      ...after,
+      payments: withPaidInstants(before.payments, after.payments, now),
+      version: before.version + 1,
+      ...toIndexKeys(tenant, after, now.toISOString()),
+    },
     { attribute: 'version', is: before.version },
   );
 

@@ -13,6 +13,7 @@ import { type Change, put, toUnchangedRequirements, update } from './change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from './decide.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, ttl } from './keys.ts';
+import { getRecords } from './ranked-lists.ts';
 import { toShardSeed } from './refunds.ts';
 import type { Store } from './store.ts';
 
@@ -34,6 +35,19 @@ export async function findIntent(
   const item = await store.get(keys.guard(tenant, 'INTENT', id));
   return item && toIntentRecord(item);
 }
+
+/** The records of several intents, in no order; eventually consistent. */
+export const getIntents = async (
+  store: Store,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<IntentRecord[]> =>
+  (
+    await getRecords(
+      store,
+      ids.map((id) => keys.guard(tenant, 'INTENT', id)),
+    )
+  ).map(toIntentRecord);
 
 /** A record for an intent that was created at the processor just before this system crashed. */
 const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({

@@ -3,7 +3,7 @@ import { computeSaleScheduledAt, type Sale, type SaleType } from '../rules/produ
 import { type Change, check, create, put, update } from './change.ts';
 import { fieldsOf } from './item.ts';
 import { indexKeys, keys, type PurchasedKind } from './keys.ts';
-import { updateTally } from './ranked-lists.ts';
+import { getRecords, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 /** The kind of the purchased product for each type of sale. */
@@ -19,6 +19,15 @@ export async function getSale(store: Store, tenant: Tenant, id: SaleId): Promise
   const item = await store.get(keys.record(tenant, 'SALE', id));
   return item && toSale(item);
 }
+
+/** Reads sales by id, in no order; eventually consistent. */
+export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
+  (
+    await getRecords(
+      store,
+      ids.map((id) => keys.record(tenant, 'SALE', id)),
+    )
+  ).map(toSale);
 
 function toSaleItem(sale: Sale) {
   const dueAt = computeSaleScheduledAt(sale);

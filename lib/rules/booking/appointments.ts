@@ -85,6 +85,8 @@ export type PaymentRow = {
   /** The payment intent that paid this row. */
   readonly intent?: string;
   readonly status: PaymentStatus;
+  /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
+  readonly paidAt?: string;
 };
 
 /** A service of an appointment; `from` and `to` are its time in the diary, buffer included. */

@@ -57,6 +57,8 @@ export function toNewPaymentRows(
   ];
 }
 
+const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.paid;
+
 /** Whether the row is a pending Pay at Salon row. */
 export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
@@ -95,3 +97,15 @@ export function withDueAtSalon(appointment: Pick<Appointment, 'id' | 'payments'>
   if (payments.some(isDueAtSalon)) return resizeRows(isDueAtSalon, payments, due);
   return [...payments, ...withPaymentRowIds(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)])];
 }
+
+/** The rows after a change, with its instant in those that it paid or added as paid. */
+export const withPaidInstants = (
+  before: readonly PaymentRow[],
+  after: readonly PaymentRow[],
+  now: Date,
+): PaymentRow[] => {
+  const paidBefore = new Set(before.filter(isPaid).map(({ id }) => id));
+  return after.map((row) =>
+    isPaid(row) && !paidBefore.has(row.id) ? { ...row, paidAt: now.toISOString() } : row,
+  );
+};

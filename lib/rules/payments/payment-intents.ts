@@ -49,7 +49,12 @@ export type IntentRecord = {
 };
 
 /** Totals of an intent: refunded by the salon directly at the processor, and disputed by the payer's bank. */
-export type LostMoney = { readonly refunded: Money; readonly disputed: Money };
+export type LostMoney = {
+  readonly refunded: Money;
+  readonly disputed: Money;
+  /** Instant at which the newest of these refunds was reported. */
+  readonly refundedAt?: string;
+};
 
 /** The result of a payment for its target. */
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';

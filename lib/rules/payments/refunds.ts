@@ -15,13 +15,18 @@ export type RefundCause =
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
 /** Adds the amounts of an event (BEHAVIOR §19.5). They are totals, because events arrive late and in any order. */
-export const mergeLostMoney = (
+export function mergeLostMoney(
   before: LostMoney = NOTHING_LOST,
-  reported: Partial<LostMoney>,
-): LostMoney => ({
-  refunded: Math.max(before.refunded, reported.refunded ?? 0),
-  disputed: Math.max(before.disputed, reported.disputed ?? 0),
-});
+  reported: Partial<Pick<LostMoney, 'refunded' | 'disputed'>>,
+  now: Date,
+): LostMoney {
+  const { refunded = 0, disputed = 0 } = reported;
+  return {
+    ...before,
+    ...(refunded > before.refunded ? { refunded, refundedAt: now.toISOString() } : {}),
+    disputed: Math.max(before.disputed, disputed),
+  };
+}
 
 /** The part of a payment that can still be refunded; a disputed payment is not (BEHAVIOR §17.3). */
 export const computeRefundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>

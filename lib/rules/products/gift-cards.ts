@@ -166,9 +166,9 @@ export const computeGiftCardBalance = (
 export const toGiftCardState = (
   head: Pick<GiftCardHead, 'remaining' | 'expiryDate'>,
   today: LocalDate,
-): 'active' | 'used_up' | 'expired' => {
+): 'active' | 'usedUp' | 'expired' => {
   if (isExpired(head, today)) return 'expired';
-  return head.remaining > 0 ? 'active' : 'used_up';
+  return head.remaining > 0 ? 'active' : 'usedUp';
 };
 
 /**

@@ -64,6 +64,19 @@ export const toFirstHistoryRow = (saleId: SaleId, now: Date): HistoryRow => ({
   at: now.toISOString(),
 });
 
+const RENEWED = 'Renewed';
+
+/** The row of each paid renewal of a membership (BEHAVIOR §24.4). */
+export const toRenewalHistoryRow = (saleId: SaleId, now: Date): HistoryRow => ({
+  saleId,
+  description: RENEWED,
+  serviceId: 0,
+  at: now.toISOString(),
+});
+
+export const isRenewalRow = ({ description, serviceId }: HistoryRow): boolean =>
+  serviceId === 0 && description === RENEWED;
+
 /** A purchased product: head, a body that never changes, and history, oldest row first. */
 export type Purchase<Head extends PurchaseHead, Body> = {
   readonly head: Head;

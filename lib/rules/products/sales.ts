@@ -15,6 +15,9 @@ export type SaleType = 'package' | 'giftcard' | 'membership';
 
 export type PurchaseId = Named<number, 'purchase'>;
 
+/** A refund of one payment of a sale, or one more part of it. */
+export type SaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
+
 type SaleFields = {
   readonly id: SaleId;
   readonly type: SaleType;
@@ -32,6 +35,8 @@ type SaleFields = {
   readonly payUntil: string;
   /** Instant at which the gift is delivered; missing where nobody gets a mail. */
   readonly deliverAt?: string;
+  /** Refunds that the salon made at the processor, of the purchase and of renewals. */
+  readonly refunds?: readonly SaleRefund[];
   /** Instant of the refund or dispute that blocks the product from redemption. */
   readonly blockedAt?: string;
   /** Counts every change; a change is made to the version that was read. */
@@ -115,4 +120,22 @@ export function computeSaleScheduledAt(sale: Sale): string | undefined {
   const isToDeliver =
     sale.status === SALE_STATUS.paid && sale.blockedAt === undefined && sale.deliveredAt === undefined;
   return isToDeliver ? sale.deliverAt : undefined;
+}
+
+/**
+ * The sale after a reported refund of one of its payments; the same sale where nothing is new. `total` is all that is
+ * refunded of the payment, because events arrive late and repeatedly.
+ */
+export function withRefund<Stored extends Sale>(
+  sale: Stored,
+  intent: string,
+  total: Money,
+  now: Date,
+): Stored {
+  const { refunds = [] } = sale;
+  const known = refunds
+    .filter((refund) => refund.intent === intent)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (total <= known) return sale;
+  return { ...sale, refunds: [...refunds, { intent, amount: total - known, at: now.toISOString() }] };
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
-import type { HistoryRow } from '../../rules/products/purchases.ts';
+import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { PurchaseId, Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import {
@@ -42,13 +42,6 @@ export async function findBilledSale(
 
 const toSaleFacts = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
 
-const toRenewalRow = ({ saleId }: MembershipHead, now: Date): HistoryRow => ({
-  saleId,
-  description: 'Renewed',
-  serviceId: 0,
-  at: now.toISOString(),
-});
-
 /** Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4). */
 export async function getRenewalChanges(
   store: Store,
@@ -60,7 +53,7 @@ export async function getRenewalChanges(
   if (!head || (await isMembershipRenewedBy(store, tenant, head.id, invoice))) return [];
   const renewals = head.renewals + 1;
   return [
-    ...updateMembershipRenewed(tenant, head, invoice, toRenewalRow(head, now)),
+    ...updateMembershipRenewed(tenant, head, invoice, toRenewalHistoryRow(head.saleId, now)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
 }

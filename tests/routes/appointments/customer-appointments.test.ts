@@ -129,7 +129,8 @@ describe('customer-appointments', () => {
     expect(await listIds('past')).toEqual([1, 3, 4, 5, pending]);
     expect(await listIds()).toEqual([1, 2, 3, 4, 5, 6, pending]);
     const page = await list(salon, { when: 'past', page: 1, per_page: 2, order: 'desc' });
-    expect([page.body.data.map(({ id }) => id), page.body.meta?.total]).toEqual([[pending, 5], 5]);
+    expect(page.body.data.map(({ id }) => id)).toEqual([pending, 5]);
+    expect(page.body.meta).toMatchObject({ total: 5 });
     expect((await list(salon, { when: 'soon' })).body.errors).toEqual({ when: ['Must be upcoming or past'] });
   });
 

@@ -1,0 +1,122 @@
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  formatAppointmentNumber,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../booking/appointments.ts';
+import type { SaleId, ServiceId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { type HistoryRow, isRenewalRow } from '../products/purchases.ts';
+import { SALE_STATUS, type Sale } from '../products/sales.ts';
+import type { IntentRecord } from './payment-intents.ts';
+
+/** Money that a customer paid, or got back (BEHAVIOR §19.6). */
+export type Receipt = {
+  /** Stable text. */
+  readonly id: string;
+  /** Instant of the payment. */
+  readonly at: string;
+  readonly kind: 'appointment' | 'sale' | 'fee' | 'refund';
+  readonly reference: string;
+  readonly description: string;
+  /** Below 0 for a refund. */
+  readonly amount: Money;
+  readonly tender: 'salon' | 'card' | 'giftCard';
+};
+
+/** Packages and memberships pay with uses, not with money. */
+const RECEIPT_TENDERS: { readonly [tender: number]: Receipt['tender'] } = {
+  [TENDER.payAtSalon]: 'salon',
+  [TENDER.deposit]: 'card',
+  [TENDER.cardOnFile]: 'card',
+  [TENDER.giftCard]: 'giftCard',
+};
+
+/** What a payment row is for; a saved card that is charged for a visit that did not take place pays a fee. */
+function describeRow(
+  { type }: PaymentRow,
+  { status }: Appointment,
+): { kind: 'appointment' | 'fee'; prefix: string } {
+  if (type === TENDER.deposit) return { kind: 'appointment', prefix: 'Deposit: ' };
+  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.cancelled)
+    return { kind: 'fee', prefix: 'Cancellation fee: ' };
+  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.noShow)
+    return { kind: 'fee', prefix: 'No-show fee: ' };
+  return { kind: 'appointment', prefix: '' };
+}
+
+/**
+ * The receipts of an appointment: one per payment row with money, and one per refund that the salon made directly at
+ * the processor. Rows without an instant were paid with the booking.
+ */
+export function listAppointmentReceipts(
+  appointment: Appointment,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+  toServiceName: (id: ServiceId) => string,
+): Receipt[] {
+  const reference = formatAppointmentNumber(appointment.id);
+  const names = [
+    ...appointment.lines.map(({ serviceId }) => toServiceName(serviceId)),
+    ...(appointment.products ?? []).map(({ name }) => name),
+  ].join(', ');
+  return appointment.payments.flatMap((row): Receipt[] => {
+    const tender = RECEIPT_TENDERS[row.type];
+    if (!tender || row.status !== PAYMENT_STATUS.paid || row.paid === 0) return [];
+    const { kind, prefix } = describeRow(row, appointment);
+    const payment = { id: `payment-${row.id}`, at: row.paidAt ?? appointment.createdAt, reference, tender };
+    const refund = { kind: 'refund', description: `Refund: ${names}` } as const;
+    if (row.paid < 0) return [{ ...payment, ...refund, amount: row.paid }];
+    const paid: Receipt = { ...payment, kind, description: prefix + names, amount: row.paid };
+    const lost = intents.find(({ id }) => id === row.intent)?.lost;
+    if (!lost || lost.refunded === 0) return [paid];
+    const amount = -Math.min(lost.refunded, row.paid);
+    return [
+      paid,
+      { ...payment, ...refund, id: `${payment.id}-refund`, at: lost.refundedAt ?? payment.at, amount },
+    ];
+  });
+}
+
+/** For example 'SALE-000007'. */
+const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, '0')}`;
+
+/** The receipts of a sale: its payment, renewals of a membership, and refunds. */
+export function listSaleReceipts(
+  sale: Sale,
+  { name, history }: { readonly name: string; readonly history: readonly HistoryRow[] },
+): Receipt[] {
+  if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
+  const id = `sale-${sale.id}`;
+  const tender = sale.paymentIntent === null ? 'salon' : 'card';
+  const paid = { kind: 'sale', reference: formatSaleNumber(sale.id), amount: sale.total, tender } as const;
+  const renewals = history.filter(isRenewalRow).map(
+    ({ at }, index): Receipt => ({
+      ...paid,
+      id: `${id}-renewal-${index + 1}`,
+      at,
+      description: `Renewal: ${name}`,
+    }),
+  );
+  const refunds = (sale.refunds ?? []).map(
+    ({ at, amount }, index): Receipt => ({
+      ...paid,
+      id: `${id}-refund-${index + 1}`,
+      at,
+      kind: 'refund',
+      description: `Refund: ${name}`,
+      amount: -amount,
+    }),
+  );
+  return [{ ...paid, id, at: sale.paidAt, description: name }, ...renewals, ...refunds];
+}
+
+/** The newest receipt first, or the oldest. */
+export function sortReceipts(receipts: readonly Receipt[], order: 'asc' | 'desc'): Receipt[] {
+  const direction = order === 'asc' ? 1 : -1;
+  const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  return receipts.toSorted(
+    (a, b) => direction * (compare(a.at, b.at) || a.id.localeCompare(b.id, 'en', { numeric: true })),
+  );
+}

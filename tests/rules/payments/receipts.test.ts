@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  type PaymentStatus,
+  TENDER,
+  type Tender,
+} from '../../../lib/rules/booking/appointments.ts';
+import { withPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
+import {
+  listAppointmentReceipts,
+  listSaleReceipts,
+  sortReceipts,
+} from '../../../lib/rules/payments/receipts.ts';
+import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
+import { SALE_STATUS, type Sale, withRefund } from '../../../lib/rules/products/sales.ts';
+import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
+
+const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
+const { payAtSalon, deposit, cardOnFile, giftCard } = TENDER;
+const PAID_AT = '2027-03-02T20:00:00.000Z';
+
+const row = (type: Tender, paid: number, status: PaymentStatus = PAYMENT_STATUS.paid): PaymentRow => ({
+  id: 42001,
+  type,
+  amount: paid,
+  paid,
+  pending: 0,
+  txnId: '',
+  intent: 'pi_1',
+  status,
+  paidAt: PAID_AT,
+});
+const VISIT = { lines: APPOINTMENT.lines.slice(0, 2) };
+const toName = (id: number) => (id === 1 ? 'Haircut' : 'Colour');
+
+// BEHAVIOR §19.6
+describe('the receipt of a payment row', () => {
+  test.each([
+    ['paid at the salon', completed, payAtSalon, 5000, 'appointment', 'Haircut, Colour', 'salon'],
+    ['a deposit', confirmed, deposit, 3000, 'appointment', 'Deposit: Haircut, Colour', 'card'],
+    ['a charge of the bill', completed, cardOnFile, 5000, 'appointment', 'Haircut, Colour', 'card'],
+    ['a gift card', confirmed, giftCard, 5000, 'appointment', 'Haircut, Colour', 'giftCard'],
+    ['a late fee', cancelled, cardOnFile, 2500, 'fee', 'Cancellation fee: Haircut, Colour', 'card'],
+    ['a no-show fee', noShow, cardOnFile, 2500, 'fee', 'No-show fee: Haircut, Colour', 'card'],
+    ['a kept deposit', cancelled, deposit, 3000, 'appointment', 'Deposit: Haircut, Colour', 'card'],
+    ['a refund', cancelled, deposit, -3000, 'refund', 'Refund: Haircut, Colour', 'card'],
+  ] as const)('%s', (_name, status, type, paid, kind, description, tender) => {
+    const appointment = createAppointment(status, { ...VISIT, payments: [row(type, paid)] });
+    expect(listAppointmentReceipts(appointment, [], toName)).toEqual([
+      { id: 'payment-42001', at: PAID_AT, kind, reference: 'APT-000042', description, amount: paid, tender },
+    ]);
+  });
+
+  test('there is none without money: pending, failed, empty, by a package or membership', () => {
+    const payments = [
+      row(payAtSalon, 0, PAYMENT_STATUS.pending),
+      row(deposit, 3000, PAYMENT_STATUS.failed),
+      row(payAtSalon, 0),
+      row(TENDER.package, 5000),
+      row(TENDER.membership, 5000),
+    ];
+    expect(listAppointmentReceipts(createAppointment(completed, { payments }), [], toName)).toEqual([]);
+  });
+
+  test('names the products of a quick sale, and dates a row that was paid with the booking', () => {
+    const { paidAt: _paidAt, ...paid } = row(payAtSalon, 5000);
+    const products = [{ name: 'Shampoo', price: 5000, qty: 1, discount: 0 }];
+    const sale = createAppointment(completed, { lines: [], payments: [paid] });
+    expect(listAppointmentReceipts({ ...sale, products }, [], toName)).toMatchObject([
+      { description: 'Shampoo', at: APPOINTMENT.createdAt },
+    ]);
+  });
+
+  test('a refund directly at the processor has a receipt of its own, at most what was paid', () => {
+    const appointment = createAppointment(confirmed, { ...VISIT, payments: [row(deposit, 3000)] });
+    const lost = { refunded: 1000, disputed: 0, refundedAt: '2027-03-05T10:00:00.000Z' };
+    const list = (refunded: number) =>
+      listAppointmentReceipts(appointment, [{ id: 'pi_1', lost: { ...lost, refunded } }], toName);
+    expect(list(1000).slice(1)).toMatchObject([
+      { id: 'payment-42001-refund', kind: 'refund', amount: -1000, at: lost.refundedAt },
+    ]);
+    expect(list(4000).map(({ amount }) => amount)).toEqual([3000, -3000]);
+    expect(list(0)).toHaveLength(1);
+    expect(listAppointmentReceipts(appointment, [{ id: 'pi_2', lost }], toName)).toHaveLength(1);
+  });
+});
+
+test('rows get the instant of the change that paid or added them, once (BEHAVIOR §19.6)', () => {
+  const { paidAt: _paidAt, ...old } = row(giftCard, 1000);
+  const pending = { ...row(payAtSalon, 0, PAYMENT_STATUS.pending), id: 42002, paidAt: '' };
+  const reversal = { ...old, id: 42003, paid: -1000, paidAt: PAID_AT };
+  const now = new Date('2027-03-05T10:00:00.000Z');
+  const after = [old, { ...pending, paid: 500, status: PAYMENT_STATUS.paid }, reversal];
+  const dated = withPaidInstants([old, pending], after, now);
+  expect(dated.map(({ paidAt }) => paidAt)).toEqual([undefined, now.toISOString(), now.toISOString()]);
+  expect(withPaidInstants(dated, dated, new Date())).toEqual(dated);
+});
+
+const UNPAID_SALE = {
+  id: 7,
+  type: 'membership',
+  purchasedId: 3,
+  customerId: 5,
+  locationId: 1,
+  subtotal: 6000,
+  tax: 500,
+  total: 6500,
+  status: SALE_STATUS.pending,
+  paymentIntent: 'pi_1',
+  createdAt: '2027-01-01T10:00:00.000Z',
+  payUntil: '2027-01-02T10:00:00.000Z',
+  version: 2,
+} as const;
+const SALE: Sale = { ...UNPAID_SALE, status: SALE_STATUS.paid, paidAt: '2027-01-01T11:00:00.000Z' };
+
+// BEHAVIOR §19.6
+describe('the receipts of a sale', () => {
+  const product = { name: 'Silver', history: [] };
+
+  test('one for the payment, by card or at the salon', () => {
+    const receipt = {
+      id: 'sale-7',
+      at: SALE.paidAt,
+      kind: 'sale',
+      reference: 'SALE-000007',
+      description: 'Silver',
+      amount: 6500,
+      tender: 'card',
+    };
+    expect(listSaleReceipts(SALE, product)).toEqual([receipt]);
+    const atSalon = { ...SALE, paymentIntent: null };
+    expect(listSaleReceipts(atSalon, product)).toEqual([{ ...receipt, tender: 'salon' }]);
+  });
+
+  test('none for a sale that is unpaid or free', () => {
+    for (const status of [SALE_STATUS.pending, SALE_STATUS.failed])
+      expect(listSaleReceipts({ ...UNPAID_SALE, status }, product)).toEqual([]);
+    expect(listSaleReceipts({ ...SALE, total: 0 }, product)).toEqual([]);
+  });
+
+  test('one for each renewal and refund, with stable ids', () => {
+    const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
+    const used = { saleId: 7, description: 'Renewed', serviceId: 4, at: '2027-02-02' };
+    const refunded = withRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
+    const rows = listSaleReceipts(refunded, { name: 'Silver', history: [...renewals, used] });
+    expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([
+      ['sale-7', 'sale', 'Silver', 6500],
+      ['sale-7-renewal-1', 'sale', 'Renewal: Silver', 6500],
+      ['sale-7-renewal-2', 'sale', 'Renewal: Silver', 6500],
+      ['sale-7-refund-1', 'refund', 'Refund: Silver', -6500],
+    ]);
+  });
+
+  test('a refund counts once, however often and in which order its totals are reported', () => {
+    const report = (sale: Sale, intent: string, total: number) => withRefund(sale, intent, total, new Date());
+    const first = report(SALE, 'pi_1', 1000);
+    expect(report(first, 'pi_1', 1000)).toBe(first);
+    expect(report(first, 'pi_1', 400)).toBe(first);
+    const last = report(report(first, 'pi_1', 2500), 'pi_2', 300);
+    expect(last.refunds?.map(({ intent, amount }) => [intent, amount])).toEqual([
+      ['pi_1', 1000],
+      ['pi_1', 1500],
+      ['pi_2', 300],
+    ]);
+  });
+});
+
+test('receipts are sorted by instant, then by number (BEHAVIOR §19.6)', () => {
+  const receipt = { kind: 'sale', reference: '', description: '', amount: 1, tender: 'card' } as const;
+  const receipts = [
+    { ...receipt, id: 'sale-9', at: '2027-01-02' },
+    { ...receipt, id: 'sale-10', at: '2027-01-02' },
+    { ...receipt, id: 'sale-11', at: '2027-01-01' },
+  ];
+  expect(sortReceipts(receipts, 'desc').map(({ id }) => id)).toEqual(['sale-10', 'sale-9', 'sale-11']);
+  expect(sortReceipts(receipts, 'asc').map(({ id }) => id)).toEqual(['sale-11', 'sale-9', 'sale-10']);
+});
