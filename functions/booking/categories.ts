@@ -11,6 +11,7 @@ function toServiceView(service: Service, catalog: Catalog) {
     duration: service.duration,
     payment_type: service.paymentType,
     min_amount: formatMoney(service.minAmount),
+    image: service.image ?? '',
     enable_online_booking: toToggleNumber(service.enableOnlineBooking),
     pricing_options: service.pricingOptions.map((option) => ({
       ...option,

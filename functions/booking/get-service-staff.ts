@@ -1,7 +1,17 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
+import type { StaffMember } from '../../lib/rules/salon/salon.ts';
 import { listPerformersAt } from '../../lib/rules/scheduling/visit.ts';
+
+/** A staff member as visitors see them (BEHAVIOR §12.3). */
+export const toVisitorStaffView = ({ id, name, rating, image, specialization }: StaffMember) => ({
+  id,
+  name,
+  rating,
+  image,
+  specialization,
+});
 
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
   { salon, input },
@@ -10,8 +20,6 @@ export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff
   const catalog = await catalogs(salon);
   if (!catalog.services.get(input.service_id)?.active) return invalid('service_id', 'Unknown service');
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = listPerformersAt(catalog, input.service_id, input.location_id).map(
-    ({ id, name, rating, image, specialization }) => ({ id, name, rating, image, specialization }),
-  );
+  const data = listPerformersAt(catalog, input.service_id, input.location_id).map(toVisitorStaffView);
   return ok({ status: true, data });
 };

@@ -6,6 +6,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
+import { catalog } from './catalog.ts';
 import { getDays } from './get-days.ts';
 import { getFrontSettings } from './get-front-settings.ts';
 import { getLocationList } from './get-location-list.ts';
@@ -20,6 +21,7 @@ export const app = (environment: Environment) =>
   serve(
     booking,
     {
+      catalog,
       'get-front-settings': getFrontSettings,
       'get-location-list': getLocationList,
       'get-service-by-location': getServiceByLocation,

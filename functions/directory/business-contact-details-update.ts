@@ -2,6 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { updateCatalogVersionAlways } from '../../lib/table/catalogs.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getContactText, updateContactTexts } from '../../lib/table/salons.ts';
 
@@ -21,7 +22,7 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
     const getText = async (name: keyof typeof updates) =>
       updates[name] ?? (await getContactText(table, tenant, name));
     return ok({
-      changes: updateContactTexts(tenant, updates),
+      changes: [...updateContactTexts(tenant, updates), updateCatalogVersionAlways(tenant)],
       reply: {
         status: true as const,
         message: 'Contact details updated',

@@ -3,7 +3,7 @@ import type { Request } from '../../lib/http/call.ts';
 import type { Draft, Location } from '../../lib/rules/salon/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
-import { toWeekView } from './hours.ts';
+import { toWeekView } from '../../lib/views/weekly-hours.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['location-update']>['input'], 'location_id'>;
 

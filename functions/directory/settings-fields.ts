@@ -22,6 +22,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   googleClientId: input.google_client_id,
   facebookClientId: input.facebook_client_id,
   replyTo: input.reply_to,
+  brandColor: input.brand_color,
 });
 
 /** Secrets in plain text. */
@@ -44,5 +45,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   open_bookings_per_customer: settings.openBookingsPerCustomer,
   reply_to: settings.replyTo,
   app_url: settings.appUrl,
+  brand_color: settings.brandColor,
+  logo: settings.logo,
   allowed_origins: [...settings.allowedOrigins],
 });

@@ -1,5 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -12,11 +13,13 @@ import { updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
 import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-fields.ts';
 
-type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing }>;
+type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing; images: Images }>;
 
 /** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4). */
-export const settingsUpdate: Update = async (request, { store, sealing }) => {
+export const settingsUpdate: Update = async (request, { store, sealing, images }) => {
   const { tenant, input } = request;
+  const logo = images.prepareUpload(tenant, input.logo, 'logo');
+  if (!logo.ok) return logo;
   const details = validateSalonDetails({
     currency: input.currency,
     timeZone: input.time_zone,
@@ -43,7 +46,12 @@ export const settingsUpdate: Update = async (request, { store, sealing }) => {
       changed,
     );
     if (!sameMode.ok) return sameMode;
-    const settings = applyUpdates(before.settings, { ...toSettingsUpdates(input), appUrl, allowedOrigins });
+    const settings = applyUpdates(before.settings, {
+      ...toSettingsUpdates(input),
+      appUrl,
+      allowedOrigins,
+      logo: await logo.value(),
+    });
     const salon = { ...applyUpdates(before, { name: input.shop_name, currency, timeZone }), settings };
     const { name } = salon;
     return ok({

@@ -2,7 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import type { Draft, StaffMember } from '../../lib/rules/salon/salon.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
-import { toOverrideView, toWeekView, toWorkingHoursView } from './hours.ts';
+import { toOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['staff-update']>['input'], 'staff_id' | 'image'>;
 

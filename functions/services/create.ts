@@ -1,5 +1,6 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import type { Images } from '../../lib/ports/images.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { SERVICE_DEFAULTS, validateCategoryId } from '../../lib/rules/salon/services.ts';
@@ -10,9 +11,14 @@ import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
-export const create: Handler<(typeof services.routes)['create']> = async (request, deps) => {
+export const create: Handler<(typeof services.routes)['create'], { images: Images }> = async (
+  request,
+  deps,
+) => {
   const { tenant, input } = request;
   const { store } = deps;
+  const image = deps.images.prepareUpload(tenant, input.image, 'image');
+  if (!image.ok) return image;
   const { name, price, duration } = input;
   let id: ServiceId | undefined;
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
@@ -23,7 +29,7 @@ export const create: Handler<(typeof services.routes)['create']> = async (reques
     id ??= await allocateId(store, tenant, 'SERVICE');
     const required = { name, price, duration, categoryId: category.value };
     const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required }, toServiceUpdates(input));
-    const service = { ...draft, id, pricingOptions: options.value };
+    const service = { ...draft, id, pricingOptions: options.value, image: (await image.value()) ?? '' };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: { status: true as const, message: 'Service added', data: toServiceView(service) },

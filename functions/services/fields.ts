@@ -8,7 +8,7 @@ import type { Updates } from '../../lib/rules/updates.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
-type Input = Omit<Request<(typeof services.routes)['update']>['input'], 'id' | 'pricing_options'>;
+type Input = Omit<Request<(typeof services.routes)['update']>['input'], 'id' | 'pricing_options' | 'image'>;
 
 export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   name: input.name,

@@ -3,11 +3,16 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openImages } from '../../lib/ports/images.ts';
 import { create } from './create.ts';
 import { list } from './list.ts';
 import { update } from './update.ts';
 
 export const app = (environment: Environment) =>
-  serve(services, { list, create, update }, openDependencies(environment, services.name));
+  serve(
+    services,
+    { list, create, update },
+    { ...openDependencies(environment, services.name), images: openImages(environment.images) },
+  );
 
 export const handler = toLambdaHandler(app);

@@ -14,5 +14,6 @@ export const toServiceView = (service: Service) => ({
   enable_online_booking: toToggleNumber(service.enableOnlineBooking),
   buffer_minutes: service.bufferMinutes,
   pricing_options: service.pricingOptions.map((option) => ({ ...option, price: formatMoney(option.price) })),
+  image: service.image ?? '',
   status: toToggleNumber(service.active),
 });

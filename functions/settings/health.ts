@@ -3,11 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
 
-/** The deployed commit. */
-export type Build = { readonly build: string };
-
 /** For monitoring from outside: 200 if this build can read its table, else 503 (BEHAVIOR §32.3). */
-export const health: Handler<(typeof settings.routes)['health'], Build> = async (
+export const health: Handler<(typeof settings.routes)['health']> = async (
   _request,
   { store, build, log },
 ) => {

@@ -15,7 +15,7 @@ export const app = (environment: Environment) =>
       'update-front-end-booking-settings': updateFrontEndBookingSettings,
       'business-contact-details': businessContactDetails,
     },
-    { ...openDependencies(environment, settings.name), build: environment.build },
+    openDependencies(environment, settings.name),
   );
 
 export const handler = toLambdaHandler(app);

@@ -47,7 +47,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   settings: GROUP,
   auth: GROUP,
   customers: GROUP,
-  services: GROUP,
+  services: WITH_IMAGES,
   // Lists customers by name.
   directory: { ...WITH_IMAGES, indexes: ['list'] },
   appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },

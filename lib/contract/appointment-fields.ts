@@ -1,5 +1,9 @@
 import * as z from 'zod';
 
+/** The statuses of an appointment (BEHAVIOR §16.1). */
+export const APPOINTMENT_STATUSES =
+  '0 Pending payment, 1 Confirmed, 2 Completed, 3 Cancelled, 4 No-show, 5 Payment failed';
+
 const addOn = z.object({
   add_on_id: z.int(),
   name: z.string(),
@@ -39,7 +43,7 @@ export const appointmentView = z.object({
   appointment_number: z.string(),
   location_id: z.int(),
   location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
-  customer_id: z.int().nullable(),
+  customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
   customer_type: z.int(),
   date: z.string(),
   time: z.string(),
@@ -48,7 +52,7 @@ export const appointmentView = z.object({
   ends_at: z.string(),
   /** Until when the customer may cancel or reschedule; null if they no longer may. */
   can_change_until: z.string().nullable(),
-  status: z.int(),
+  status: z.int().describe(APPOINTMENT_STATUSES),
   note: z.string(),
   services: z.array(service),
   /** Sold with a walk-in visit; `discount` is the membership's, for all pieces. */
@@ -59,7 +63,7 @@ export const appointmentView = z.object({
   total: z.string(),
   deposit_amount: z.number(),
   membership_discount: z.number().optional(),
-  membership_id: z.int().optional(),
+  membership_id: z.int().optional().describe('The membership that gave the discount'),
   final_price: z.number().optional(),
   created_at: z.string(),
 });

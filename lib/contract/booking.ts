@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import { hoursView } from './directory/record-fields.ts';
 import {
   bookingDate,
   dataEnvelope,
   email,
   id,
   integer,
+  lineOrEmpty,
   listEnvelope,
   listParameters,
   listUpTo,
@@ -14,7 +17,6 @@ import {
   nullableId,
   optional,
   optionalList,
-  lineOrEmpty,
   slotTime,
   toggle,
   toggleNumber,
@@ -41,9 +43,28 @@ const service = z.object({
   duration: z.int(),
   payment_type: z.int(),
   min_amount: z.string(),
+  image: z.string(),
   enable_online_booking: toggleNumber,
   pricing_options: z.array(pricingOption),
   add_ons: z.array(addOn),
+});
+const location = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  service_tax: z.number(),
+});
+const frontSettings = z.object({
+  guest_checkout: toggleNumber,
+  booking_interval: z.int(),
+  enable_signup: toggleNumber,
+  staff_selection: toggleNumber,
+  enable_dynamic_slot: toggleNumber,
+  google_login_enable: toggleNumber,
+  facebook_login_enable: toggleNumber,
+  deposit_enable: toggleNumber,
+  ...settingsFields,
 });
 const category = z.object({ id: z.int(), name: z.string(), services: z.array(service) });
 
@@ -67,7 +88,8 @@ const slotInput = z.object({
   appointment_id: id().nullish(),
 });
 const slotList = dataEnvelope(
-  z.array(z.object({ date: z.string(), time: z.string(), available: z.boolean(), starts_at: z.string() })),
+  // In this order, because it compresses best
+  z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
 );
 
 /** Parses a list in a query string that was sent as JSON text, as a whole or item by item. */
@@ -128,43 +150,63 @@ export const booking = group({
       path: '/booking/get-front-settings',
       access: 'public',
       status: 200,
+      versioned: true,
       summary: 'Get the booking settings of the salon',
       description:
         'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
       input: z.object({}),
       reply: z.object({
         status: z.literal(true),
-        data: z.object({
-          guest_checkout: toggleNumber,
-          booking_interval: z.int(),
-          enable_signup: toggleNumber,
-          staff_selection: toggleNumber,
-          enable_dynamic_slot: toggleNumber,
-          google_login_enable: toggleNumber,
-          facebook_login_enable: toggleNumber,
-          deposit_enable: toggleNumber,
-          ...settingsFields,
-        }),
+        data: frontSettings,
         shop: z.object({ currency: z.string(), name: z.string() }),
         calendar: z.object({ timeZone: z.string() }),
       }),
+    }),
+    catalog: route({
+      method: 'GET',
+      path: '/booking/catalog',
+      access: 'public',
+      status: 200,
+      versioned: true,
+      summary: 'Get everything that a booking page shows',
+      description:
+        'Settings, shop, locations, and the hours, services and staff of one location: `location_id`, or else the first. Send the `ETag` of an earlier reply as `If-None-Match`: 304 says that nothing has changed.',
+      input: z.object({ location_id: id().optional() }),
+      reply: dataEnvelope(
+        z.object({
+          settings: frontSettings,
+          shop: z.object({
+            name: z.string(),
+            currency: z.string(),
+            logo: z.string(),
+            brand_color: z.string(),
+            app_url: z.string(),
+          }),
+          locations: z.array(location),
+          location: location
+            .extend({ business_hours: hoursView, closed_dates: z.array(z.string()), time_zone: z.string() })
+            .nullable(),
+          categories: z.array(category),
+          staff: z.array(staffMember.extend({ service_ids: z.array(z.int()) })),
+          policies: z.object({
+            deposit_policy: z.string(),
+            refund_policy: z.string(),
+            terms_conditions: z.string(),
+          }),
+          booking_horizon_days: z.int(),
+          minimum_notice_minutes: z.int(),
+        }),
+      ),
     }),
     'get-location-list': route({
       method: 'GET',
       path: '/booking/get-location-list',
       access: 'public',
       status: 200,
+      versioned: true,
       summary: 'List the locations of the salon',
       input: z.object(listParameters(['id'])),
-      reply: listEnvelope(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          address: z.string(),
-          phone: z.string(),
-          service_tax: z.number(),
-        }),
-      ),
+      reply: listEnvelope(location),
     }),
     'get-service-by-location': route({
       method: 'POST',
@@ -183,6 +225,7 @@ export const booking = group({
       path: '/booking/get-services',
       access: 'public',
       status: 200,
+      versioned: true,
       summary: 'List all services of the salon, by category',
       input: z.object(listParameters(['id'])),
       reply: listEnvelope(category),
@@ -257,7 +300,9 @@ export const booking = group({
       failures: ['loginRequired', 'tokenMissing', 'forbidden', 'slotNotAvailable', ...REDEMPTION_FAILURES],
       input: z.object({
         ...visitFields(optional(money()), optional(serviceMinutes())),
-        customer_id: id().nullish(),
+        customer_id: id()
+          .nullish()
+          .describe('The customer; a customer’s token names it already; null for a guest'),
         customer_type: optional(integer({ min: 0, max: 2 })),
         date: optional(bookingDate()),
         time: optional(slotTime()),
@@ -323,7 +368,9 @@ export const booking = group({
       ],
       input: z.object({
         ...visitFields(money(), serviceMinutes()),
-        customer_id: nullableId(),
+        customer_id: nullableId().describe(
+          'The customer; a customer’s token names it already; null for a guest',
+        ),
         customer_type: optional(integer({ min: 0, max: 2 })),
         guest: guest.nullish(),
         date: bookingDate(),
@@ -339,7 +386,7 @@ export const booking = group({
         data: z.object({
           id: z.int(),
           appointment_number: z.string(),
-          status: z.int(),
+          status: z.int().describe(APPOINTMENT_STATUSES),
           starts_at: z.string(),
           ends_at: z.string(),
           staff: assignedStaff,

@@ -15,10 +15,10 @@ import {
   forgotPasswordInput,
   LOGOUT_DESCRIPTION,
   logoutInput,
+  mailedToken,
   resetPasswordInput,
   sessionFields,
   sessionReply,
-  token,
 } from './login-fields.ts';
 import { group, route } from './route.ts';
 
@@ -107,7 +107,7 @@ export const customers = group({
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description: 'The token works for 7 days, until the address changes.',
       failures: ['linkInvalid'],
-      input: z.object({ token: token() }),
+      input: z.object({ token: mailedToken() }),
       reply: emptyEnvelope(),
     }),
     'resend-verification': route({
@@ -152,7 +152,7 @@ export const customers = group({
         status: z.literal(true),
         message: z.string(),
         data: customer,
-        token: z.string().optional(),
+        token: z.string().optional().describe('A new access token, after a change of the password'),
         refresh_token: z.string().optional(),
       }),
     }),

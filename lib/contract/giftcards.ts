@@ -16,7 +16,6 @@ import {
   plainDate,
   requiredLine,
   toggle,
-  toggleNumber,
   toggleText,
 } from './fields.ts';
 import {
@@ -33,6 +32,8 @@ import {
   serviceSummary,
   templateFields,
   templateListInput,
+  templateStatus,
+  templateStatusInput,
 } from './product-fields.ts';
 import { group, route } from './route.ts';
 
@@ -47,7 +48,7 @@ const definition = {
   terms_and_condition: html().nullish(),
   occasion_images: image(),
   available_online: toggle().nullish(),
-  status: toggle().nullish(),
+  status: templateStatusInput(),
   services: giftCardServices(),
 };
 
@@ -61,7 +62,7 @@ const giftCard = z.object({
   charge_service_tax: toggleText,
   available_online: toggleText,
   terms_and_condition: z.string(),
-  status: toggleNumber,
+  status: templateStatus,
   services: z.array(serviceSummary.omit({ duration: true })),
   created_at: z.string(),
 });
@@ -224,9 +225,19 @@ export const giftcards = group({
       status: 200,
       summary: 'Claim a gift with the token of the e-mailed link',
       failures: ['claimLinkInvalid', 'giftAlreadyClaimed'],
-      input: z.object({ token: z.string('Must be text').trim().min(1, 'Is required').max(4_000) }),
+      input: z.object({
+        token: z
+          .string('Must be text')
+          .trim()
+          .min(1, 'Is required')
+          .max(4_000)
+          .describe('Token of the link in the mail about the gift'),
+      }),
       reply: envelope(
-        z.object({ type: z.enum(['package', 'giftcard', 'membership']), purchased_id: z.int() }),
+        z.object({
+          type: z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product'),
+          purchased_id: z.int(),
+        }),
       ),
     }),
   },

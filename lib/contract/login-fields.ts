@@ -10,7 +10,10 @@ export const credentials = z.object({
 });
 
 /** The access token and refresh token of a session (BEHAVIOR §3.2, §3.3). */
-export const sessionFields = { token: z.string(), refresh_token: z.string() };
+export const sessionFields = {
+  token: z.string().describe('Access token (JWT), valid for 60 minutes'),
+  refresh_token: z.string(),
+};
 
 export const sessionReply = z.object({
   status: z.literal(true),
@@ -21,11 +24,14 @@ export const sessionReply = z.object({
 export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
+/** The token of a mailed link. */
+export const mailedToken = () => token().describe('Token of the link in the mail');
+
 /** The refresh token or the bearer token says who logs out; `everywhere` needs the bearer token (BEHAVIOR §3.3). */
 export const logoutInput = z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) });
 
 export const forgotPasswordInput = z.object({ email: email() });
-export const resetPasswordInput = z.object({ token: token(), password: newPassword() });
+export const resetPasswordInput = z.object({ token: mailedToken(), password: newPassword() });
 
 export const LOGOUT_DESCRIPTION =
   'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +

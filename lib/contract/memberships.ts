@@ -31,12 +31,16 @@ import {
   templateGroup,
   templateGroupsInput,
   templateListInput,
+  templateStatus,
+  templateStatusInput,
 } from './product-fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 /** The client secret of the first payment, for recurring billing (BEHAVIOR §24.4). */
-const firstPaymentFields = { token: z.string().optional() };
+const firstPaymentFields = {
+  token: z.string().optional().describe('Client secret of the first payment at the processor'),
+};
 
 const percent = () => integer({ min: 0, max: 100 }).nullish();
 
@@ -59,7 +63,7 @@ const fields = {
   discount_percentage_for_product: percent(),
   price_for_payroll: oneOrTwo().nullish(),
   terms_and_condition: html().nullish(),
-  status: toggle().nullish(),
+  status: templateStatusInput(),
   service_group: templateGroupsInput(0).nullish(),
 };
 
@@ -93,7 +97,7 @@ const termsFields = {
 const membership = z.object({
   ...templateFields,
   ...termsFields,
-  status: toggleNumber,
+  status: templateStatus,
   service_group: z.array(templateGroup('membership_id')),
   created_at: z.string(),
 });
@@ -103,7 +107,7 @@ const purchasedMembership = z.object({
   image: z.string(),
   ...termsFields,
   /** 1 while the membership is active (BEHAVIOR §24.3). */
-  status: toggleNumber,
+  status: toggleNumber.describe('1 = active: paid and within its period'),
   expiry_date: z.string(),
   recurring: toggleNumber,
   ...groupAndHistoryFields('purchased_membership_id'),

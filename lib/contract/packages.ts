@@ -29,8 +29,12 @@ import {
   templateGroup,
   templateGroupsInput,
   templateListInput,
+  templateStatus,
+  templateStatusInput,
 } from './product-fields.ts';
 import { group, route } from './route.ts';
+
+const TAXED = '1 = the tax of the location is added to the price';
 
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
@@ -40,9 +44,9 @@ const definition = {
   image: image(),
   service_expiration: months(),
   session: toggle().nullish(),
-  tax: toggle().nullish(),
+  tax: toggle().nullish().describe(TAXED),
   price_for_payroll: oneOrTwo().nullish(),
-  status: toggle().nullish(),
+  status: templateStatusInput(),
   service_group: templateGroupsInput(1),
 };
 
@@ -50,9 +54,9 @@ const packageRecord = z.object({
   ...templateFields,
   service_expiration: z.int(),
   session: toggleNumber,
-  tax: toggleNumber,
+  tax: toggleNumber.describe(TAXED),
   price_for_payroll: z.int(),
-  status: toggleNumber,
+  status: templateStatus,
   service_group: z.array(templateGroup('package_id')),
   created_at: z.string(),
 });
@@ -62,7 +66,7 @@ const purchasedPackage = z.object({
   service_expiration: z.int(),
   price_for_payroll: z.int(),
   session: toggleNumber,
-  tax: toggleNumber,
+  tax: toggleNumber.describe(TAXED),
   delivery_date: z.string(),
   expiry_date: z.string().nullable(),
   ...groupAndHistoryFields('purchased_packages_id'),
@@ -154,7 +158,7 @@ export const packages = group({
         price: money(),
         service_expiration: months().nullish(),
         session: toggle().nullish(),
-        tax: toggle().nullish(),
+        tax: toggle().nullish().describe(TAXED),
         delivery_date: plainDate().nullish(),
         expiry_date: plainDate().nullish(),
         service_groups: sellGroupsInput(),

@@ -22,6 +22,8 @@ const GROUPS_MAX = 20;
 const SERVICES_PER_GROUP_MAX = 100;
 const QTY_MAX = 100_000;
 
+const TEMPLATE_STATUS = '1 = can be sold, 0 = out of use';
+
 const serviceIds = (min: number) =>
   listUpTo(id(), SERVICES_PER_GROUP_MAX).min(min, 'Must have at least 1 item');
 
@@ -48,7 +50,7 @@ export const recipientEmail = () => z.union([z.literal(''), email()], 'Must be a
 /** Fields of every sell call (BEHAVIOR §21.1). */
 export const sellFields = {
   location_id: id(),
-  customer_id: id().nullish(),
+  customer_id: id().nullish().describe('The customer; a customer’s token names it already'),
   paid_at_salon: toggle().nullish(),
 };
 
@@ -61,6 +63,10 @@ export const giftFields = {
   sender_name: lineOrEmpty(),
   sender_msg: note(),
 };
+
+/** Whether a template can be sold (BEHAVIOR §21.1). */
+export const templateStatusInput = () => toggle().nullish().describe(TEMPLATE_STATUS);
+export const templateStatus = toggleNumber.describe(TEMPLATE_STATUS);
 
 /** Parameters of a list of templates; `category` filters by the category of their services. */
 export const templateListInput = z.object(listParameters(['id', 'name', 'price', 'created_at']));
@@ -155,14 +161,14 @@ export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>
 
 export const sale = z.object({
   id: z.int(),
-  type: z.enum(['package', 'giftcard', 'membership']),
+  type: z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product'),
   purchased_id: z.int(),
   customer_id: z.int(),
   location_id: z.int(),
   subtotal: z.string(),
   tax: z.string(),
   total: z.string(),
-  status: z.int(),
+  status: z.int().describe('0 Pending, 1 Paid, 2 Failed'),
   payment_intent: z.string().nullable(),
   created_at: z.string(),
 });

@@ -84,7 +84,7 @@ export const redemptions = group({
       input: z
         .object({
           location_id: id(),
-          customer_id: nullableId(),
+          customer_id: nullableId().describe('The customer; null for a visitor without an account'),
           services: optionalList(
             z.object({
               service_id: id(),

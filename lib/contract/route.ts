@@ -29,6 +29,8 @@ export type RouteTraits = {
   readonly readOnly?: true;
   /** Needs no salon and has no rate limit: health check, API reference. */
   readonly tenantless?: true;
+  /** The reply depends on the salon's records alone: it has an ETag by their version (BEHAVIOR §5.6). */
+  readonly versioned?: true;
   /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
   readonly signed?: true;
   /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */

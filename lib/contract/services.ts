@@ -3,6 +3,7 @@ import { clearableProse } from './directory/record-fields.ts';
 import {
   envelope,
   id,
+  image,
   integer,
   listEnvelope,
   listParameters,
@@ -19,6 +20,7 @@ import { group, route } from './route.ts';
 
 const OPTIONS_MAX = 50;
 const PAYMENT_TYPE_MAX = 3;
+const STATUS = '1 = offered, 0 = out of use';
 
 const duration = () => integer({ min: 1, max: MINUTES_PER_DAY });
 
@@ -34,7 +36,8 @@ const service = z.object({
   enable_online_booking: toggleNumber,
   buffer_minutes: z.int(),
   pricing_options: z.array(z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() })),
-  status: toggleNumber,
+  image: z.string(),
+  status: toggleNumber.describe(STATUS),
 });
 
 const fields = {
@@ -49,7 +52,8 @@ const fields = {
       OPTIONS_MAX,
     ),
   ),
-  status: optional(toggle()),
+  image: image(),
+  status: optional(toggle()).describe(STATUS),
 };
 
 export const services = group({
@@ -73,6 +77,7 @@ export const services = group({
       access: 'admin',
       status: 201,
       summary: 'Add a service',
+      image: true,
       idempotent: true,
       input: z.object({
         name: requiredLine(),
@@ -92,6 +97,7 @@ export const services = group({
       description:
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',
       failures: ['recordNotFound'],
+      image: true,
       input: z.object({
         id: id(),
         name: requiredLine().optional(),

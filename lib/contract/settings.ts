@@ -53,7 +53,9 @@ export const settings = group({
         'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',
       failures: ['policyTypeInvalid'],
       // Any other type is a business failure, not a wrong field
-      input: z.object({ type: z.string().optional().catch(undefined) }),
+      input: z.object({
+        type: z.string().optional().catch(undefined).describe('4 = deposit policy, 5 = refund policy'),
+      }),
       reply: dataEnvelope(
         z.union([
           z.object({ deposit_policy: z.string() }).strict(),

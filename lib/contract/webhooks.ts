@@ -20,6 +20,7 @@ export const WEBHOOK_KINDS = [
   'membership.ended',
   'sale.payment_failed',
 ] as const;
+const STATUS = '1 = events are sent to it';
 const STATES = ['pending', 'delivered', 'parked'] as const;
 
 const url = () =>
@@ -40,7 +41,7 @@ const endpoint = z.object({
   id: z.int(),
   url: z.string(),
   events: z.array(z.string()),
-  status: toggleNumber,
+  status: toggleNumber.describe(STATUS),
   created_at: z.string(),
 });
 
@@ -48,8 +49,8 @@ const delivery = z.object({
   id: z.string(),
   webhook_id: z.int(),
   event_id: z.string(),
-  type: z.string(),
-  state: z.enum(STATES),
+  type: z.string().describe('Kind of the event'),
+  state: z.enum(STATES).describe('`parked`: not delivered in 24 hours'),
   attempts: z.int(),
   created_at: z.string(),
   last_attempt_at: z.string().nullable(),
@@ -83,7 +84,7 @@ export const webhooks = group({
         'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
         'sends both booking.created and booking.confirmed.',
       idempotent: true,
-      input: z.object({ url: url(), events: events(), status: toggle().nullish() }),
+      input: z.object({ url: url(), events: events(), status: toggle().nullish().describe(STATUS) }),
       reply: envelope(endpoint.extend({ secret: z.string() })),
     }),
     'webhook-update': route({
@@ -98,7 +99,7 @@ export const webhooks = group({
         webhook_id: id(),
         url: url().optional(),
         events: events().optional(),
-        status: toggle().nullish(),
+        status: toggle().nullish().describe(STATUS),
       }),
       reply: envelope(endpoint),
     }),
@@ -134,7 +135,10 @@ export const webhooks = group({
       input: z.object({
         ...listParameters(['created_at'], 'desc'),
         webhook_id: id().optional(),
-        state: z.enum(STATES, `Must be one of ${STATES.join(', ')}`).optional(),
+        state: z
+          .enum(STATES, `Must be one of ${STATES.join(', ')}`)
+          .optional()
+          .describe('Only deliveries in this state'),
       }),
       reply: listEnvelope(delivery),
     }),

@@ -34,6 +34,8 @@ export type Dependencies = {
   readonly trustForwardedFor: boolean;
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
+  /** The deployed commit. */
+  readonly build: string;
 };
 
 /** A request as its handler sees it: authorized, validated, in domain types. */

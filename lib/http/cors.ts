@@ -1,9 +1,9 @@
 import type { Call, Event, Middleware, Response } from './call.ts';
 
-const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-client-slug';
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, if-none-match, x-client-slug';
 
 const EXPOSED_HEADERS =
-  'idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
+  'etag, idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 
 const PREFLIGHT_SECONDS = 3600;
 
@@ -26,15 +26,16 @@ export const answerPreflight: Middleware = {
   },
 };
 
+/** Replies differ by origin and compression. */
+const VARY = 'origin, accept-encoding';
+
 /** The CORS headers of a response: they allow the origins of the salon's settings (BEHAVIOR §1.3). */
 export function toCorsHeaders(event: Event, call: Call): Record<string, string> {
   const { origin } = event.headers;
-  if (!origin) return { vary: 'origin' };
+  if (!origin) return { vary: VARY };
   const allowed = call.salon?.settings.allowedOrigins ?? [];
-  const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: 'origin' };
+  const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: VARY };
   // Before the salon is known a response holds nothing personal, and clients must be able to read its error
   if (!call.salon || allowed.includes('*')) return { ...exposed, 'access-control-allow-origin': '*' };
-  return allowed.includes(origin)
-    ? { ...exposed, 'access-control-allow-origin': origin }
-    : { vary: 'origin' };
+  return allowed.includes(origin) ? { ...exposed, 'access-control-allow-origin': origin } : { vary: VARY };
 }

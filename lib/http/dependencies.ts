@@ -22,5 +22,6 @@ export function openDependencies(environment: Environment, service: string): Dep
     metrics: openMetrics(environment.stage),
     trustForwardedFor: environment.trustForwardedFor,
     baseUrl: environment.baseUrl,
+    build: environment.build,
   };
 }

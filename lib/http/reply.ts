@@ -30,7 +30,7 @@ export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value
   return { ...outcome, errors: Object.fromEntries(errors) };
 }
 
-/** Encodes the handler's reply by the route's schema; tenantless replies are compressed (BEHAVIOR §5.6). */
+/** Encodes the handler's reply by the route's schema, compressed where it may be (BEHAVIOR §5.6). */
 export const encodeReply: Middleware = {
   after: (request) => {
     const { event, response } = request;
@@ -38,6 +38,6 @@ export const encodeReply: Middleware = {
     if (!route || !response) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
     response.body = serializeReplyBody(route, reply);
-    if (route.tenantless) request.response = compressResponse(event, response);
+    request.response = compressResponse(event, response);
   },
 };

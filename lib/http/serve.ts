@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { API_PREFIX, type Group, type Routes } from '../contract/route.ts';
 import { fail } from '../rules/outcome.ts';
 import { limitTableCalls } from '../table/outages.ts';
+import { answerUnchanged } from './answer-unchanged.ts';
 import { checkBody, readFields } from './body.ts';
 import {
   type CallContext,
@@ -99,6 +100,7 @@ export function serve<R extends Routes, Ports>(
       readFields,
       holdIdempotencyKey(deps),
       validateInput,
+      answerUnchanged(deps),
       encodeReply,
     ])
     .handler(callHandler(handlers, deps));

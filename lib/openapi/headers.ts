@@ -13,6 +13,7 @@ export const SHARED_HEADERS = {
     description: 'true if this is the stored reply of an earlier request with the same key',
     schema: { type: 'string', const: 'true' },
   },
+  ETag: { description: 'The version of this reply', schema: text },
 } as const;
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'] as const;
@@ -23,6 +24,7 @@ export function buildHeaders(route: Route, status: number) {
   const names: (keyof typeof SHARED_HEADERS)[] = [
     ...ALWAYS,
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(route.versioned && (status === 200 || status === 304) ? (['ETag'] as const) : []),
     ...(route.idempotent && isReplayable ? (['Idempotency-Replayed'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

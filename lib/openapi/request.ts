@@ -48,6 +48,13 @@ const SIGNATURE = {
   schema: { type: 'string' },
 } as const;
 
+const KNOWN_VERSION = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of an earlier reply: 304 if nothing has changed since',
+  schema: { type: 'string' },
+} as const;
+
 /** Path parameters, the query of a GET, and headers. */
 export function buildParameters(route: Route, sample: Readonly<Record<string, unknown>>): object[] {
   const { properties, required } = getInputFields(route);
@@ -58,7 +65,11 @@ export function buildParameters(route: Route, sample: Readonly<Record<string, un
   const query = Object.entries(route.method === 'GET' ? properties : {})
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => buildParameter(name, 'query', schema, required.includes(name), sample[name]));
-  const headers = [...(route.idempotent ? [IDEMPOTENCY_KEY] : []), ...(route.signed ? [SIGNATURE] : [])];
+  const headers = [
+    ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(route.signed ? [SIGNATURE] : []),
+    ...(route.versioned ? [KNOWN_VERSION] : []),
+  ];
   return [...path, ...query, ...headers];
 }
 

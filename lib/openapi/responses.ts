@@ -79,6 +79,14 @@ function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
 export const buildResponses = (route: Route, sample: RecordedReply | undefined) =>
   Object.fromEntries([
     [String(route.status), buildSuccessResponse(route, sample)],
+    ...(route.versioned
+      ? [
+          [
+            '304',
+            { description: 'Nothing has changed since this version', headers: buildHeaders(route, 304) },
+          ],
+        ]
+      : []),
     ...[...groupFailuresByStatus(route)].map(([status, keys]) => [
       String(status),
       buildFailureResponse(status, keys, route),

@@ -20,8 +20,6 @@ import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 /** A JSON Schema (draft 2020-12, which OpenAPI 3.1 uses). */
 export type Schema = { readonly [keyword: string]: unknown };
 
-const NUMERIC_TEXT = '^-?\\d+(\\.\\d+)?$';
-
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -53,48 +51,57 @@ function dropSafeBounds(schema: Schema): Schema {
   };
 }
 
-const tidyProperties = (properties: Schema, names: Names): Schema =>
+const tidyProperties = (properties: Schema, names: Names, parent: string): Schema =>
   Object.fromEntries(
     Object.entries(properties).map(([field, each]) => {
-      const property = tidy(each as Schema, names);
-      const description = FIELD_DESCRIPTIONS[field];
+      const property = tidy(each as Schema, names, field);
+      const description = FIELD_DESCRIPTIONS[`${parent}.${field}`] ?? FIELD_DESCRIPTIONS[field];
       const needsDescription = description !== undefined && property.description === undefined;
       return [field, needsDescription ? { ...property, description } : property];
     }),
   );
 
-/** Names of shared schemas, by their JSON. */
+/** Names of shared schemas, by their keys. */
 type Names = ReadonlyMap<string, string>;
 
-/** Simplifies a schema, refers to shared schemas by name, and adds the fields' descriptions. */
-function tidy(schema: Schema, names: Names): Schema {
+/** The JSON of a schema without its description, unless nothing else distinguishes it from any text or number. */
+function toNameKey(schema: Schema): string {
+  const { description: _, ...bare } = schema;
+  return JSON.stringify(Object.keys(bare).join() === 'type' ? schema : bare);
+}
+
+/**
+ * Simplifies a schema, refers to shared schemas by name, and adds the fields' descriptions. `parent` names the field
+ * that holds the schema.
+ */
+function tidy(schema: Schema, names: Names, parent: string): Schema {
   const { $schema: _, properties, items, anyOf, oneOf, additionalProperties, ...rest } = schema;
-  const list = (each: unknown) => (each as Schema[]).map((one) => tidy(one, names));
+  const list = (each: unknown) => (each as Schema[]).map((one) => tidy(one, names, parent));
   const inner = flattenAnyOf(
     dropSafeBounds({
       ...rest,
-      ...(isSchema(properties) ? { properties: tidyProperties(properties, names) } : {}),
-      ...(isSchema(items) ? { items: tidy(items, names) } : {}),
+      ...(isSchema(properties) ? { properties: tidyProperties(properties, names, parent) } : {}),
+      ...(isSchema(items) ? { items: tidy(items, names, parent) } : {}),
       ...(anyOf ? { anyOf: list(anyOf) } : {}),
       ...(oneOf ? { oneOf: list(oneOf) } : {}),
       ...(isSchema(additionalProperties)
-        ? { additionalProperties: tidy(additionalProperties, names) }
+        ? { additionalProperties: tidy(additionalProperties, names, parent) }
         : additionalProperties === undefined
           ? {}
           : { additionalProperties }),
     }),
   );
-  const name = names.get(JSON.stringify(inner));
-  return name ? { $ref: `#/components/schemas/${name}` } : inner;
+  const name = names.get(toNameKey(inner));
+  if (!name) return inner;
+  const { description } = inner;
+  const isOwn = description !== undefined && description !== NAMED_SCHEMAS[name]?.description;
+  return { $ref: `#/components/schemas/${name}`, ...(isOwn ? { description } : {}) };
 }
 
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
 
 const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
-  Numeric: {
-    anyOf: [{ type: 'number' }, { type: 'string', pattern: NUMERIC_TEXT }],
-  },
   Id: toJsonSchema(id(), 'input'),
   Money: toJsonSchema(money(), 'input'),
   Toggle: toJsonSchema(toggle(), 'input'),
@@ -110,10 +117,10 @@ const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
 
 const NO_NAMES: Names = new Map();
 const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(SHARED_SOURCES).map(([name, schema]) => [name, tidy(schema, NO_NAMES)]),
+  Object.entries(SHARED_SOURCES).map(([name, schema]) => [name, tidy(schema, NO_NAMES, name)]),
 );
 const NAME_BY_SCHEMA: Names = new Map(
-  Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
+  Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [toNameKey(schema), name]),
 );
 
 const FAILURE_CODE_SCHEMA = {
@@ -155,7 +162,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
 };
 
 export const toInputSchema = (route: Route): Schema =>
-  tidy(toJsonSchema(route.input, 'input'), NAME_BY_SCHEMA);
+  tidy(toJsonSchema(route.input, 'input'), NAME_BY_SCHEMA, 'input');
 
 export const toReplySchema = (route: Route): Schema =>
-  tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA);
+  tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA, 'reply');

@@ -44,6 +44,16 @@ export async function getContactText(
   return typeof item?.html === 'string' ? item.html : '';
 }
 
+/** All HTML texts of the salon; empty where there is none. */
+export async function getContactDetails(store: Store, tenant: Tenant): Promise<ContactDetails> {
+  const [depositPolicy, refundPolicy, termsConditions] = await Promise.all([
+    getContactText(store, tenant, 'depositPolicy'),
+    getContactText(store, tenant, 'refundPolicy'),
+    getContactText(store, tenant, 'termsConditions'),
+  ]);
+  return { depositPolicy, refundPolicy, termsConditions };
+}
+
 /** Replaces the given texts; the others stay. */
 export const updateContactTexts = (tenant: Tenant, texts: Updates<ContactDetails>): Change[] =>
   CONTACT_TEXTS.flatMap((name) => {

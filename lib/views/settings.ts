@@ -13,3 +13,16 @@ export const toAppSettingsView = (settings: Settings) => ({
   google_client_id: settings.googleClientId,
   facebook_client_id: settings.facebookClientId,
 });
+
+/** Settings that visitors see (BEHAVIOR §10.3). */
+export const toFrontSettingsView = (settings: Settings) => ({
+  guest_checkout: toToggleNumber(settings.guestCheckout),
+  booking_interval: settings.bookingInterval,
+  enable_signup: toToggleNumber(settings.enableSignup),
+  staff_selection: toToggleNumber(settings.staffSelection),
+  enable_dynamic_slot: toToggleNumber(settings.enableDynamicSlot),
+  google_login_enable: toToggleNumber(settings.googleLoginEnable),
+  facebook_login_enable: toToggleNumber(settings.facebookLoginEnable),
+  deposit_enable: toToggleNumber(settings.depositEnable),
+  ...toAppSettingsView(settings),
+});

@@ -61,6 +61,7 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
   const { name, route } = operation;
   const reply = getDocumentedReplies(name, route)[String(status)];
   if (!reply) return isAsDescribed(event) ? 'with a status that the reference does not list' : undefined;
+  if (!reply.content) return text === '' ? undefined : 'with a body that the reference does not describe';
   const type = headers['content-type']?.replace(/;.*/, '') ?? '';
   const content = reply.content[type];
   if (!content) return `with content of type ${type}`;

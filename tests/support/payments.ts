@@ -76,6 +76,13 @@ export async function openPaymentAccount(
         return stripe.paymentIntents.retrieve(intent);
       }
     },
+    /** Lets a bank debit succeed that was processing. */
+    settle: (intent: string) =>
+      fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/settle`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome: 'succeed' }),
+      }),
     /** Confirms a setup intent with a test card. */
     confirmSetup: (setupIntent: string, card = 'pm_card_visa') =>
       stripe.setupIntents.confirm(setupIntent, {
@@ -102,6 +109,13 @@ export async function openPaymentAccount(
       });
     },
   };
+}
+
+/** Clears the salon's keys at the processor. */
+export async function clearPaymentKeys(salon: TestSalon): Promise<void> {
+  const keys = { PAYMENT_SECRET: '', PAYMENT_WEBHOOK_SECRET: '' };
+  const reply = await salon.call('directory/settings-update', keys, { as: 'admin' });
+  if (reply.status !== 200) throw new Error(`the keys were not cleared: ${reply.text}`);
 }
 
 /** A guest's booking of colour, which awaits its deposit of 30.00. */

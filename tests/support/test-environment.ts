@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
 import { IN_MEMORY } from '../../infra/local/data-store.ts';
@@ -80,8 +81,10 @@ export type Reply<Data = unknown> = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Envelope<Data>;
-  /** The body as it arrived. */
+  /** The body as it arrived, uncompressed. */
   readonly text: string;
+  /** The length of the body as it was sent. */
+  readonly sentBytes: number;
 };
 
 export type TestSalon = {
@@ -234,10 +237,11 @@ async function send(testEnvironment: TestEnvironment, event: APIGatewayProxyEven
       createLambdaContext(name, event.requestContext.requestId, testEnvironment.timeoutMs),
     ),
   );
-  const text = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8').toString();
+  const sent = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const headers = Object.fromEntries(
     Object.entries(result.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)]),
   );
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent).toString();
   const isJson = headers['content-type']?.includes('json') && text !== '';
   const status = Number(result.statusCode);
   expectDescribedReply(event, { status, headers, text });
@@ -246,6 +250,7 @@ async function send(testEnvironment: TestEnvironment, event: APIGatewayProxyEven
     headers,
     body: (isJson ? JSON.parse(text) : {}) as Envelope<never>,
     text,
+    sentBytes: sent.length,
   };
 }
 

@@ -6,7 +6,7 @@ import { clearableProse, conflicts, endTime, startTime } from './record-fields.t
 const blockTime = z.object({
   id: z.int(),
   location_id: z.int(),
-  staff_id: z.int().nullable(),
+  staff_id: z.int().nullable().describe('A staff member; null for the whole location'),
   date: z.string(),
   from: z.string(),
   to: z.string(),
@@ -34,7 +34,7 @@ export const blockTimeRoutes = {
     idempotent: true,
     input: z.object({
       location_id: id(),
-      staff_id: id().nullish(),
+      staff_id: id().nullish().describe('A staff member; null for the whole location'),
       date: bookingDate(),
       from: startTime(),
       to: endTime(),
@@ -53,7 +53,7 @@ export const blockTimeRoutes = {
     input: z.object({
       block_time_id: id(),
       location_id: id().optional(),
-      staff_id: id().nullish(),
+      staff_id: id().nullish().describe('A staff member; null for the whole location'),
       date: bookingDate().optional(),
       from: startTime().optional(),
       to: endTime().optional(),

@@ -15,12 +15,13 @@ import {
 import { route } from '../route.ts';
 
 const IMAGES_MAX = 20;
+const STATUS = '1 = in use, 0 = out of use';
 
 const occasion = z.object({
   id: z.int(),
   name: z.string(),
   images: z.array(z.string()),
-  status: toggleNumber,
+  status: toggleNumber.describe(STATUS),
 });
 const fields = {
   images: optional(
@@ -29,7 +30,7 @@ const fields = {
       IMAGES_MAX,
     ),
   ),
-  status: optional(toggle()),
+  status: optional(toggle()).describe(STATUS),
 };
 
 export const occasionRoutes = {

@@ -3,6 +3,7 @@ import {
   clearable,
   envelope,
   html,
+  image,
   integer,
   line,
   listUpTo,
@@ -35,6 +36,8 @@ const settings = z.object({
   open_bookings_per_customer: z.int(),
   reply_to: z.string(),
   app_url: z.string(),
+  brand_color: z.string(),
+  logo: z.string(),
   allowed_origins: z.array(z.string()),
 });
 
@@ -55,6 +58,7 @@ export const settingsRoutes = {
     access: 'admin',
     status: 200,
     summary: 'Change the other settings of the salon',
+    image: true,
     description:
       'Omitted fields keep their values. PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET and the client secrets are stored ' +
       'encrypted and never returned. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
@@ -86,6 +90,11 @@ export const settingsRoutes = {
       facebook_client_secret: clearableLine(SECRET_MAX_LENGTH),
       reply_to: clearableEmail(),
       app_url: clearableLine(ADDRESS_MAX_LENGTH),
+      brand_color: clearableLine().refine(
+        (color) => !color || /^#[0-9a-f]{6}$/i.test(color),
+        'Must be a color like #1a2b3c',
+      ),
+      logo: image(),
       allowed_origins: optional(listUpTo(requiredLine(), ORIGINS_MAX)),
     }),
     reply: envelope(settings),

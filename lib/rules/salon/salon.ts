@@ -99,6 +99,8 @@ export type Service = {
   readonly minAmount: Money;
   readonly enableOnlineBooking: boolean;
   readonly pricingOptions: readonly PricingOption[];
+  /** Address of the image; empty for none. */
+  readonly image?: string;
   readonly active: boolean;
 };
 

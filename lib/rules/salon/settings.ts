@@ -29,6 +29,10 @@ export type Settings = {
   readonly googleClientId: string;
   readonly facebookClientId: string;
   readonly replyTo: string;
+  /** '#rrggbb' of the booking page; empty for the default. */
+  readonly brandColor: string;
+  /** Address of the logo; empty for none. */
+  readonly logo: string;
   /** The base URL of links in e-mails. */
   readonly appUrl: string;
   readonly allowedOrigins: readonly string[];
@@ -57,6 +61,8 @@ export const DEFAULT_SETTINGS: Settings = {
   googleClientId: '',
   facebookClientId: '',
   replyTo: '',
+  brandColor: '',
+  logo: '',
   appUrl: '',
   allowedOrigins: ['*'],
 };

@@ -6,6 +6,8 @@ import type { SchedulingContext } from './visit.ts';
 
 /** The calendar offers today and the next 30 days (BEHAVIOR §13.3). */
 export const OFFERED_DAYS = 30;
+/** A time can be booked until it begins. */
+export const MINIMUM_NOTICE_MINUTES = 0;
 
 /** A range of days, both ends included. */
 export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };

@@ -29,10 +29,23 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     reply_to: 'Hallo@berlin.test',
     app_url: 'https://book.berlin.test/app',
     allowed_origins: ['https://book.berlin.test', 'http://localhost:5173'],
+    brand_color: '#aa3366',
+    guest_contact_required: 1,
+    open_bookings_per_network: 0,
+    open_bookings_per_guest: '5',
+    open_bookings_per_unverified_customer: 6,
+    open_bookings_per_customer: 1_000,
   };
   const { status, body } = await callAsAdmin(salon, UPDATE, input);
   expect(status).toBe(200);
-  const expected = { ...input, currency: 'EUR', save_card_enable: 1, reply_to: 'hallo@berlin.test' };
+  const expected = {
+    ...input,
+    currency: 'EUR',
+    save_card_enable: 1,
+    reply_to: 'hallo@berlin.test',
+    open_bookings_per_guest: 5,
+    logo: '',
+  };
   expect(body.data).toEqual(expected);
   expect((await callAsAdmin(salon, UPDATE)).body.data).toEqual(expected);
   const front = await salon.call('booking/get-front-settings');
@@ -74,6 +87,12 @@ test.each([
   [{ time_zone: '+02:00' }, 'time_zone'],
   [{ time_zone: 'EST5EDT' }, 'time_zone'],
   [{ cancellation_window_hours: -1 }, 'cancellation_window_hours'],
+  [{ open_bookings_per_network: 1_001 }, 'open_bookings_per_network'],
+  [{ open_bookings_per_guest: -1 }, 'open_bookings_per_guest'],
+  [{ open_bookings_per_unverified_customer: 1.5 }, 'open_bookings_per_unverified_customer'],
+  [{ open_bookings_per_customer: 'many' }, 'open_bookings_per_customer'],
+  [{ brand_color: 'red' }, 'brand_color'],
+  [{ logo: 'no image' }, 'logo'],
   [{ save_card_enable: 'yes' }, 'save_card_enable'],
   [{ reply_to: 'nobody' }, 'reply_to'],
   [{ app_url: 'javascript:alert(1)' }, 'app_url'],

@@ -33,6 +33,7 @@ test('services/create stores a service with its pricing options, which the next 
     id: 9,
     price: '30.00',
     min_amount: '10.50',
+    image: '',
     pricing_options: [
       { id: 4, name: 'Head', price: '20.00', duration: 15 },
       { id: 5, name: 'Head and beard', price: '35.00', duration: 30 },

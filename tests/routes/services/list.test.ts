@@ -33,6 +33,7 @@ test('services/list lists all services to everybody without a page', async () =>
       { id: 3, name: 'Long hair', price: '155.00', duration: 120 },
     ],
     status: 1,
+    image: '',
   });
 });
 

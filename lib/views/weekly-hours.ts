@@ -1,5 +1,5 @@
-import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../../lib/rules/salon/salon.ts';
-import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
+import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../rules/salon/salon.ts';
+import { toWireDate, toWireTime24h } from './dates.ts';
 
 const toRangeView = ({ from, to }: Interval) => ({ from: toWireTime24h(from), to: toWireTime24h(to) });
 const toShiftView = ({ locationId, ...range }: Shift) => ({
