@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Call, Dependencies, Middleware } from './call.ts';
+
+/** The version of a reply that depends on the build, the salon's records and the input alone. */
+const toEtag = (build: string, { salon, input }: Call): string =>
+  `"${createHash('sha256')
+    .update(JSON.stringify([build, salon?.tenant, salon?.catalogVersion, input]))
+    .digest('base64url')
+    .slice(0, 22)}"`;
+
+const toHeaders = (etag: string) => ({ etag, 'cache-control': 'no-cache' });
+
+/** Answers 304 for a version that the caller already has; marks replies with their version (BEHAVIOR §5.6). */
+export const answerUnchanged = ({ build }: Pick<Dependencies, 'build'>): Middleware => ({
+  before: ({ event, context: { call } }) => {
+    if (!call.route?.versioned) return undefined;
+    const etag = toEtag(build, call);
+    const known = (event.headers['if-none-match'] ?? '')
+      .split(',')
+      .map((each) => each.trim().replace(/^W\//, ''));
+    return known.includes(etag) ? { statusCode: 304, headers: toHeaders(etag) } : undefined;
+  },
+  after: ({ context: { call }, response }) => {
+    if (call.route?.versioned && response) Object.assign(response.headers, toHeaders(toEtag(build, call)));
+  },
+});
