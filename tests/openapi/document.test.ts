@@ -6,6 +6,7 @@ import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
 import { describeApi } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
+import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
 type Operation = {
@@ -38,6 +39,31 @@ type Failures = {
     >
   >;
 };
+
+type DescribedField = { readonly place: string; readonly field: string; readonly schema: Schema };
+
+/** The fields of a schema with their places: `out.data.payments.status`. */
+function listFields(schema: Schema, path: string): DescribedField[] {
+  const inside = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] ?? []) as Schema[]);
+  const items = schema.items ? [schema.items as Schema] : [];
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  return [
+    ...[...inside, ...items].flatMap((each) => listFields(each, path)),
+    ...fields.flatMap(([field, each]) => [
+      { place: `${path}.${field}`, field, schema: each },
+      ...listFields(each, `${path}.${field}`),
+    ]),
+  ];
+}
+
+const fieldsOfApi = operations.flatMap(({ name, route }) => [
+  ...listFields(toInputSchema(route), `${name} in`),
+  ...listFields(toReplySchema(route), `${name} out`),
+]);
+
+/** A choice whose values say what they mean: `active`, `expired`. */
+const isListOfWords = ({ enum: values, const: value }: Schema): boolean =>
+  [values ?? value].flat().every((each) => typeof each === 'string' && /^[a-z_]{4,}$/.test(each));
 
 /** The codes of a failure response, also of one that operations share. */
 function listCodes(reply: Failures): readonly string[] {
@@ -101,6 +127,37 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         (!JSON.stringify(at.responses[route.status]).includes('demo salon') && !/google|facebook/.test(name)),
     );
     expect(missing.map(({ name }) => `${name}: npm run samples records its reply`)).toEqual([]);
+  });
+
+  test('describes statuses, types and other numbered choices where they appear', () => {
+    const isChoice = (field: string) =>
+      /^(?:status|\w*_(?:status|type|type_id)|type|session|buy_for|price_for_payroll|billing_period)$/.test(
+        field,
+      );
+    const undescribed = fieldsOfApi.filter(
+      ({ field, schema }) => isChoice(field) && schema.description === undefined && !isListOfWords(schema),
+    );
+    expect(undescribed.map(({ place }) => place)).toEqual([]);
+  });
+
+  test.each([
+    ['auth/login', 'out.token', /^Access token/],
+    ['giftcards/claim', 'in.token', /gift/],
+    ['customers/verify-email', 'in.token', /link in the mail/],
+    ['payments/create-order', 'out.token', /^Client secret/],
+    ['memberships/create-membership-sell', 'out.data.token', /^Client secret/],
+    ['redemptions/redemption-package', 'out.data.status', /^0 Pending payment, 1 Confirmed/],
+    ['redemptions/redemption-package', 'out.data.payments.status', /^0 Pending, 1 Paid, 2 Failed$/],
+    ['packages/create-package-sell', 'out.data.status', /^0 Pending, 1 Paid, 2 Failed$/],
+    ['packages/package-store', 'in.status', /can be sold/],
+    ['memberships/membership-store', 'in.membership_id', undefined],
+    ['memberships/membership-update', 'in.membership_id', /^The membership$/],
+    ['redemptions/quick-sale', 'in.products.qty', /^Pieces$/],
+    ['directory/block-time-store', 'in.staff_id', /whole location/],
+  ])('describes a field by its meaning there: %s %s', (operation, path, description) => {
+    const found = fieldsOfApi.find(({ place }) => place === `${operation} ${path}`);
+    if (description) expect(found?.schema.description).toMatch(description);
+    else expect(found).toBeUndefined();
   });
 
   test('shows no secret and no token', () => {
