@@ -53,7 +53,7 @@ const planApiAlarms = ({ requests, serverErrors }: StageMetrics): AlarmPlan[] =>
       period: FIVE_MINUTES,
     }),
     1,
-    'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internal_error" is a bug and has a stack. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
+    'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internal_error" is a bug and has a stack, failed_service names a service that did not answer. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
     [2, 3],
   ),
 ];

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { directory } from '../../lib/contract/directory.ts';
+import { toFailureCode } from '../../lib/contract/failure-codes.ts';
+import { groups } from '../../lib/contract/index.ts';
+import { INTRODUCTION } from '../../lib/openapi/introduction.ts';
+import { listFailures } from '../../lib/openapi/responses.ts';
+import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
+import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
+
+const [, LIMITS = ''] = readFileSync('infra/OPERATE.md', 'utf8').split('\n### Limits\n');
+const [GUIDE = ''] = LIMITS.split('\n### ');
+
+/** The constants of `A`, `B` in `file`. */
+const CONSTANTS = [...GUIDE.matchAll(/((?:`[\w]+`(?:, )?)+) in `([\w/.-]+\.ts)`/g)].flatMap(
+  ([, names = '', file = '']) => [...names.matchAll(/\w+/g)].map(([name]) => ({ name, file })),
+);
+const SETTINGS = [...GUIDE.matchAll(/^\| `(\w+)` +\| (\d+) /gm)].map(([, name = '', value = '']) => ({
+  name,
+  value: Number(value),
+}));
+
+// BEHAVIOR §8.1, §32.3
+test('the guide names the constant of each limit in the file that defines it', () => {
+  expect(CONSTANTS.length).toBeGreaterThan(20);
+  const missing = CONSTANTS.filter(
+    ({ name, file }) => !new RegExp(`\\b(?:const ${name}\\b|${name}:)`).test(readFileSync(file, 'utf8')),
+  );
+  expect(missing).toEqual([]);
+});
+
+// BEHAVIOR §10.2
+test('the guide names the settings that limit open bookings, with their defaults', () => {
+  expect(SETTINGS.map(({ name }) => name)).toEqual(
+    Object.keys(directory.routes['settings-update'].input.shape).filter((name) =>
+      /^open_bookings_/.test(name),
+    ),
+  );
+  const defaults = Object.entries(DEFAULT_SETTINGS);
+  for (const { name, value } of SETTINGS) {
+    const field = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    expect(defaults).toContainEqual([field, value]);
+  }
+});
+
+// BEHAVIOR §5.2, §8.1
+test('the API reference describes every limit: each 429 belongs to an operation', () => {
+  const described = new Set(groups.flatMap(({ routes }) => Object.values(routes).flatMap(listFailures)));
+  const limits = Object.entries(FAILURES).filter(
+    ([key, { status }]) => status === 429 || /^tooMany/.test(key),
+  );
+  expect(limits.length).toBeGreaterThan(4);
+  expect(limits.map(([key]) => key).filter((key) => !(described as Set<string>).has(key))).toEqual([]);
+  const codes = limits
+    .map(([key]) => toFailureCode(key as FailureKey))
+    .filter((code) => code !== 'too_many_requests');
+  for (const code of codes) expect(INTRODUCTION).toContain(code);
+});
