@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 
 /** The table throttles, fails or does not answer, also after the client's retries. A write may have succeeded. */
 export class TableUnavailableError extends Error {
@@ -37,6 +38,8 @@ const deadlines = new AsyncLocalStorage<AbortSignal>();
 /** Runs work whose calls of the table end after `ms`: those under way and all later ones fail as unavailable. */
 export async function limitTableCalls<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   const controller = new AbortController();
+  // Every call under way listens, and Node warns of more than ten
+  setMaxListeners(0, controller.signal);
   const timer = setTimeout(() => controller.abort(), Math.max(0, ms));
   try {
     return await deadlines.run(controller.signal, work);

@@ -16,13 +16,15 @@ export type Purchases = {
   'PURCHASED-GIFTCARD': { head: GiftCardHead; body: GiftCardBody };
   'PURCHASED-MEMBERSHIP': { head: MembershipHead; body: MembershipBody };
 };
-export type StoredKind = keyof Purchases;
-export type PurchaseOf<Kind extends StoredKind> = Purchase<Purchases[Kind]['head'], Purchases[Kind]['body']>;
+export type PurchaseOf<Kind extends PurchasedKind> = Purchase<
+  Purchases[Kind]['head'],
+  Purchases[Kind]['body']
+>;
 
 /** Name of the first history row. */
 const FIRST_ROW = '0';
 
-export const toPurchaseHead = <Kind extends StoredKind>(item: Item): Purchases[Kind]['head'] =>
+export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchases[Kind]['head'] =>
   fieldsOf<Purchases[Kind]['head']>(item);
 
 /** Index attributes of the owner's products. */
@@ -30,7 +32,7 @@ const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id:
   indexKeys.ofCustomer(tenant, owner, kind, id);
 
 /** Adds a purchased product with its first history row, and counts it. Scheduled work ends it at `endsAt`. */
-export function putPurchase<Kind extends StoredKind>(
+export function putPurchase<Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
   { head, body }: Purchases[Kind],
@@ -57,7 +59,7 @@ export function putPurchase<Kind extends StoredKind>(
  */
 export const updatePurchaseOwner = (
   tenant: Tenant,
-  kind: StoredKind,
+  kind: PurchasedKind,
   head: PurchaseHead,
   owner: CustomerId,
   now: Date,
@@ -76,7 +78,7 @@ export const updatePurchaseOwner = (
 ];
 
 /** The head of a purchased product: its balance and state. */
-export async function getPurchaseHead<Kind extends StoredKind>(
+export async function getPurchaseHead<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -87,7 +89,7 @@ export async function getPurchaseHead<Kind extends StoredKind>(
 }
 
 /** The body of a purchased product, which never changes. */
-export async function getPurchaseBody<Kind extends StoredKind>(
+export async function getPurchaseBody<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -106,7 +108,7 @@ const getPart = (item: Item): string => parsePurchaseKey(item).part;
 const compareInstants = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 /** Assembles heads, bodies and rows, in the order of the products. */
-function assemblePurchases<Kind extends StoredKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
+function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
   const byId = Map.groupBy(items, getPurchaseId);
   return [...byId].map(([id, parts]) => {
     const head = parts.find((part) => getPart(part) === 'head');
@@ -122,7 +124,7 @@ function assemblePurchases<Kind extends StoredKind>(items: readonly Item[]): Pur
 }
 
 /** A purchased product with its history. */
-export async function getPurchase<Kind extends StoredKind>(
+export async function getPurchase<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -136,7 +138,7 @@ export async function getPurchase<Kind extends StoredKind>(
 const READS_AT_ONCE = 40;
 
 /** Reads purchased products in the order of `ids`. */
-export async function getPurchases<Kind extends StoredKind>(
+export async function getPurchases<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -152,7 +154,7 @@ export async function getPurchases<Kind extends StoredKind>(
 }
 
 /** The first complete products of a kind, as many as one reply may hold. */
-export async function listFirstPurchases<Kind extends StoredKind>(
+export async function listFirstPurchases<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -184,7 +186,7 @@ export async function listFirstPurchases<Kind extends StoredKind>(
 export async function listPurchaseIdsOfCustomer(
   store: Store,
   tenant: Tenant,
-  kind: StoredKind,
+  kind: PurchasedKind,
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
   const [owned, given] = await Promise.all([
@@ -195,7 +197,7 @@ export async function listPurchaseIdsOfCustomer(
 }
 
 /** The heads of a customer's products of a kind, eventually consistent. */
-export async function listPurchaseHeadsOfCustomer<Kind extends StoredKind>(
+export async function listPurchaseHeadsOfCustomer<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,

@@ -2,26 +2,25 @@ import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
-import { parseEntryId, purchaseList } from '../../table/keys.ts';
+import { type PurchasedKind, parseEntryId, purchaseList } from '../../table/keys.ts';
 import { getCustomers } from '../../table/people.ts';
 import {
   getPurchases,
   listFirstPurchases,
   listPurchaseIdsOfCustomer,
   type PurchaseOf,
-  type StoredKind,
 } from '../../table/purchases.ts';
 import { countEntries, getRankedPage } from '../../table/ranked-lists.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A purchased product with its owner. */
-export type PurchaseWithOwner<Kind extends StoredKind> = PurchaseOf<Kind> & { readonly owner: Customer };
+export type PurchaseWithOwner<Kind extends PurchasedKind> = PurchaseOf<Kind> & { readonly owner: Customer };
 
 /** Most reads, of 1 MB each, for a list without a page: more than one reply holds. */
 const WHOLE_LIST_READS = 10;
 
 /** Adds the owners; reads those that are not in `known`. */
-async function addOwners<Kind extends StoredKind>(
+async function addOwners<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   purchases: readonly PurchaseOf<Kind>[],
@@ -41,7 +40,7 @@ async function addOwners<Kind extends StoredKind>(
  * One page of the salon's sold products of a kind with the total count; without `page`, the first rows. Takes two round
  * trips for the first pages, else three.
  */
-export async function listPurchases<Kind extends StoredKind>(
+export async function listPurchases<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -68,20 +67,20 @@ export async function listPurchases<Kind extends StoredKind>(
 }
 
 /** What a customer's own list shows of a product (BEHAVIOR §21.5). */
-export type CustomerPurchase<Kind extends StoredKind> = PurchaseWithOwner<Kind> & {
+export type CustomerPurchase<Kind extends PurchasedKind> = PurchaseWithOwner<Kind> & {
   readonly isGivenAway: boolean;
   /** The balance is not theirs: the product is unpaid, or a gift that was claimed. */
   readonly hidesBalance: boolean;
 };
 
-const isGift = ({ gift, ...body }: PurchaseOf<StoredKind>['body']): boolean =>
+const isGift = ({ gift, ...body }: PurchaseOf<PurchasedKind>['body']): boolean =>
   'isGift' in body ? body.isGift : gift !== null;
 
 /**
  * A customer's products of a kind, sorted by id: what they own, and their claimed gifts,
  * without balance and owner. The index may still name a gift that was claimed since.
  */
-export async function listPurchasesOfCustomer<Kind extends StoredKind>(
+export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
