@@ -89,9 +89,9 @@ async function call(path, body) {
   return reply;
 }
 async function show(run) {
-  let text;
-  try { text = (await run()).message ?? 'Done'; } catch (error) { text = error.message; }
-  document.querySelector('#result').textContent = text;
+  const result = document.querySelector('#result');
+  result.textContent = '';
+  try { result.textContent = (await run()).message ?? 'Done'; } catch (error) { result.textContent = error.message; }
 }
 function listAppointments(appointments) {
   list.replaceChildren(...appointments.map(({ id, appointment_number, date, time, status }) => {

@@ -19,7 +19,7 @@ export type SalonTemplate = {
   readonly listRecords: (tenant: Tenant, salonName: string) => Change[];
 };
 
-/** What a new salon starts with, by name (BEHAVIOR §32.1). The ids of all records are 1. */
+/** The records and settings that a new salon can start with, by name (BEHAVIOR §32.1). The ids of all records are 1. */
 export const SALON_TEMPLATES: Readonly<Record<string, SalonTemplate>> = {
   salon: {
     summary:
