@@ -28,7 +28,7 @@ export const listOccupiedLocationIds = (appointment: PlacedLines, catalog: Staff
 ];
 
 /** The entries of a diary on a date. */
-export function listResourceEntries(
+export function listDiaryEntries(
   pages: DayPageLookup,
   { locationId, staffId }: Diary,
   date: LocalDate,
@@ -50,6 +50,6 @@ export function isFreeAgain(
   );
   if (!hasAllStaff) return false;
   return toOccupiedTimes(appointment, catalog).every(
-    (time) => !overlaps(blocks, time) && !overlaps(listResourceEntries(pages, time, date), time),
+    (time) => !overlaps(blocks, time) && !overlaps(listDiaryEntries(pages, time, date), time),
   );
 }
