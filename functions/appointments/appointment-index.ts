@@ -12,7 +12,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointmentsInOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
-import { findIdsByWords } from '../../lib/table/customer-words.ts';
+import { findCustomerIdsByWords } from '../../lib/table/customer-words.ts';
 import { getCustomers } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
@@ -26,7 +26,7 @@ async function findSearched(
 ): Promise<AppointmentSearch | undefined> {
   const terms = parseSearch(text);
   if (terms.length === 0) return undefined;
-  const customers = await findIdsByWords(store, tenant, terms);
+  const customers = await findCustomerIdsByWords(store, tenant, terms);
   return { terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
 }
 

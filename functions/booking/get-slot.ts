@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { SLOT_DAYS_MAX } from '../../lib/rules/scheduling/slots.ts';
-import { toWireDate, toWireInstantsOf, toWireTime12h } from '../../lib/views/dates.ts';
+import { toWireDate, toWireInstantFormatter, toWireTime12h } from '../../lib/views/dates.ts';
 import { findSlots } from './find-slots.ts';
 
 type GetSlot = (typeof booking.routes)['get-slot' | 'get-slot-by-query'];
@@ -15,7 +15,7 @@ export const getSlot: Handler<GetSlot> = async (request, deps) => {
   let day = { date: '', wireDate: '', toInstant: (_: number): string => '' };
   const data = found.value.map(({ date, minute, available }) => {
     if (date !== day.date) {
-      day = { date, wireDate: toWireDate(date), toInstant: toWireInstantsOf(date, timeZone) };
+      day = { date, wireDate: toWireDate(date), toInstant: toWireInstantFormatter(date, timeZone) };
     }
     return {
       date: day.wireDate,

@@ -23,7 +23,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
-import { countOpenBookings } from '../../lib/workflows/booking/count-open-bookings.ts';
+import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
@@ -51,7 +51,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
       products.read(table),
-      countOpenBookings(store, salon, holders, now),
+      getOpenBookingChanges(store, salon, holders, now),
     ]);
     id = newId;
     if (!openBookings.ok) return openBookings;

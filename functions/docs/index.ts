@@ -12,11 +12,11 @@ import { viewerScript } from './viewer.ts';
 
 /** Loads the whole contract only for the OpenAPI document; the other routes start faster without it. */
 async function describe(serverUrl: string, today: Date) {
-  const [{ groups }, { describeApi }] = await Promise.all([
+  const [{ groups }, { buildOpenApiDocument }] = await Promise.all([
     import('../../lib/contract/index.ts'),
     import('../../lib/openapi/document.ts'),
   ]);
-  return describeApi(groups, { serverUrl, today });
+  return buildOpenApiDocument(groups, { serverUrl, today });
 }
 
 export const app = (environment: Environment) =>

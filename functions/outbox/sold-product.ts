@@ -1,6 +1,6 @@
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
-import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import { toDisplayedGift, toDisplayedPerson } from '../../lib/rules/notifications/displayed-names.ts';
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
 import type { Gift } from '../../lib/rules/products/gifts.ts';
 import type { MembershipBody, MembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -36,29 +36,11 @@ export type SoldProduct = {
 const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<PurchasedKind>): MailedProduct =>
   ({ type, head, body }) as MailedProduct;
 
-/**
- * The gift's details; null if the buyer keeps the product. BEHAVIOR §29.3 applies to an unverified buyer's names; their
- * message is omitted if they have paid nothing.
- */
+/** The gift as mails show it; null if the buyer keeps the product. */
 export function findGift({ product: { type, body }, buyer, sale }: SoldProduct): Gift | null {
   const gift = type === 'giftcard' && !body.isGift ? null : body.gift;
-  if (!gift || buyer.emailVerified) return gift;
-  const { recipient, senderName, message } = gift;
-  return {
-    recipient: toDisplayedPerson(recipient, false),
-    senderName: toDisplayedName(senderName, false),
-    message: sale.total > 0 ? message : '',
-  };
+  return gift && toDisplayedGift(gift, { isVerified: buyer.emailVerified, hasPaid: sale.total > 0 });
 }
-
-const toDisplayedPerson = <Person extends { readonly fname: string; readonly lname: string }>(
-  person: Person,
-  isVerified: boolean,
-): Person => ({
-  ...person,
-  fname: toDisplayedName(person.fname, isVerified),
-  lname: toDisplayedName(person.lname, isVerified),
-});
 
 const serviceNames =
   ({ services }: Catalog) =>

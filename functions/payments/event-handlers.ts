@@ -5,7 +5,7 @@ import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.
 import { INTENT_METADATA, type IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { mergeLostMoney } from '../../lib/rules/payments/refunds.ts';
-import { withRefund } from '../../lib/rules/products/sales.ts';
+import { withSaleRefund } from '../../lib/rules/products/sales.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
@@ -145,7 +145,7 @@ const onRefundOrDispute: EventHandler = async (context) => {
     if (!sale) return ok({ changes: await updateLoss(table, context, intent), reply: undefined });
     logTarget(context, 'sale', sale.id);
     const isRefund = event.type === 'charge.refunded';
-    const refunded = isRefund ? withRefund(sale, intent, parseRefunded(context), now) : sale;
+    const refunded = isRefund ? withSaleRefund(sale, intent, parseRefunded(context), now) : sale;
     if (sale.blockedAt !== undefined) {
       const changes = refunded === sale ? [] : [updateSale(tenant, sale, refunded)];
       return ok({ changes, reply: undefined });

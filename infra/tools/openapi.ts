@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
-import { describeApi } from '../../lib/openapi/document.ts';
+import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
 import { listFailureStatuses, toApiSurface } from './breaking-changes.ts';
 import { runCommand } from './command.ts';
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     return;
   }
   const file = positionals[0] ?? 'openapi.json';
-  const content = JSON.stringify(describeApi(groups, { serverUrl: API_PREFIX }), null, 2);
+  const content = JSON.stringify(buildOpenApiDocument(groups, { serverUrl: API_PREFIX }), null, 2);
   await writeFile(file, `${content}\n`);
   console.log(`wrote the OpenAPI document to ${file}`);
 }

@@ -7,8 +7,10 @@ const RETRY_AFTER_MAX_MS = 60_000;
 const ATTEMPTS_MAX = 5;
 
 /**
- * Milliseconds to wait before the next attempt; undefined if there should be none. A 429 names its own delay. A call
- * that may have been executed is repeated only if that does no harm.
+ * Milliseconds to wait before the next attempt; undefined if there should be none. A 429 is retried after its
+ * Retry-After; without one, not at all. A call that may have been executed is repeated only if that does no harm.
+ * @param attempts made so far, at least 1
+ * @param random 0 to 1; spreads the delay
  */
 export function computeRetryDelay(
   { repeat }: Endpoint,

@@ -81,5 +81,5 @@ export const API_VERSION = '1.0.0';
 export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
   method === 'GET' || readOnly === true;
 
-/** The `formatRouteKey` of a route in API Gateway. */
+/** The route key of a route in API Gateway: 'GET /api/v1/health'. */
 export const formatRouteKey = (route: RouteTraits): string => `${route.method} ${API_PREFIX}${route.path}`;

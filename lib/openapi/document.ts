@@ -110,7 +110,7 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /** Builds the OpenAPI 3.1 document of the API. */
-export function describeApi(groups: readonly Group[], { serverUrl, today }: Options) {
+export function buildOpenApiDocument(groups: readonly Group[], { serverUrl, today }: Options) {
   const { paths, responses } = shareResponses(buildPaths(groups, today));
   return {
     openapi: '3.1.1',

@@ -9,7 +9,7 @@ import type { Customer, User } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { type Change, check, type Requirement, remove, update } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
 import { getSalon, toSalon } from './salons.ts';
@@ -43,8 +43,8 @@ export async function getSalonAndAccount(
   const [salon, person] = [find(salonKey), find(personKey)];
   const toAccount = (item: Item): Account =>
     caller.kind === 'user'
-      ? toUserAccount(fieldsOf<User>(item))
-      : toCustomerAccount(fieldsOf<Customer>(item));
+      ? toUserAccount(toRecordFields<User>(item))
+      : toCustomerAccount(toRecordFields<Customer>(item));
   return { salon: salon && toSalon(tenant, salon), account: person && toAccount(person) };
 }
 

@@ -5,16 +5,16 @@ import { addDays, addMonths } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, check, create, put } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import {
-  customerPartition,
   INDEXED_STAFF,
   INDEXES,
   indexKeys,
   keys,
-  monthPartition,
   parseDayKey,
   parseEntryId,
+  toCustomerPartition,
+  toMonthPartition,
 } from './keys.ts';
 import { getRecords } from './ranked-lists.ts';
 import type { Store } from './store.ts';
@@ -33,7 +33,7 @@ function toIndexKeys(tenant: Tenant, appointment: Appointment, updatedAt: string
   };
 }
 
-export const toAppointment = fieldsOf<Appointment>;
+export const toAppointment = toRecordFields<Appointment>;
 
 export async function getAppointment(
   store: Store,
@@ -101,7 +101,7 @@ export async function listAppointmentsOfCustomer(
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<Appointment[]> {
-  const items = await store.queryAll(customerPartition(tenant, customer, 'APPOINTMENT'));
+  const items = await store.queryAll(toCustomerPartition(tenant, customer, 'APPOINTMENT'));
   return items.map(toAppointment);
 }
 
@@ -113,7 +113,7 @@ function listMonths({ from, to }: DateSpan): LocalDate[] {
 }
 
 function toListed(item: Item): ListedAppointment {
-  const fields = fieldsOf<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
+  const fields = toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
   const staffIds = item[INDEXED_STAFF] as StaffId[];
   return { ...fields, ...parseDayKey(String(item[INDEXES.ofDays.sk])), id: parseEntryId(item), staffIds };
 }
@@ -127,7 +127,7 @@ export async function listAppointmentsOfDays(
   // Sort keys of the last day lie between its date and the next date
   const range = { index: 'ofDays', from: days.from, to: addDays(days.to, 1) } as const;
   const months = await Promise.all(
-    listMonths(days).map((month) => store.queryAll({ ...range, pk: monthPartition(tenant, month) })),
+    listMonths(days).map((month) => store.queryAll({ ...range, pk: toMonthPartition(tenant, month) })),
   );
   return months.flat().map(toListed);
 }

@@ -2,8 +2,8 @@ import type { AttemptCounter } from '../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { put, update } from './change.ts';
-import { fieldsOf } from './item.ts';
-import { keys, ttl } from './keys.ts';
+import { toRecordFields } from './item.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** An attempt that was counted, and the end of its window. */
@@ -27,7 +27,7 @@ async function countAttempt(
   const at = now.toISOString();
   for (;;) {
     const item = await store.get(key);
-    const window = item && fieldsOf<Window>(item);
+    const window = item && toRecordFields<Window>(item);
     if (window && window.windowEnds > at) {
       const { windowEnds } = window;
       if (window.count >= counter.limit) return { full: windowEnds };
@@ -45,7 +45,7 @@ async function countAttempt(
     }
     const ends = new Date(now.getTime() + counter.windowMinutes * MINUTE_MS);
     const windowEnds = ends.toISOString();
-    const first = { count: 1, windowEnds, ...ttl(ends) };
+    const first = { count: 1, windowEnds, ...toTtlAttribute(ends) };
     const commit = await store.commit([
       put(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
     ]);

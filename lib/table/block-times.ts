@@ -11,8 +11,8 @@ import {
 import { toHomeLocationId } from '../rules/scheduling/resources.ts';
 import { type Change, put, remove } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
-import { fieldsOf } from './item.ts';
-import { keys, recordList } from './keys.ts';
+import { toRecordFields } from './item.ts';
+import { keys, toRecordList } from './keys.ts';
 import { getRankedPage, type ListSpan, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
@@ -22,12 +22,12 @@ export async function getBlockTime(
   id: BlockTimeId,
 ): Promise<BlockTime | undefined> {
   const item = await store.get(keys.record(tenant, 'BLOCK-TIME', id));
-  return item && fieldsOf<BlockTime>(item);
+  return item && toRecordFields<BlockTime>(item);
 }
 
 /** All block times, by id. */
 export async function listBlockTimes(store: Store, tenant: Tenant): Promise<BlockTime[]> {
-  return (await store.queryAll(keys.records(tenant, 'BLOCK-TIME'))).map(fieldsOf<BlockTime>);
+  return (await store.queryAll(keys.records(tenant, 'BLOCK-TIME'))).map(toRecordFields<BlockTime>);
 }
 
 /** A part of the list of all block times by id, and their number. */
@@ -36,8 +36,8 @@ export async function listBlockTimesById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: BlockTime[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, recordList(tenant, 'BLOCK-TIME'), span);
-  return { rows: entries.map(fieldsOf<BlockTime>), total };
+  const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'BLOCK-TIME'), span);
+  return { rows: entries.map(toRecordFields<BlockTime>), total };
 }
 
 /** The entry list of a page that a block time belongs to. */

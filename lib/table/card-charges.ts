@@ -3,14 +3,14 @@ import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { CardCharge } from '../rules/payments/card-charges.ts';
 import { type Change, create, remove } from './change.ts';
-import { fieldsOf } from './item.ts';
+import { toRecordFields } from './item.ts';
 import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Longer than any request takes. */
 const RESUMED_AFTER_MS = 2 * MINUTE_MS;
 
-export const toCardCharge = fieldsOf<CardCharge>;
+export const toCardCharge = toRecordFields<CardCharge>;
 
 /** The unfinished charge of a payment row. */
 export async function getCardCharge(

@@ -10,7 +10,7 @@ import type {
   StaffMember,
 } from '../rules/salon/salon.ts';
 import { type Change, put, remove, update } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -30,7 +30,7 @@ const CATALOGS_MAX = 200;
 type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON';
 
 function toCatalogRecord<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
-  const { former: _former, ...record } = fieldsOf<{ readonly former?: true }>(item);
+  const { former: _former, ...record } = toRecordFields<{ readonly former?: true }>(item);
   return record as CatalogRecords[Kind];
 }
 

@@ -87,7 +87,7 @@ function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): I
 }
 
 /**
- * Commits changes: all or none. A single change costs a plain write, several cost a transaction. A conflict with
+ * Commits changes: all or none (BEHAVIOR §31.1). A single change costs a plain write, several cost a transaction. A conflict with
  * another transaction is retried until the deadline, an instant of `performance.now()`; then it throws a
  * `TableContendedError`.
  */

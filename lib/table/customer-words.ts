@@ -16,7 +16,7 @@ const listEntries = (customer: FoundCustomer | undefined): Map<string, string> =
   new Map(customer ? listSearchWords(customer).map((word) => [word, toNameOrder(customer)]) : []);
 
 /** Writes the words that a customer is found by, as far as they differ from those before. */
-export function updateWords(
+export function updateCustomerWords(
   tenant: Tenant,
   before: FoundCustomer | undefined,
   after: FoundCustomer,
@@ -32,7 +32,7 @@ export function updateWords(
 }
 
 /** The customers with a word for each term, and the names that sort them; eventually consistent. */
-export async function findIdsByWords(
+export async function findCustomerIdsByWords(
   store: Store,
   tenant: Tenant,
   terms: readonly SearchTerm[],

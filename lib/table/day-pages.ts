@@ -117,7 +117,7 @@ export type DiaryEntryChange = {
 const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
   after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
-/** Replaces an entry list if it has not changed since it was read. */
+/** Replaces an entry list if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
 export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Change {
   const attribute = change.staffId === null ? LOCATION : toStaffAttribute(change.staffId);
   return update(keys.dayPage(tenant, change.locationId, change.date), {

@@ -3,7 +3,7 @@ import { formatGiftCardNumber, type PurchasedGiftCard } from '../rules/products/
 import type { PurchaseId } from '../rules/products/sales.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, create } from './change.ts';
-import { fieldsOf } from './item.ts';
+import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -39,5 +39,5 @@ export async function findGiftCardByNumber(
   number: string,
 ): Promise<NumberedGiftCard | undefined> {
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
-  return guard && fieldsOf<NumberedGiftCard>(guard);
+  return guard && toRecordFields<NumberedGiftCard>(guard);
 }

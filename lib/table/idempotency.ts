@@ -2,8 +2,8 @@ import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, put, type Requirement, remove, update } from './change.ts';
 import { sleepWithJitter } from './commit.ts';
-import { fieldsOf } from './item.ts';
-import { type Key, keys, ttl } from './keys.ts';
+import { toRecordFields } from './item.ts';
+import { type Key, keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
@@ -56,7 +56,7 @@ export async function claimIdempotencyKey(
     fingerprint: request.fingerprint,
     claim: request.claim,
     freeFrom: toLaterInstant(now, CLAIM_TIMEOUT_MS),
-    ...ttl(new Date(now.getTime() + REPLY_TTL_MS)),
+    ...toTtlAttribute(new Date(now.getTime() + REPLY_TTL_MS)),
   };
   const isFree: Requirement = {
     anyOf: [
@@ -75,7 +75,7 @@ export async function claimIdempotencyKey(
       if (commit.done) return { state: 'mine' };
       // The failed write returns the record of the first request
       const found = commit.failed[0]?.found;
-      holder = found && fieldsOf<IdempotencyRecord>(found);
+      holder = found && toRecordFields<IdempotencyRecord>(found);
       if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
       awaited = holder?.claim;
     }
@@ -87,7 +87,7 @@ export async function claimIdempotencyKey(
 
 async function findHolder(store: Store, key: Key): Promise<IdempotencyRecord | undefined> {
   const item = await store.get(key);
-  return item && fieldsOf<IdempotencyRecord>(item);
+  return item && toRecordFields<IdempotencyRecord>(item);
 }
 
 /** Stores the reply, in the transaction of its effect. */

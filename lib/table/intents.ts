@@ -11,8 +11,8 @@ import {
 } from '../rules/payments/payment-intents.ts';
 import { type Change, put, toUnchangedRequirements, update } from './change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from './decide.ts';
-import { fieldsOf } from './item.ts';
-import { indexKeys, keys, ttl } from './keys.ts';
+import { toRecordFields } from './item.ts';
+import { indexKeys, keys, toTtlAttribute } from './keys.ts';
 import { getRecords } from './ranked-lists.ts';
 import { toShardSeed } from './refunds.ts';
 import type { Store } from './store.ts';
@@ -24,7 +24,7 @@ export const hashAddress = (tenant: Tenant, address: string): string =>
 export const isAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
-export const toIntentRecord = fieldsOf<IntentRecord>;
+export const toIntentRecord = toRecordFields<IntentRecord>;
 
 /** The record of an intent; undefined if it was not created here. */
 export async function findIntent(
@@ -128,7 +128,7 @@ export function reserveUnpaidIntent(
       return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
     }
     const reservation = update(key, {
-      set: { [`o_${slot}`]: until.toISOString(), ...ttl(until) },
+      set: { [`o_${slot}`]: until.toISOString(), ...toTtlAttribute(until) },
       add: { reservations: 1 },
       remove: expired,
       require: toUnchangedRequirements(item, 'reservations'),

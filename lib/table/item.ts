@@ -13,7 +13,7 @@ const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
  * The record in an item, without its keys, index keys and TTL. A record that is written back therefore does not
  * return to an index that it has left.
  */
-export function fieldsOf<Fields>(item: Item): Fields {
+export function toRecordFields<Fields>(item: Item): Fields {
   const fields: Record<string, unknown> = {};
   // A loop, for lists of thousands of items: Object.entries takes five times as long
   for (const name of Object.keys(item)) {

@@ -35,7 +35,7 @@ export const INDEXED_STAFF = 'byDayStaff';
 export const TTL_ATTRIBUTE = 'ttl';
 
 /** Lets DynamoDB delete a record some time after an instant. */
-export const ttl = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(instant.getTime() / 1000) });
+export const toTtlAttribute = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(instant.getTime() / 1000) });
 
 /** Partitions of the `due` index, so that none is hot. */
 const DUE_SHARDS = 4;
@@ -237,7 +237,7 @@ export const indexKeys = {
 } as const;
 
 /** The partition of `ofDays` that holds a date. */
-export const monthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+export const toMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
 /** The start of an appointment in `ofDays`. */
 export function parseDayKey(sk: string): { readonly date: LocalDate; readonly minute: number } {
   const [date = '', minute = ''] = sk.split('#');
@@ -249,17 +249,17 @@ export type RankedList = {
   readonly range: { readonly index?: 'list'; readonly pk: string };
 };
 /** The purchased products of a kind, by id. */
-export const purchaseList = (t: Tenant, kind: PurchasedKind): RankedList => ({
+export const toPurchaseList = (t: Tenant, kind: PurchasedKind): RankedList => ({
   tallies: keys.tallies(t, kind),
   range: { index: 'list', pk: `${t}#${kind}` },
 });
 /** The customers, by name. */
-export const customerNameList = (t: Tenant): RankedList => ({
+export const toCustomerNameList = (t: Tenant): RankedList => ({
   tallies: keys.tallies(t, 'CUSTOMER-NAME'),
   range: { index: 'list', pk: `${t}#CUSTOMER-NAME` },
 });
 /** The records of a kind, by id. */
-export const recordList = (t: Tenant, kind: Extract<CountedList, RecordKind>): RankedList => ({
+export const toRecordList = (t: Tenant, kind: Extract<CountedList, RecordKind>): RankedList => ({
   tallies: keys.tallies(t, kind),
   range: keys.records(t, kind),
 });
@@ -268,7 +268,7 @@ export const parseTallyBucket = ({ sk }: Key): string => sk.slice(0, sk.lastInde
 /** The id of a record in a list, or of the customer whose word this is. */
 export const parseEntryId = ({ sk }: Key): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
-export const customerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
+export const toCustomerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
 /** The partitions of `due`, which all salons share. */
 export const listDuePartitions = (): string[] =>

@@ -7,7 +7,7 @@ import {
   toMailbox,
 } from '../rules/notifications/mail-limits.ts';
 import { put } from './change.ts';
-import { keys, ttl } from './keys.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 type MailCount = { readonly mails: readonly CountedMail[] };
@@ -34,7 +34,7 @@ export async function reserveUnverifiedMail(
     const mails = addCountedMail(before?.mails ?? [], mailId, now);
     if (!mails) return false;
     const asRead = before ? { attribute: 'mails', is: before.mails } : ({ that: 'absent' } as const);
-    const expires = ttl(new Date(now.getTime() + MAIL_WINDOW_MS));
+    const expires = toTtlAttribute(new Date(now.getTime() + MAIL_WINDOW_MS));
     const commit = await store.commit([put(key, { mails, ...expires }, asRead)]);
     if (commit.done) return true;
   }

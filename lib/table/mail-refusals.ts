@@ -1,7 +1,7 @@
 import type { Tenant } from '../rules/ids.ts';
 import { computeRefusalEnd, type MailRefusal } from '../rules/notifications/mail-refusals.ts';
 import { put } from './change.ts';
-import { keys, ttl } from './keys.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Suppresses a salon's mails to an address for a time. Idempotent. */
@@ -17,7 +17,7 @@ export async function saveMailRefusal(
     put(keys.mailRefusal(tenant, address), {
       reason,
       until: until.toISOString(),
-      ...ttl(until),
+      ...toTtlAttribute(until),
     }),
   ]);
 }

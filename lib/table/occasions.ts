@@ -1,12 +1,12 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/salon/salon.ts';
 import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 function toOccasion(item: Item): Occasion {
-  const { uses: _uses, ...occasion } = fieldsOf<Occasion & { uses?: number }>(item);
+  const { uses: _uses, ...occasion } = toRecordFields<Occasion & { uses?: number }>(item);
   return occasion;
 }
 

@@ -3,7 +3,7 @@ import type { BookingHolder } from '../rules/booking/open-bookings.ts';
 import { DAY_MS } from '../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import { type Change, put } from './change.ts';
-import { type Key, keys, ttl } from './keys.ts';
+import { type Key, keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Appointments booked by a holder: all open ones, and closed ones that were not removed yet. */
@@ -44,6 +44,6 @@ export const updateOpenBookings = (
 ): Change =>
   put(
     key,
-    { ids, version: version + 1, ...ttl(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
+    { ids, version: version + 1, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
 import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import { INDEXES, indexKeys, type Key, keys, parseOutboxTenant } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -61,7 +61,7 @@ export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined 
   return tenant === undefined ? undefined : { tenant, id: sk };
 }
 
-export const toOutboxRecord = fieldsOf<OutboxRecord>;
+export const toOutboxRecord = toRecordFields<OutboxRecord>;
 
 const toLease = (until: Date) => ({
   leasedUntil: until.toISOString(),

@@ -2,16 +2,16 @@ import { type SearchTerm, toNameOrder } from '../rules/accounts/customer-search.
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
 import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
-import { findIdsByWords, updateWords } from './customer-words.ts';
-import { fieldsOf } from './item.ts';
+import { findCustomerIdsByWords, updateCustomerWords } from './customer-words.ts';
+import { toRecordFields } from './item.ts';
 import {
-  customerNameList,
   type GuardKind,
   INDEXES,
   indexKeys,
   keys,
   parseEntryId,
-  recordList,
+  toCustomerNameList,
+  toRecordList,
 } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
@@ -30,13 +30,13 @@ async function findByEmail<Person>(
   const owner = await store.get(keys.guard(tenant, guard, email));
   const id = owner ? Number(owner.id) : UNUSED_ID;
   const item = await store.get(keys.record(tenant, kind, id));
-  return item && fieldsOf<Person>(item);
+  return item && toRecordFields<Person>(item);
 }
 
 /** A user: the log-in of an admin or staff member. */
 export async function getUser(store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> {
   const item = await store.get(keys.record(tenant, 'USER', id));
-  return item && fieldsOf<User>(item);
+  return item && toRecordFields<User>(item);
 }
 
 export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
@@ -44,7 +44,7 @@ export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
 
 /** All users, by id. */
 export async function listUsers(store: Store, tenant: Tenant): Promise<User[]> {
-  return (await store.queryAll(keys.records(tenant, 'USER'))).map(fieldsOf<User>);
+  return (await store.queryAll(keys.records(tenant, 'USER'))).map(toRecordFields<User>);
 }
 
 /** Adds a user and the guard that keeps the e-mail address unique. */
@@ -88,7 +88,7 @@ export async function getCustomer(
   id: CustomerId,
 ): Promise<Customer | undefined> {
   const item = await store.get(keys.record(tenant, 'CUSTOMER', id));
-  return item && fieldsOf<Customer>(item);
+  return item && toRecordFields<Customer>(item);
 }
 
 /** Reads customers by id, in the order of the ids. */
@@ -102,7 +102,7 @@ export async function getCustomers(
     store,
     requested.map((id) => keys.record(tenant, 'CUSTOMER', id)),
   );
-  const byId = new Map(items.map(fieldsOf<Customer>).map((customer) => [customer.id, customer]));
+  const byId = new Map(items.map(toRecordFields<Customer>).map((customer) => [customer.id, customer]));
   return new Map(
     requested.flatMap((id) => {
       const customer = byId.get(id);
@@ -118,8 +118,8 @@ export type CustomerPage = { readonly rows: Customer[]; readonly total: number }
 
 /** A part of the list of all customers by id, which is the order of their creation. */
 export async function listCustomersById(store: Store, tenant: Tenant, span: ListSpan): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, recordList(tenant, 'CUSTOMER'), span);
-  return { rows: entries.map(fieldsOf<Customer>), total };
+  const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'CUSTOMER'), span);
+  return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
 /** A part of the list of all customers by name, then id. */
@@ -128,7 +128,7 @@ export async function listCustomersByName(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, customerNameList(tenant), span);
+  const { entries, total } = await getRankedPage(store, toCustomerNameList(tenant), span);
   return { rows: [...(await getCustomers(store, tenant, entries.map(parseEntryId))).values()], total };
 }
 
@@ -140,7 +140,7 @@ export async function searchCustomers(
   sort: 'id' | 'name',
   { from, to, descending }: ListSpan,
 ): Promise<CustomerPage> {
-  const names = await findIdsByWords(store, tenant, terms);
+  const names = await findCustomerIdsByWords(store, tenant, terms);
   const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
   const direction = descending ? -1 : 1;
   found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
@@ -165,7 +165,7 @@ export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
   create(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...toListKeys(tenant, customer) }),
   updateTally(tenant, 'CUSTOMER', 1, customer.id),
   updateNameTally(tenant, customer, 1),
-  ...updateWords(tenant, undefined, customer),
+  ...updateCustomerWords(tenant, undefined, customer),
 ];
 
 /**
@@ -187,6 +187,6 @@ export function updateCustomer(tenant: Tenant, before: Customer, requested: Cust
       ? [remove(guard(before.email), { attribute: 'id', is: before.id })]
       : []),
     ...(left.key.sk === entered.key.sk ? [] : [left, entered]),
-    ...updateWords(tenant, before, after),
+    ...updateCustomerWords(tenant, before, after),
   ];
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, create } from './change.ts';
-import { keys, ttl } from './keys.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Longer than the processor's retries and manual resends. */
@@ -14,5 +14,5 @@ export const isProcessedEvent = async (store: Store, tenant: Tenant, event: stri
 export const putProcessedEvent = (tenant: Tenant, event: string, now: Date): Change =>
   create(keys.processorEvent(tenant, event), {
     notedAt: now.toISOString(),
-    ...ttl(new Date(now.getTime() + EVENT_TTL_DAYS * DAY_MS)),
+    ...toTtlAttribute(new Date(now.getTime() + EVENT_TTL_DAYS * DAY_MS)),
   });

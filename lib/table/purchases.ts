@@ -5,8 +5,8 @@ import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../rules/products/purchases.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, create, update } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
-import { customerPartition, indexKeys, keys, type PurchasedKind, parsePurchaseKey } from './keys.ts';
+import { type Item, toRecordFields } from './item.ts';
+import { indexKeys, keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from './keys.ts';
 import { updateTally } from './ranked-lists.ts';
 import type { QueryRange, Store } from './store.ts';
 
@@ -25,7 +25,7 @@ export type PurchaseOf<Kind extends PurchasedKind> = Purchase<
 const FIRST_ROW = '0';
 
 export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchases[Kind]['head'] =>
-  fieldsOf<Purchases[Kind]['head']>(item);
+  toRecordFields<Purchases[Kind]['head']>(item);
 
 /** Index attributes of the owner's products. */
 const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
@@ -96,7 +96,7 @@ export async function getPurchaseBody<Kind extends PurchasedKind>(
   id: PurchaseId,
 ): Promise<Purchases[Kind]['body'] | undefined> {
   const item = await store.get(keys.purchaseBody(tenant, kind, id));
-  return item && fieldsOf<Purchases[Kind]['body']>(item);
+  return item && toRecordFields<Purchases[Kind]['body']>(item);
 }
 
 /** A product has at least a head, a body and one row. */
@@ -114,10 +114,10 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
     const head = parts.find((part) => getPart(part) === 'head');
     const body = parts.find((part) => getPart(part) === 'body');
     if (!head || !body) throw new Error(`purchase ${id} is incomplete`);
-    const rows = parts.filter((part) => getPart(part) === 'row').map(fieldsOf<HistoryRow>);
+    const rows = parts.filter((part) => getPart(part) === 'row').map(toRecordFields<HistoryRow>);
     return {
       head: toPurchaseHead<Kind>(head),
-      body: fieldsOf<Purchases[Kind]['body']>(body),
+      body: toRecordFields<Purchases[Kind]['body']>(body),
       history: rows.sort(compareInstants),
     };
   });
@@ -190,8 +190,8 @@ export async function listPurchaseIdsOfCustomer(
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
   const [owned, given] = await Promise.all([
-    store.queryAll(customerPartition(tenant, customer, kind)),
-    store.queryAll(customerPartition(tenant, customer, `GIVEN-${kind}`)),
+    store.queryAll(toCustomerPartition(tenant, customer, kind)),
+    store.queryAll(toCustomerPartition(tenant, customer, `GIVEN-${kind}`)),
   ]);
   return [...owned, ...given].map((item) => Number(getPurchaseId(item)));
 }
@@ -203,6 +203,6 @@ export async function listPurchaseHeadsOfCustomer<Kind extends PurchasedKind>(
   kind: Kind,
   customer: CustomerId,
 ): Promise<Purchases[Kind]['head'][]> {
-  const items = await store.queryAll(customerPartition(tenant, customer, kind));
+  const items = await store.queryAll(toCustomerPartition(tenant, customer, kind));
   return items.map(toPurchaseHead<Kind>);
 }

@@ -34,7 +34,7 @@ const computeTotal = (tallies: readonly Tally[]): number =>
   tallies.reduce((sum, { count }) => sum + count, 0);
 
 /** The exact number of entries. */
-export const countEntries = async (store: Store, list: RankedList): Promise<number> =>
+export const countRankedEntries = async (store: Store, list: RankedList): Promise<number> =>
   computeTotal(await listTallies(store, list));
 
 /** The first `limit` entries of a range. */

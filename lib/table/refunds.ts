@@ -2,7 +2,7 @@ import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { VisitFacts } from '../rules/notifications/notices.ts';
 import type { RefundCause } from '../rules/payments/refunds.ts';
 import { type Change, create, type Requirement, toUnchangedRequirements, update } from './change.ts';
-import { fieldsOf } from './item.ts';
+import { toRecordFields } from './item.ts';
 import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -42,7 +42,7 @@ export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change
   });
 }
 
-export const toRefund = fieldsOf<Refund>;
+export const toRefund = toRecordFields<Refund>;
 
 /** The refund that was ordered for an intent, done or not. */
 export async function findRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {

@@ -1,7 +1,7 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
 import { computeSaleScheduledAt, type Sale, type SaleType } from '../rules/products/sales.ts';
 import { type Change, check, create, put, update } from './change.ts';
-import { fieldsOf } from './item.ts';
+import { toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind } from './keys.ts';
 import { getRecords, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
@@ -13,7 +13,7 @@ export const PURCHASED_KIND = {
   membership: 'PURCHASED-MEMBERSHIP',
 } as const satisfies Record<SaleType, PurchasedKind>;
 
-export const toSale = fieldsOf<Sale>;
+export const toSale = toRecordFields<Sale>;
 
 export async function getSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
   const item = await store.get(keys.record(tenant, 'SALE', id));

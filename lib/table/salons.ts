@@ -4,12 +4,12 @@ import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import type { Updates } from '../rules/updates.ts';
 import { type Change, create, put, update } from './change.ts';
-import { fieldsOf, type Item } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {
-  const { name, currency, timeZone, catalogVersion, settings } = fieldsOf<Salon>(item);
+  const { name, currency, timeZone, catalogVersion, settings } = toRecordFields<Salon>(item);
   return { tenant, name, currency, timeZone, catalogVersion, settings: { ...DEFAULT_SETTINGS, ...settings } };
 }
 

@@ -1,7 +1,7 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { SecretName } from '../rules/salon/settings.ts';
 import { type Change, update } from './change.ts';
-import { fieldsOf } from './item.ts';
+import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -11,7 +11,7 @@ export type SealedSecrets = { readonly [Name in SecretName]?: string };
 /** The salon's sealed secrets; the caller opens the one that it needs. */
 export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
   const item = await store.get(keys.secrets(tenant));
-  return item ? fieldsOf<SealedSecrets>(item) : {};
+  return item ? toRecordFields<SealedSecrets>(item) : {};
 }
 
 /** Replaces the given sealed secrets; the others stay (BEHAVIOR §10.4). */

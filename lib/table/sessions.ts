@@ -4,8 +4,8 @@ import { SESSION_DAYS, type Session } from '../rules/accounts/sessions.ts';
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, create, remove, update } from './change.ts';
-import { fieldsOf } from './item.ts';
-import { keys, ttl } from './keys.ts';
+import { toRecordFields } from './item.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 const FAMILY_BYTES = 16;
@@ -30,7 +30,7 @@ export type RefreshTokenChange = {
 
 function toLease(now: Date) {
   const ends = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
-  return { expiresAt: ends.toISOString(), ...ttl(ends) };
+  return { expiresAt: ends.toISOString(), ...toTtlAttribute(ends) };
 }
 
 /** Starts a session and creates its refresh token, which is stored as a hash (BEHAVIOR §3.3). */
@@ -62,7 +62,7 @@ export async function findSession(
   if (!family || !secret) return undefined;
   const item = await store.get(keys.refreshFamily(tenant, family));
   if (!item) return undefined;
-  const { kind, personId, generation, hash, expiresAt } = fieldsOf<StoredSession>(item);
+  const { kind, personId, generation, hash, expiresAt } = toRecordFields<StoredSession>(item);
   return { kind, personId, generation, expiresAt, family, hash, isNewest: hash === hashSecret(secret) };
 }
 

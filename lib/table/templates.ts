@@ -9,7 +9,7 @@ import {
 } from '../rules/products/service-groups.ts';
 import { type Change, create, put, remove } from './change.ts';
 import { allocateIds } from './counters.ts';
-import { fieldsOf } from './item.ts';
+import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function getTemplate<Kind extends TemplateKind>(
   id: number,
 ): Promise<Templates[Kind] | undefined> {
   const item = await store.get(keys.record(tenant, kind, id));
-  return item && fieldsOf<Templates[Kind]>(item);
+  return item && toRecordFields<Templates[Kind]>(item);
 }
 
 /** All templates of a kind, by id. */
@@ -39,7 +39,7 @@ export async function listTemplates<Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
 ): Promise<Templates[Kind][]> {
-  return (await store.queryAll(keys.records(tenant, kind))).map(fieldsOf<Templates[Kind]>);
+  return (await store.queryAll(keys.records(tenant, kind))).map(toRecordFields<Templates[Kind]>);
 }
 
 export const putTemplate = <Kind extends TemplateKind>(

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { keys, ttl } from './keys.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 const getMinute = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
@@ -17,5 +17,5 @@ export const addWebhookWaitedMs = (store: Store, tenant: Tenant, now: Date, ms: 
     keys.webhookWait(tenant, getMinute(now)),
     'ms',
     Math.round(ms),
-    ttl(new Date(now.getTime() + 2 * MINUTE_MS)),
+    toTtlAttribute(new Date(now.getTime() + 2 * MINUTE_MS)),
   );

@@ -4,13 +4,13 @@ import { DELIVERY_RETENTION_DAYS, type WebhookDelivery } from '../rules/notifica
 import type { WebhookEndpoint, WebhookId } from '../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../rules/notifications/webhook-events.ts';
 import { type Change, create, put, remove } from './change.ts';
-import { fieldsOf } from './item.ts';
-import { keys, ttl } from './keys.ts';
+import { toRecordFields } from './item.ts';
+import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** All endpoints, by id. */
 export const listEndpoints = async (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
-  (await store.queryAll(keys.records(tenant, 'WEBHOOK'))).map(fieldsOf<WebhookEndpoint>);
+  (await store.queryAll(keys.records(tenant, 'WEBHOOK'))).map(toRecordFields<WebhookEndpoint>);
 
 export async function getEndpoint(
   store: Store,
@@ -18,7 +18,7 @@ export async function getEndpoint(
   id: WebhookId,
 ): Promise<WebhookEndpoint | undefined> {
   const item = await store.get(keys.record(tenant, 'WEBHOOK', id));
-  return item && fieldsOf<WebhookEndpoint>(item);
+  return item && toRecordFields<WebhookEndpoint>(item);
 }
 
 export const putEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
@@ -37,7 +37,7 @@ export const deleteEndpoint = (tenant: Tenant, id: WebhookId): Change =>
 
 const toDeliveryItem = (delivery: WebhookDelivery) => ({
   ...delivery,
-  ...ttl(new Date(Date.parse(delivery.createdAt) + DELIVERY_RETENTION_DAYS * DAY_MS)),
+  ...toTtlAttribute(new Date(Date.parse(delivery.createdAt) + DELIVERY_RETENTION_DAYS * DAY_MS)),
 });
 
 /** A delivery; undefined if it does not exist or has expired. */
@@ -47,7 +47,7 @@ export async function getDelivery(
   id: string,
 ): Promise<WebhookDelivery | undefined> {
   const item = await store.get(keys.webhookDelivery(tenant, id));
-  return item && fieldsOf<WebhookDelivery>(item);
+  return item && toRecordFields<WebhookDelivery>(item);
 }
 
 /** At most `atMost` deliveries that have not expired, latest first. */
@@ -65,7 +65,7 @@ export async function listLatestDeliveries(
     const limit = atMost - deliveries.length;
     const range = { ...keys.webhookDeliveries(tenant), from: oldest, descending: true, limit };
     const { items, next } = await store.queryPage(after ? { ...range, after } : range);
-    deliveries.push(...items.map(fieldsOf<WebhookDelivery>));
+    deliveries.push(...items.map(toRecordFields<WebhookDelivery>));
     after = next;
   } while (after && deliveries.length < atMost);
   return deliveries;

@@ -54,7 +54,7 @@ function toPageFrame(total: number, page: number, perPage: number, url: string):
 
 /**
  * The reply to a list request whose rows are all in memory: the requested page, or the whole list. A page past the end
- * is empty.
+ * is empty (BEHAVIOR §7.1).
  * @param url the request's own address
  * @param view a row on the wire, called only for the rows of the reply
  */
@@ -71,7 +71,7 @@ export function toListReply<Row, View>(
 
 /**
  * The reply to a list request for which the table returned only the requested rows: the page, or without `page` the
- * first rows of all. A whole list that is too long is cut after a full page; `next` continues there.
+ * first rows of all. A whole list that is too long is cut after a full page; `next` continues there (BEHAVIOR §7.2).
  */
 export function toPagedListReply<Row, View>(
   { rows, total }: { readonly rows: readonly Row[]; readonly total: number },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
-import { describeApi } from '../../lib/openapi/document.ts';
+import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
@@ -18,7 +18,7 @@ type Operation = {
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
 };
-const api = describeApi(groups, { serverUrl: 'https://api.salons.test/api/v1' });
+const api = buildOpenApiDocument(groups, { serverUrl: 'https://api.salons.test/api/v1' });
 const operations = groups.flatMap(({ name: group, routes }) =>
   Object.entries(routes).map(([name, route]) => {
     const at = api.paths[route.path]?.[route.method.toLowerCase()] as unknown as Operation;

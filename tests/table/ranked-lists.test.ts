@@ -4,14 +4,14 @@ import { startDatabase } from '../../infra/local/database.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { put } from '../../lib/table/change.ts';
 import {
-  customerNameList,
   INDEXES,
   indexKeys,
   keys,
   parseEntryId,
-  purchaseList,
   type RankedList,
-  recordList,
+  toCustomerNameList,
+  toPurchaseList,
+  toRecordList,
 } from '../../lib/table/keys.ts';
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
@@ -80,8 +80,8 @@ async function readPart(list: RankedList, from: number, to: number, descending: 
   return { ids: entries.map(parseEntryId), total, ...counts };
 }
 
-const purchases = purchaseList(T, 'PURCHASED-GIFTCARD');
-const names = customerNameList(T);
+const purchases = toPurchaseList(T, 'PURCHASED-GIFTCARD');
+const names = toCustomerNameList(T);
 
 /** All ids of a list in its order. */
 const readAll = async ({ range }: RankedList) => (await store.queryAll(range)).map(parseEntryId);
@@ -90,7 +90,7 @@ const readAll = async ({ range }: RankedList) => (await store.queryAll(range)).m
 describe.each([
   ['purchases', purchases, SOLD],
   ['customers by name', names, NAMES.length * CUSTOMERS_PER_NAME],
-  ['customers by id', recordList(T, 'CUSTOMER'), NAMES.length * CUSTOMERS_PER_NAME],
+  ['customers by id', toRecordList(T, 'CUSTOMER'), NAMES.length * CUSTOMERS_PER_NAME],
 ] as const)('a list of %s', (_name, list, length) => {
   test.each(['ascending', 'descending'])('has every page, %s, with the exact total', async (order) => {
     const all = await readAll(list);
@@ -115,7 +115,7 @@ describe.each([
 });
 
 test('a list without entries is empty', async () => {
-  const none = recordList(T, 'BLOCK-TIME');
+  const none = toRecordList(T, 'BLOCK-TIME');
   expect(await readPart(none, 0, 20, true)).toMatchObject({ ids: [], total: 0 });
   expect(await readPart(none, 1_000, 1_020, true)).toMatchObject({ ids: [], total: 0 });
 });

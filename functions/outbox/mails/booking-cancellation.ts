@@ -1,7 +1,7 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
-import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
@@ -30,10 +30,10 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
     subject: `Your appointment at ${salon.name} is cancelled: ${formatShortTime(visit)}`,
     headline: 'Your appointment is cancelled',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatClientGreeting(visit)}, this appointment is cancelled.${refundText(visit, payment)}${redemptionReturnText(visit)} We hope to see you another time.`,
       ),
-      facts(
+      factsBlock(
         { name: 'When', value: formatVisitTime(visit) },
         { name: 'Where', value: formatPlace(location) },
         appointmentNumberFact(visit),

@@ -4,7 +4,7 @@ import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
-import { type Amount, facts, paragraph, type RenderedMail } from './layout.ts';
+import { type Amount, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
@@ -59,8 +59,8 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
     subject: `Your appointment at ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your appointment is confirmed',
     blocks: [
-      paragraph(`${formatClientGreeting(visit)}, we look forward to seeing you.`),
-      facts(
+      paragraphBlock(`${formatClientGreeting(visit)}, we look forward to seeing you.`),
+      factsBlock(
         { name: 'When', value: formatVisitTime(visit) },
         { name: 'Where', value: formatPlace(location) },
         appointmentNumberFact(visit),

@@ -1,6 +1,6 @@
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
@@ -20,8 +20,8 @@ export function renderRescheduleMail(visit: VisitDetails, before: PreviousTime):
     subject: `Your appointment at ${salon.name} was rescheduled: ${formatShortTime(visit)}`,
     headline: 'Your appointment was rescheduled',
     blocks: [
-      paragraph(`${formatClientGreeting(visit)}, your appointment has a new time.`),
-      facts(
+      paragraphBlock(`${formatClientGreeting(visit)}, your appointment has a new time.`),
+      factsBlock(
         { name: 'New time', value: formatVisitTime(visit) },
         { name: 'Previous time', value: formatPreviousTime(before) },
         { name: 'Where', value: formatPlace(location) },

@@ -1,6 +1,6 @@
 import type { VisitDetails } from '../visit-details.ts';
 import { formatChoices } from './format.ts';
-import { type Block, paragraph } from './layout.ts';
+import { type Block, paragraphBlock } from './layout.ts';
 
 /** The salon's own site, if its `app_url` is a web address. */
 const findSiteUrl = (appUrl: string): string | undefined =>
@@ -19,7 +19,7 @@ export function changeInstructionBlocks({ salon: { settings }, location, client 
     : '';
   const text = `To change or cancel, please ${formatChoices(ways) || 'contact the salon'}.${limit}`;
   return [
-    paragraph(text),
+    paragraphBlock(text),
     ...(site ? [{ block: 'button', label: 'My appointments', url: site } as const] : []),
   ];
 }

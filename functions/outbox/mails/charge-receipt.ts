@@ -3,7 +3,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDate, formatMoney, formatTime } from './format.ts';
-import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
@@ -27,10 +27,10 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
     subject: `Your card was charged by ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your card was charged',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatClientGreeting(visit)}, your saved card was charged ${money} ${purpose(visit, ofBill)}.`,
       ),
-      facts(appointmentNumberFact(visit)),
+      factsBlock(appointmentNumberFact(visit)),
       {
         block: 'amounts',
         amounts: [

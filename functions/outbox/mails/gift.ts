@@ -1,13 +1,13 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
-import { type Block, facts, paragraph, type RenderedMail } from './layout.ts';
+import { type Block, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { PRODUCT_NOUN, productBlocks } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
-  message === '' ? [] : [facts({ name: `Message from ${sender}`, value: message })];
+  message === '' ? [] : [factsBlock({ name: `Message from ${sender}`, value: message })];
 
 /** Tells the recipient what the gift is and how to claim it. */
 export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink): RenderedMail {
@@ -18,12 +18,12 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink):
     subject: `${sender} has a gift for you: a ${noun} from ${salon.name}`,
     headline: `A gift for you from ${sender}`,
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatGreeting(gift.recipient.fname, gift.recipient.lname)}, ${sender} is giving you a ${noun} from ${salon.name}.`,
       ),
       ...messageBlocks(gift, sender),
       ...productBlocks(sold),
-      paragraph(
+      paragraphBlock(
         `Open your gift and log in or register at ${salon.name}: the ${noun} is then yours to use. The link works once.`,
       ),
       ...linkBlocks(link, 'Open your gift'),

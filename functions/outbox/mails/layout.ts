@@ -30,8 +30,8 @@ type MailContent = MailDraft & { readonly salonName: string; readonly footer: re
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };
 
-export const paragraph = (text: string): Block => ({ block: 'paragraph', text });
-export const facts = (...list: readonly Fact[]): Block => ({ block: 'facts', facts: list });
+export const paragraphBlock = (text: string): Block => ({ block: 'paragraph', text });
+export const factsBlock = (...list: readonly Fact[]): Block => ({ block: 'facts', facts: list });
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 

@@ -1,5 +1,12 @@
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { type Block, facts, type MailDraft, paragraph, type RenderedMail, renderMail } from './layout.ts';
+import {
+  type Block,
+  factsBlock,
+  type MailDraft,
+  paragraphBlock,
+  type RenderedMail,
+  renderMail,
+} from './layout.ts';
 
 /** A signed link into the salon's app. */
 export type SignedLink = {
@@ -18,7 +25,10 @@ export type LinkMail = SignedLink & {
 export const linkBlocks = ({ url, token }: SignedLink, label: string): Block[] =>
   url
     ? [{ block: 'button', label, url }]
-    : [paragraph("Please enter this code in the salon's app:"), facts({ name: 'Code', value: token })];
+    : [
+        paragraphBlock("Please enter this code in the salon's app:"),
+        factsBlock({ name: 'Code', value: token }),
+      ];
 
 /** Renders a mail about a log-in, with the salon's reply address in the footer. */
 export const renderLinkMail = ({ salon }: LinkMail, draft: MailDraft): RenderedMail =>

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import { findGift, type SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
-import { paragraph, type RenderedMail } from './layout.ts';
+import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { amountBlock, formatCancelInstructions, productBlocks } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
@@ -12,12 +12,12 @@ export function renderRenewalMail(sold: SoldProduct): RenderedMail {
     subject: `Your membership at ${salon.name} is renewed: ${product.body.name}`,
     headline: 'Your membership is renewed',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatGreeting(buyer.fname, buyer.lname)}, the next period of your membership is paid. Its included services were added to those you had left.`,
       ),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...(findGift(sold) ? [paragraph(formatCancelInstructions(sold))] : []),
+      ...(findGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
     ],
   });
 }
@@ -30,7 +30,7 @@ export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Cus
     subject: `Your membership at ${salon.name} has ended: ${name}`,
     headline: 'Your membership has ended',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatGreeting(fname, lname)}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
       ),
     ],

@@ -1,6 +1,6 @@
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
-import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
@@ -18,10 +18,10 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
     subject: `Your booking at ${salon.name} was not completed: ${formatShortTime(visit)}`,
     headline: 'We did not receive your payment',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatClientGreeting(visit)}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.${redemptionReturnText(visit)} You are welcome to book again.`,
       ),
-      facts({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
+      factsBlock({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
     ],
   });
 }

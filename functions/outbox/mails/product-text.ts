@@ -4,7 +4,7 @@ import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
-import { type Block, type Fact, facts, type Item } from './layout.ts';
+import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a sold product share.
 
@@ -73,7 +73,7 @@ export function productBlocks(sold: SoldProduct): Block[] {
   const [image, items] = [findImage(product), listGroups(product).map((group) => toGroupItem(group, sold))];
   return [
     ...(image ? [{ block: 'image', url: image } as const] : []),
-    facts({ name: 'Name', value: product.body.name }, ...productFacts(sold)),
+    factsBlock({ name: 'Name', value: product.body.name }, ...productFacts(sold)),
     ...(items.length > 0 ? [{ block: 'items', items } as const] : []),
   ];
 }

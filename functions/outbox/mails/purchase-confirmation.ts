@@ -2,7 +2,7 @@ import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { findGift, type SoldProduct } from '../sold-product.ts';
 import { formatGreeting, formatLongDate, joinParts } from './format.ts';
-import { type Block, paragraph, type RenderedMail } from './layout.ts';
+import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { amountBlock, formatCancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
@@ -15,13 +15,13 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink |
   const name = recipientName(gift);
   if (link) {
     return [
-      paragraph(`To hand over your gift, give ${name} this link. It works once.`),
+      paragraphBlock(`To hand over your gift, give ${name} this link. It works once.`),
       ...linkBlocks(link, `Gift for ${name}`),
     ];
   }
   const day = toLocalDate(salon.timeZone, new Date(sale.deliverAt ?? sale.createdAt));
   const when = sale.deliveredAt === undefined ? `on ${formatLongDate(day)}` : 'now';
-  return [paragraph(`We e-mail your gift to ${name} (${gift.recipient.email}) ${when}.`)];
+  return [paragraphBlock(`We e-mail your gift to ${name} (${gift.recipient.email}) ${when}.`)];
 }
 
 /**
@@ -41,10 +41,10 @@ export function renderPurchaseConfirmationMail(
     subject: `Your ${noun} from ${salon.name}: ${product.body.name}`,
     headline: gift ? `Your gift for ${recipientName(gift)} is paid` : `Your ${noun} is ready`,
     blocks: [
-      paragraph(`${formatGreeting(buyer.fname, buyer.lname)}, thank you for your purchase.`),
+      paragraphBlock(`${formatGreeting(buyer.fname, buyer.lname)}, thank you for your purchase.`),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...(isRecurring ? [paragraph(renewalText)] : []),
+      ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, link) : []),
     ],
   });

@@ -3,7 +3,7 @@ import type { SaleType } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
-import { facts, type Item, paragraph, type RenderedMail } from './layout.ts';
+import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
@@ -43,9 +43,9 @@ export function renderRedemptionReceiptMail(
     subject: `Redeemed at ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your redemption',
     blocks: [
-      paragraph(`${formatClientGreeting(visit)}, you redeemed this for your appointment on ${time}.`),
+      paragraphBlock(`${formatClientGreeting(visit)}, you redeemed this for your appointment on ${time}.`),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
-      facts(appointmentNumberFact(visit)),
+      factsBlock(appointmentNumberFact(visit)),
     ],
   });
 }

@@ -2,7 +2,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { RefundCause } from '../../../lib/rules/payments/refunds.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
-import { facts, paragraph, type RenderedMail } from './layout.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
@@ -32,8 +32,8 @@ export function renderRefundMail(visit: VisitDetails, amount: Money, cause: Refu
     subject: `Your payment to ${salon.name} is being refunded: ${formatShortTime(visit)}`,
     headline: 'Your payment is being refunded',
     blocks: [
-      paragraph(`${formatClientGreeting(visit)}. ${CAUSE_TEXT[cause]} ${refundSentence(money)}`),
-      facts({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit), {
+      paragraphBlock(`${formatClientGreeting(visit)}. ${CAUSE_TEXT[cause]} ${refundSentence(money)}`),
+      factsBlock({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit), {
         name: 'Refund',
         value: money,
       }),

@@ -1,6 +1,6 @@
 import type { SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
-import { paragraph, type RenderedMail } from './layout.ts';
+import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { amountBlock, PRODUCT_NOUN } from './product-text.ts';
 import { renderSalonMail } from './salon-mail.ts';
 
@@ -12,7 +12,7 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
     subject: `Your purchase at ${salon.name} was not completed: ${name}`,
     headline: 'We did not receive your payment',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatGreeting(buyer.fname, buyer.lname)}, the payment for your ${PRODUCT_NOUN[product.type]} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
       ),
       amountBlock(sold),
@@ -28,7 +28,7 @@ export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
     subject: `We could not renew your membership at ${salon.name}: ${name}`,
     headline: 'Your card was not charged',
     blocks: [
-      paragraph(
+      paragraphBlock(
         `${formatGreeting(buyer.fname, buyer.lname)}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged: if the payment still fails, the membership ends.`,
       ),
       amountBlock(sold),

@@ -1,7 +1,7 @@
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatShortDate, formatTime } from './format.ts';
-import { facts, type RenderedMail } from './layout.ts';
+import { factsBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
 import {
   appointmentNumberFact,
@@ -35,7 +35,7 @@ function staffMail(
     subject: `${subject}: ${formatShortDate(appointment.date)}, ${formatTime(from)}, ${customer}`,
     headline,
     blocks: [
-      facts(
+      factsBlock(
         { name: 'When', value: formatTimeSpan(visit, from, to) },
         ...(before ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
         { name: 'Customer', value: customer },
@@ -68,7 +68,7 @@ export function renderStaffRemovalMail(visit: VisitDetails, before: PreviousTime
     subject: `No longer assigned to you: ${formatShortDate(before.date)}, ${formatTime(before.minute)}, ${customer}`,
     headline: 'An appointment is no longer assigned to you',
     blocks: [
-      facts(
+      factsBlock(
         { name: 'Previous time', value: formatPreviousTime(before) },
         { name: 'Customer', value: customer },
         { name: 'Location', value: visit.location.name },

@@ -17,7 +17,7 @@ import {
   formatZone,
   joinParts,
 } from './format.ts';
-import { type Block, facts, type Item } from './layout.ts';
+import { type Block, factsBlock, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a visit share.
 
@@ -80,7 +80,7 @@ export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
 
 /** The customer's note, for the staff only (BEHAVIOR §29.3); none if the note is empty. */
 export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
-  note.trim() === '' ? [] : [facts({ name: "The customer's note", value: note })];
+  note.trim() === '' ? [] : [factsBlock({ name: "The customer's note", value: note })];
 
 const formatStaff = ({ staff }: VisitService): string => (staff ? `with ${staff.name}` : '');
 

@@ -1,16 +1,16 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { updateWords } from '../../../lib/table/customer-words.ts';
-import { fieldsOf, type Item } from '../../../lib/table/item.ts';
+import { updateCustomerWords } from '../../../lib/table/customer-words.ts';
+import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   type CountedList,
-  customerNameList,
   INDEXES,
   keys,
   parseEntryId,
-  purchaseList,
   type RankedList,
-  recordList,
+  toCustomerNameList,
+  toPurchaseList,
+  toRecordList,
 } from '../../../lib/table/keys.ts';
 import { getRecords } from '../../../lib/table/ranked-lists.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
@@ -34,13 +34,13 @@ async function countItems(store: Store, range: QueryRange): Promise<number> {
 }
 
 const toLists = (tenant: Tenant): { readonly [List in CountedList]: RankedList } => ({
-  'PURCHASED-PACKAGE': purchaseList(tenant, 'PURCHASED-PACKAGE'),
-  'PURCHASED-GIFTCARD': purchaseList(tenant, 'PURCHASED-GIFTCARD'),
-  'PURCHASED-MEMBERSHIP': purchaseList(tenant, 'PURCHASED-MEMBERSHIP'),
-  CUSTOMER: recordList(tenant, 'CUSTOMER'),
-  'CUSTOMER-NAME': customerNameList(tenant),
-  'BLOCK-TIME': recordList(tenant, 'BLOCK-TIME'),
-  SALE: recordList(tenant, 'SALE'),
+  'PURCHASED-PACKAGE': toPurchaseList(tenant, 'PURCHASED-PACKAGE'),
+  'PURCHASED-GIFTCARD': toPurchaseList(tenant, 'PURCHASED-GIFTCARD'),
+  'PURCHASED-MEMBERSHIP': toPurchaseList(tenant, 'PURCHASED-MEMBERSHIP'),
+  CUSTOMER: toRecordList(tenant, 'CUSTOMER'),
+  'CUSTOMER-NAME': toCustomerNameList(tenant),
+  'BLOCK-TIME': toRecordList(tenant, 'BLOCK-TIME'),
+  SALE: toRecordList(tenant, 'SALE'),
 });
 
 /** Each count of a list equals the number of its entries. */
@@ -69,14 +69,14 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
   let words = 0;
   let customers = 0;
   for await (const item of listItems(store, keys.records(tenant, 'CUSTOMER'))) {
-    const customer = fieldsOf<Customer>(item);
-    const expected = updateWords(tenant, undefined, customer).map(({ key }) => key);
+    const customer = toRecordFields<Customer>(item);
+    const expected = updateCustomerWords(tenant, undefined, customer).map(({ key }) => key);
     const found = await getRecords(store, expected);
     customers += 1;
     words += expected.length;
     if (found.length < expected.length) findings.push(`customer ${customer.id}: is not found by every word`);
   }
-  const named = await countItems(store, customerNameList(tenant).range);
+  const named = await countItems(store, toCustomerNameList(tenant).range);
   if (named !== customers) findings.push(`list of names: has ${named} of ${customers} customers`);
   const stored = await countItems(store, { pk: keys.customerWords(tenant, '').pk });
   if (stored > words) findings.push(`search: has ${stored} words, customers have ${words}`);

@@ -126,7 +126,7 @@ export function computeSaleScheduledAt(sale: Sale): string | undefined {
  * The sale after a reported refund of one of its payments; the same sale where nothing is new. `total` is all that is
  * refunded of the payment, because events arrive late and repeatedly.
  */
-export function withRefund<Stored extends Sale>(
+export function withSaleRefund<Stored extends Sale>(
   sale: Stored,
   intent: string,
   total: Money,

@@ -11,7 +11,7 @@ import type { Store } from '../../table/store.ts';
  * The changes that count a new booking for its holders; fails with tooManyOpenBookings where one has as many open bookings
  * as it may (BEHAVIOR §14.7). Only a full list is compared with its appointments, so ending one changes no list.
  */
-export async function countOpenBookings(
+export async function getOpenBookingChanges(
   store: Store,
   salon: Salon,
   holders: readonly BookingHolder[],

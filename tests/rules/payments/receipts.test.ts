@@ -14,7 +14,7 @@ import {
   sortReceipts,
 } from '../../../lib/rules/payments/receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { SALE_STATUS, type Sale, withRefund } from '../../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale, withSaleRefund } from '../../../lib/rules/products/sales.ts';
 import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
@@ -143,7 +143,7 @@ describe('the receipts of a sale', () => {
   test('one for each renewal and refund, with stable ids', () => {
     const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
     const used = { saleId: 7, description: 'Renewed', serviceId: 4, at: '2027-02-02' };
-    const refunded = withRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
+    const refunded = withSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
     const rows = listSaleReceipts(refunded, { name: 'Silver', history: [...renewals, used] });
     expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([
       ['sale-7', 'sale', 'Silver', 6500],
@@ -154,7 +154,8 @@ describe('the receipts of a sale', () => {
   });
 
   test('a refund counts once, however often and in which order its totals are reported', () => {
-    const report = (sale: Sale, intent: string, total: number) => withRefund(sale, intent, total, new Date());
+    const report = (sale: Sale, intent: string, total: number) =>
+      withSaleRefund(sale, intent, total, new Date());
     const first = report(SALE, 'pi_1', 1000);
     expect(report(first, 'pi_1', 1000)).toBe(first);
     expect(report(first, 'pi_1', 400)).toBe(first);
