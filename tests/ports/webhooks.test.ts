@@ -5,7 +5,7 @@ import { toWebhookEvent } from '../../lib/views/webhook-event.ts';
 import { startReceiver, useReceiver } from '../support/webhook-receiver.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
-const EVENT = toWebhookEvent('evt_1', 'webhook.test', NOW.toISOString(), 'shear-joy', {});
+const EVENT = toWebhookEvent('evt_1', 'webhook.test', NOW.toISOString(), 'shear-joy', { message: 'Hi' });
 const LOOPBACK: IpAddress = { address: '127.0.0.1', family: 4 };
 const PUBLIC: IpAddress = { address: '93.184.215.14', family: 4 };
 

@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/webhook-events.ts';
 
 export type ReceivedEvent = {
   readonly id: string;
@@ -11,6 +13,15 @@ export type ReceivedEvent = {
   readonly isSigned: boolean;
 };
 
+/** Why the API reference does not describe an event: unknown kind, wrong or unlisted fields. */
+function findUndescribed(body: string): string[] {
+  const { id, type, created_at, tenant, data, ...others } = JSON.parse(body) as Record<string, unknown>;
+  const isEnvelope = [id, type, created_at, tenant].every((each) => typeof each === 'string');
+  const described = WEBHOOK_EVENTS[type as WebhookEventKind]?.data.safeParse(data);
+  const isDescribed = described?.success === true && isDeepStrictEqual(described.data, data);
+  return isEnvelope && isDescribed && Object.keys(others).length === 0 ? [] : [body];
+}
+
 export type ReceiverReply =
   | { readonly status: number; readonly headers?: Record<string, string> }
   | 'silence';
@@ -18,6 +29,7 @@ export type ReceiverReply =
 /** A salon's webhook receiver. It checks each signature and replies 204 by default. */
 export async function startReceiver() {
   const received: ReceivedEvent[] = [];
+  const undescribed: string[] = [];
   const nextReplies: ReceiverReply[] = [];
   let secret = '';
   // Checks by the sender's timestamp, because the salon's clock is simulated.
@@ -33,6 +45,7 @@ export async function startReceiver() {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const { headers } = request;
+      undescribed.push(...findUndescribed(body));
       received.push({ id: String(headers['webhook-id']), headers, body, isSigned: isSigned(body, headers) });
       const reply = nextReplies.shift() ?? { status: 204 };
       if (reply === 'silence') return;
@@ -47,6 +60,8 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/events`,
     port,
     received,
+    /** Events that the API reference does not describe. */
+    undescribed,
     /** Sets the secret for the check of signatures. */
     setSecret(endpointSecret: string): void {
       secret = endpointSecret;
@@ -71,7 +86,10 @@ export function useReceiver(): () => Receiver {
   beforeEach(async () => {
     receiver = await startReceiver();
   });
-  afterEach(() => receiver?.close());
+  afterEach(async () => {
+    await receiver?.close();
+    expect(receiver?.undescribed).toEqual([]);
+  });
   return () => {
     if (!receiver) throw new Error('use the receiver within a test');
     return receiver;

@@ -1,19 +1,21 @@
+import type { WebhookEventData } from '../../../lib/contract/webhook-events.ts';
 import { type Appointment, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
-import type { EventData, WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
+import type { WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { getSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
+import { toCustomerIdView } from '../../../lib/views/products.ts';
 
 type EventDataReader<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
   tenant: Tenant,
   store: Store,
-) => Promise<EventData>;
+) => Promise<WebhookEventData<Kind>>;
 
 /**
  * The `data` of each kind of event (BEHAVIOR §30.2): ids, times and amounts. It holds no names, addresses or card
@@ -70,7 +72,7 @@ async function getVisitData(
   store: Store,
   tenant: Tenant,
   notice: DateAndMinute & { readonly appointmentId: AppointmentId },
-): Promise<EventData> {
+): Promise<WebhookEventData<'booking.created'>> {
   const appointment = await getAppointment(store, tenant, notice.appointmentId);
   if (!appointment) throw new Error(`appointment ${notice.appointmentId} of ${tenant} is unknown`);
   return {
@@ -92,25 +94,29 @@ async function getVisitData(
 /** A redemption; the amount is the price of the redeemed services, or the money taken from a gift card. */
 async function toRedemptionData(
   notice: NoticeOf<'package.redeemed' | 'giftcard.redeemed' | 'membership.used'>,
-): Promise<EventData> {
+): Promise<WebhookEventData<'package.redeemed'>> {
   return {
     purchased_id: notice.purchasedId,
     appointment_id: notice.appointmentId,
     appointment_number: formatAppointmentNumber(notice.appointmentId),
     ...toDateAndTime(notice),
-    service_ids: notice.serviceIds,
+    service_ids: [...notice.serviceIds],
     amount: formatMoney(notice.amount),
   };
 }
 
-async function getSaleData(store: Store, tenant: Tenant, id: SaleId): Promise<EventData> {
+async function getSaleData(
+  store: Store,
+  tenant: Tenant,
+  id: SaleId,
+): Promise<WebhookEventData<'package.purchased'>> {
   const sale = await getSale(store, tenant, id);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   return {
     sale_id: sale.id,
     type: sale.type,
     purchased_id: sale.purchasedId,
-    customer_id: sale.customerId,
+    customer_id: toCustomerIdView(sale.customerId),
     location_id: sale.locationId,
     subtotal: formatMoney(sale.subtotal),
     tax: formatMoney(sale.tax),
