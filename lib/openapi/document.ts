@@ -7,6 +7,7 @@ import { buildParameters, buildRequestBody } from './request.ts';
 import { buildResponses, type RecordedReply } from './responses.ts';
 import { SHARED_SCHEMAS } from './schemas.ts';
 import { shareResponses } from './shared-responses.ts';
+import { buildWebhooks } from './webhooks.ts';
 
 /** A recorded request to the demo salon and its reply. */
 export type Sample = { readonly input: Readonly<Record<string, unknown>>; readonly reply: RecordedReply };
@@ -118,6 +119,7 @@ export function buildOpenApiDocument(groups: readonly Group[], { serverUrl, toda
     servers: [{ url: serverUrl }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths,
+    webhooks: buildWebhooks(),
     components: {
       schemas: SHARED_SCHEMAS,
       responses,

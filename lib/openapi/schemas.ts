@@ -14,6 +14,7 @@ import {
   toggleText,
 } from '../contract/fields.ts';
 import type { Route } from '../contract/route.ts';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/webhook-events.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
@@ -166,3 +167,6 @@ export const toInputSchema = (route: Route): Schema =>
 
 export const toReplySchema = (route: Route): Schema =>
   tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA, 'reply');
+
+export const toEventDataSchema = (kind: WebhookEventKind): Schema =>
+  tidy(toJsonSchema(WEBHOOK_EVENTS[kind].data, 'output'), NAME_BY_SCHEMA, 'data');

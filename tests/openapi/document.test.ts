@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/webhook-events.ts';
+import { WEBHOOK_KINDS } from '../../lib/contract/webhooks.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
 import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
+import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
+import { TEST_EVENT_KIND } from '../../lib/rules/notifications/webhook-events.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -158,6 +162,14 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     const found = fieldsOfApi.find(({ place }) => place === `${operation} ${path}`);
     if (description) expect(found?.schema.description).toMatch(description);
     else expect(found).toBeUndefined();
+  });
+
+  test('describes the payload of every webhook, with an example (BEHAVIOR §30.2)', () => {
+    expect(Object.keys(api.webhooks)).toEqual([...WEBHOOK_KINDS, TEST_EVENT_KIND]);
+    for (const [kind, { data }] of Object.entries(WEBHOOK_EVENTS)) {
+      const example = EVENT_EXAMPLES[kind as WebhookEventKind];
+      expect(data.parse(example), kind).toEqual(example);
+    }
   });
 
   test('shows no secret and no token', () => {

@@ -1,0 +1,120 @@
+import { WEBHOOK_EVENTS, type WebhookEventData, type WebhookEventKind } from '../contract/webhook-events.ts';
+import { type Schema, toEventDataSchema } from './schemas.ts';
+
+const VISIT: WebhookEventData<'booking.created'> = {
+  appointment_id: 42,
+  appointment_number: 'APT-000042',
+  status: 1,
+  location_id: 1,
+  customer_id: 1,
+  customer_type: 0,
+  date: '2026/11/17',
+  time: '10:00 AM',
+  services: [
+    { service_id: 1, pricing_option_id: null, staff_id: 1, duration: 45, price: '50.00', addons: [] },
+  ],
+  deposit_amount: '0.00',
+  subtotal: '50.00',
+  tax: '4.13',
+  total: '54.13',
+};
+
+const REDEMPTION: WebhookEventData<'package.redeemed'> = {
+  purchased_id: 7,
+  appointment_id: 42,
+  appointment_number: 'APT-000042',
+  date: '2026/11/17',
+  time: '10:00 AM',
+  service_ids: [1],
+  amount: '50.00',
+};
+
+const toSale = (type: 'package' | 'giftcard' | 'membership'): WebhookEventData<'package.purchased'> => ({
+  sale_id: 11,
+  type,
+  purchased_id: 7,
+  customer_id: 1,
+  location_id: 1,
+  subtotal: '120.00',
+  tax: '9.90',
+  total: '129.90',
+  status: 1,
+});
+
+/** An example of the data of each event. */
+export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEventData<Kind> } = {
+  'booking.created': VISIT,
+  'booking.confirmed': VISIT,
+  'booking.payment_failed': { ...VISIT, status: 5, deposit_amount: '30.00' },
+  'booking.cancelled': { ...VISIT, status: 3, refunded_amount: '0.00' },
+  'booking.rescheduled': { ...VISIT, previous: { date: '2026/11/16', time: '03:00 PM' } },
+  'package.purchased': toSale('package'),
+  'package.redeemed': REDEMPTION,
+  'giftcard.purchased': toSale('giftcard'),
+  'giftcard.redeemed': REDEMPTION,
+  'membership.purchased': toSale('membership'),
+  'membership.used': REDEMPTION,
+  'membership.renewed': { ...toSale('membership'), renewals: 1 },
+  'membership.ended': toSale('membership'),
+  'sale.payment_failed': { ...toSale('package'), status: 2 },
+  'webhook.test': { message: 'This is a test.' },
+};
+
+const text = (description: string): Schema => ({ type: 'string', description });
+
+const buildHeader = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const HEADERS = [
+  buildHeader('webhook-id', 'The `id` of the event, the same at each try'),
+  buildHeader('webhook-timestamp', 'When this try was sent, as a Unix timestamp'),
+  buildHeader(
+    'webhook-signature',
+    '`v1,` and the signature of id, timestamp and body in base64 (HMAC-SHA256)',
+  ),
+];
+
+function buildEvent(kind: WebhookEventKind) {
+  const { summary } = WEBHOOK_EVENTS[kind];
+  const schema = {
+    type: 'object',
+    properties: {
+      id: text('Identifies the event: an event that comes again has the same id'),
+      type: { type: 'string', const: kind },
+      created_at: text('ISO 8601, UTC'),
+      tenant: text('The salon'),
+      data: toEventDataSchema(kind),
+    },
+    required: ['id', 'type', 'created_at', 'tenant', 'data'],
+  };
+  const created_at = '2026-11-16T14:00:00.000Z';
+  const value = { id: 'evt_0mi1ao4xkt2', type: kind, created_at, tenant: 'demo', data: EVENT_EXAMPLES[kind] };
+  return {
+    post: {
+      operationId: `events.${kind}`,
+      tags: ['webhooks'],
+      summary,
+      security: [],
+      parameters: HEADERS,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, examples: { 'demo salon': { value } } } },
+      },
+      responses: {
+        '2XX': { description: 'Accepted; reply within 3 seconds' },
+        default: { description: 'Not accepted: the event is sent again for 24 hours, with growing pauses' },
+      },
+    },
+  };
+}
+
+/** The events that the salon's own systems receive (BEHAVIOR §30.2). */
+export const buildWebhooks = () =>
+  Object.fromEntries(
+    (Object.keys(WEBHOOK_EVENTS) as WebhookEventKind[]).map((kind) => [kind, buildEvent(kind)]),
+  );
