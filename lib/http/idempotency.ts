@@ -65,7 +65,7 @@ export function replayStoredReply(claim: KeyClaim, call: Call): Response | undef
 /** Encrypts a reply, because it may hold tokens or personal data. */
 const encrypt = (
   { request, vault }: NonNullable<Call['idempotency']>,
-  { status, body }: StoredReply,
+  { status, body }: { readonly status: number; readonly body: string },
 ): StoredReply => ({ status, body: vault.encrypt(toContext(request), body) });
 
 /** Changes by which the handler's own commit stores its reply. */

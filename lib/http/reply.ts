@@ -1,7 +1,6 @@
 import type { Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import type { Middleware, Response } from './call.ts';
-import { compressResponse } from './compress.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -30,14 +29,13 @@ export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value
   return { ...outcome, errors: Object.fromEntries(errors) };
 }
 
-/** Encodes the handler's reply by the route's schema, compressed where it may be (BEHAVIOR §5.6). */
+/** Encodes the handler's reply by the route's schema. */
 export const encodeReply: Middleware = {
   after: (request) => {
-    const { event, response } = request;
+    const { response } = request;
     const { route, reply } = request.context.call;
     if (!route || !response) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
     response.body = serializeReplyBody(route, reply);
-    request.response = compressResponse(event, response);
   },
 };

@@ -19,6 +19,7 @@ import {
   unwrap,
 } from './call.ts';
 import { checkRateLimit, checkRole, checkToken } from './check-caller.ts';
+import { compressReply } from './compress.ts';
 import { answerPreflight } from './cors.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
@@ -90,6 +91,8 @@ export function serve<R extends Routes, Ports>(
     .use([
       renderFailure,
       answerPreflight,
+      // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed
+      compressReply,
       findRoute(group.routes),
       findSalon(deps),
       checkToken,

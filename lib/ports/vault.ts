@@ -3,9 +3,9 @@ import type { Secrets } from './secrets.ts';
 
 /** Encrypts short-lived texts of the platform synchronously; a text decrypts only with its own context. */
 export type Vault = {
-  encrypt(context: string, text: string): string;
+  encrypt(context: string, text: string): Uint8Array;
   /** Throws unless the text was encrypted by this platform with the same context. */
-  decrypt(context: string, encrypted: string): string;
+  decrypt(context: string, encrypted: Uint8Array): string;
 };
 
 const CIPHER = 'aes-256-gcm';
@@ -25,10 +25,10 @@ export const openVault =
         const nonce = randomBytes(NONCE_BYTES);
         const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
         const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-        return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url');
+        return Buffer.concat([nonce, cipher.getAuthTag(), bytes]);
       },
       decrypt(context, encrypted) {
-        const bytes = Buffer.from(encrypted, 'base64url');
+        const bytes = Buffer.from(encrypted);
         const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
           authTagLength: TAG_BYTES,
         })

@@ -25,7 +25,8 @@ export type IdempotentRequest = {
   readonly claim: string;
 };
 
-export type StoredReply = { readonly status: number; readonly body: string };
+/** `body` is encrypted. */
+export type StoredReply = { readonly status: number; readonly body: Uint8Array };
 
 export type KeyClaim =
   | { readonly state: 'mine' }

@@ -12,21 +12,20 @@ const createVault = (): Promise<Vault> =>
 test('decrypts a text with its context, and hides it until then', async () => {
   const vault = await createVault();
   const encrypted = vault.encrypt('salon\nkey', '{"token":"Ünïcode secret"}');
-  expect(Buffer.from(encrypted, 'base64url').toString('latin1')).not.toContain('token');
+  expect(Buffer.from(encrypted).toString('latin1')).not.toContain('token');
   expect(vault.decrypt('salon\nkey', encrypted)).toBe('{"token":"Ünïcode secret"}');
-  expect(vault.encrypt('salon\nkey', 'same')).not.toBe(vault.encrypt('salon\nkey', 'same'));
+  expect(vault.encrypt('salon\nkey', 'same')).not.toEqual(vault.encrypt('salon\nkey', 'same'));
 });
 
 test('does not decrypt with another context or key, nor an altered or shortened text', async () => {
   const vault = await createVault();
   const encrypted = vault.encrypt('salon\nkey', 'text');
-  const bytes = Buffer.from(encrypted, 'base64url');
-  const altered = Buffer.from(bytes);
-  altered[bytes.length - 1] = (altered[bytes.length - 1] ?? 0) ^ 1;
+  const altered = Buffer.from(encrypted);
+  altered[encrypted.length - 1] = (altered[encrypted.length - 1] ?? 0) ^ 1;
   expect(() => vault.decrypt('other\nkey', encrypted)).toThrow();
-  expect(() => vault.decrypt('salon\nkey', altered.toString('base64url'))).toThrow();
-  expect(() => vault.decrypt('salon\nkey', bytes.subarray(0, 20).toString('base64url'))).toThrow();
-  expect(() => vault.decrypt('salon\nkey', '')).toThrow();
+  expect(() => vault.decrypt('salon\nkey', altered)).toThrow();
+  expect(() => vault.decrypt('salon\nkey', encrypted.subarray(0, 20))).toThrow();
+  expect(() => vault.decrypt('salon\nkey', new Uint8Array())).toThrow();
   const other = await createVault();
   expect(() => other.decrypt('salon\nkey', encrypted)).toThrow();
 });
