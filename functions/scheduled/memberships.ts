@@ -14,7 +14,7 @@ const KIND = 'PURCHASED-MEMBERSHIP';
 /** Cancels the subscription of a membership that ends early because of a refund or dispute (BEHAVIOR §19.5). */
 async function endBilling(deps: ScheduledDependencies, tenant: Tenant, id: PurchaseId): Promise<void> {
   const head = await getPurchaseHead(deps.store, tenant, KIND, id);
-  if (head?.subscriptionId === undefined || head.endedAt !== undefined) return;
+  if (head?.subscriptionId === undefined) return;
   const processor = await openSalonProcessor(deps, tenant);
   const ended = processor.ok ? await processor.value.cancelSubscription(head.subscriptionId) : processor;
   if (!ended.ok) throw new Error(`cannot stop the billing of a membership: ${ended.failure}`);
@@ -31,7 +31,7 @@ export const endMembership: ScheduledHandler = async (item, now, deps) => {
   await endBilling(deps, tenant, id);
   const ended = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const head = await getPurchaseHead(table, tenant, KIND, id);
-    if (!head || head.endedAt !== undefined) return ok({ changes: [], reply: undefined });
+    if (!head) return ok({ changes: [], reply: undefined });
     const isPaid = head.saleStatus === SALE_STATUS.paid;
     const changes = isPaid
       ? putMembershipEnd(tenant, head, now)

@@ -21,6 +21,7 @@ const createPackage = (
 ): Promise<Reply<{ id: number }>> =>
   salon.call<{ id: number }>(STORE, { ...PACKAGE, ...change }, { ...withKey(), as: 'admin', ...options });
 const COLLEAGUE = { name: 'Ada', email: 'ada@salon.test', role: 'admin', password: 'a-long-password' };
+const OTHER_COLLEAGUE = { ...COLLEAGUE, email: 'eve@salon.test' };
 function unwrapCreated<Data>({ status, body, text }: Reply<Data>): Data {
   expect(status, text).toBe(201);
   return body.data;
@@ -179,6 +180,8 @@ describe('an Idempotency-Key', () => {
     expect(isReplay(await createPackage(salon, { token: colleague }))).toBe(false);
     const booked = await salon.call('booking/save-booking', toBooking(), withKey());
     expect([booked.status, isReplay(booked)]).toEqual([201, false]);
+    const onOtherRoute = await salon.call('directory/user-store', OTHER_COLLEAGUE, withKey({ as: 'admin' }));
+    expect([onOtherRoute.status, isReplay(onOtherRoute)]).toEqual([201, false]);
     expect(await countPackages(salon)).toBe(2);
   });
 

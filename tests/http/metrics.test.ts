@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { findNoticeMetric } from '../../functions/outbox/notice-metrics.ts';
 import { METRICS_NAMESPACE, openMetrics } from '../../lib/http/metrics.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { serveProbe } from '../support/probe.ts';
 
 /** The log lines that a function writes. */
 function captureLog(count: () => void): Record<string, unknown>[] {
@@ -69,4 +71,15 @@ test.each([
 
 test('does not count other notices', () => {
   expect(findNoticeMetric(record('booking.confirmed', 1))).toBeUndefined();
+});
+
+test.each([
+  ['a refused event of the payment processor', { signed: true }, fail('signatureInvalid'), 1],
+  ['a processed event', { signed: true }, ok({ status: true as const }), 0],
+  ['a refused request of anybody else', {}, fail('signatureInvalid'), 0],
+] as const)('counts as a failed webhook: %s', async (_, options, outcome, count) => {
+  const counted: string[] = [];
+  const metrics = { count: (name: string) => void counted.push(name), seconds: () => {} };
+  await serveProbe(async () => outcome, { metrics }, options);
+  expect(counted).toEqual(Array(count).fill('PaymentWebhookFailures'));
 });

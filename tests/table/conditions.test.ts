@@ -281,20 +281,18 @@ const cases: Case[] = [
     MEMBERSHIP,
     { ...MEMBERSHIP, endedAt: NOW.toISOString() },
   ],
-  [
-    'a claimed gift: it was claimed',
-    () =>
-      updatePurchaseOwner(
-        T,
-        'PURCHASED-PACKAGE',
-        PACK as unknown as Parameters<typeof updatePurchaseOwner>[2],
-        6,
-        NOW,
-      ),
-    packKey,
-    PACK,
-    { ...PACK, claimedAt: NOW.toISOString() },
-  ],
+  ...[{ claimedAt: NOW.toISOString() }, { customerId: 8 }].map(
+    (change): Case => [
+      `a claimed gift: ${Object.keys(change)} has changed`,
+      () => {
+        const gift = PACK as unknown as Parameters<typeof updatePurchaseOwner>[2];
+        return updatePurchaseOwner(T, 'PURCHASED-PACKAGE', gift, 6, NOW);
+      },
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+  ),
   ['a sale: it has changed', () => updateSale(T, SALE, SALE), saleKey, SALE, { ...SALE, version: 3 }],
   [
     'an unchanged sale: it has changed',

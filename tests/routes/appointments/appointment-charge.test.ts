@@ -340,6 +340,18 @@ describe('appointment-charge', () => {
     },
   );
 
+  test('declines a charge that the salon refunded at the processor before its outcome was known', async () => {
+    const { salon, account, input, appointment_id } = await chargeWithLostReply(true);
+    const [intent] = await listIntents(account);
+    await account.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
+    await salon.clock.advance(25 * 60);
+    expect(statusAndMessage(await charge(salon, input))).toBe('400 Card declined');
+    expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
+      { type: 2, paid: 0, status: 2 },
+      { type: 0, pending: 5413 },
+    ]);
+  });
+
   test('refunds the charge with a cancellation that refunds', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     await charge(salon, { appointment_id, amount: 54.13, payment_method });

@@ -31,6 +31,14 @@ test('a token selects its salon; the slug of another one is refused (403)', asyn
   expect([foreignReply.status, foreignReply.body.message]).toEqual([403, 'Token belongs to another salon']);
 });
 
+test('an invalid token is refused with and without a slug (401)', async () => {
+  const salon = await openSalon();
+  for (const options of [{}, { slug: null }]) {
+    const reply = await salon.call('customers/profile', {}, { token: 'nonsense', ...options });
+    expect([reply.status, reply.body]).toEqual([401, INVALID]);
+  }
+});
+
 test('a token signed with other keys is refused (401)', async () => {
   const salon = await openSalon();
   const secrets = openSecrets({ ...salon.environment, secrets: { json: createSecrets() } });

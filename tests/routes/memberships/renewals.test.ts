@@ -215,14 +215,17 @@ describe('a membership with recurring billing', () => {
     await delivery.advanceTo('2026-12-17T14:00:00Z');
     const [event] = await account.events('invoice.paid', 'subscription_cycle');
     if (!event) throw new Error('the processor has no renewal event');
-    const text = JSON.stringify({ ...event, id: 'evt_other' });
-    const foreignEvent = JSON.parse(text.replaceAll(salon.tenant, 'another-salon')) as object;
-    await account.deliver(foreignEvent);
-    const strangerEvent = JSON.parse(
-      text.replaceAll(/sub_\w+/g, 'sub_stranger').replace('evt_other', 'evt_3'),
-    );
-    await account.deliver(strangerEvent as object);
+    /** Delivers the event for another invoice, as changed. */
+    const deliver = async (id: string, change: (text: string) => string) => {
+      const text = JSON.stringify({ ...event, id }).replaceAll(/in_\w+/g, `in_${id}`);
+      const reply = await account.deliver(JSON.parse(change(text)) as object);
+      expect(reply.status).toBe(200);
+    };
+    await deliver('evt_1', (text) => text.replaceAll(salon.tenant, 'another-salon'));
+    await deliver('evt_2', (text) => text.replaceAll(/sub_\w+/g, 'sub_stranger'));
     expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4 });
+    await deliver('evt_3', (text) => text);
+    expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 6 });
   });
 });
 

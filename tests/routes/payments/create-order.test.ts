@@ -231,6 +231,12 @@ test('answers 503 with Retry-After when the processor is down, throttles or fail
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const caller = { address: '192.0.2.9' };
+  const windowEnds = new Date(salon.clock.now().getTime() + 1_800_000).toISOString();
+  await salon.store.commit([
+    put(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
+  ]);
+  // One more of this address, and one more of anonymous callers, is allowed
+  for (let count = 1; count <= 19; count += 1) await createOrder(salon, {}, caller);
   for (const fault of [{ status: 500 }, { status: 429 }, { drop: true }]) {
     await account.injectFault({ match: 'POST /v1/payment_intents', times: 3, ...fault });
     const reply = await createOrder(salon, {}, caller);
@@ -240,6 +246,7 @@ test('answers 503 with Retry-After when the processor is down, throttles or fail
     await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
   }
   expect((await createOrder(salon, {}, caller)).status).toBe(200);
+  expect((await createOrder(salon)).status).toBe(429);
 });
 
 test('answers 503 within ten seconds when the processor is slow', async () => {

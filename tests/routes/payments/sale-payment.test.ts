@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { getSale, PURCHASED_KIND } from '../../../lib/table/sales.ts';
+import { listPendingNotices } from '../../support/appointments.ts';
 import { definePackage, type SaleRecord, sellPackage, toPackageSale } from '../../support/packages.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
 import { getSoldProduct } from '../../support/redemptions.ts';
@@ -128,6 +129,7 @@ test('blocks the product of a dispute that arrives before the payment', async ()
     sale?.purchasedId ?? 0,
   );
   expect(head.blockedAt).toBe(sale?.blockedAt);
+  expect(await listPendingNotices(salon)).not.toContain('package.purchased');
 });
 
 test("refuses an order above the sale's total (422 on amount)", async () => {

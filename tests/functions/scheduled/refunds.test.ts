@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { findRefund } from '../../../lib/table/refunds.ts';
+import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const open = useTestSalons();
+
+/** A booking with an order for its deposit. `cancel` cancels the booking and carries out the refund of the order. */
+async function openOrderedBooking() {
+  const salon = await open(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id: appointment_id, intent } = await bookAndOrder(salon);
+  const cancel = async () => {
+    const reply = await salon.call('appointments/appointment-cancel', { appointment_id }, { as: 'staff' });
+    expect(reply.status, reply.text).toBe(200);
+    await salon.runScheduledWork();
+  };
+  const getResult = async () => (await findRefund(salon.store, salon.tenant, intent))?.result;
+  return { salon, account, intent, cancel, getResult };
+}
+
+// BEHAVIOR §17.3, §19.5
+test('refunds a payment that was still processing when its booking was cancelled', async () => {
+  const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
+  await account.pay(intent, 'pm_usBankAccount_processing');
+  await cancel();
+  expect(await getResult()).toBeUndefined();
+  await account.settle(intent);
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  expect(await account.refunds(intent)).toHaveLength(1);
+  expect(await getResult()).toBe('refunded');
+});
+
+test('cancels an order again whose cancellation left it open', async () => {
+  const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
+  const cancellation = `POST /v1/payment_intents/${intent}/cancel`;
+  await account.injectFault({ match: cancellation, status: 404, times: 1 });
+  await cancel();
+  expect(await getResult()).toBeUndefined();
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  expect((await account.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  expect(await getResult()).toBe('cancelled');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { update } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { AS_CUSTOMER, listStoredAppointments } from '../../support/appointments.ts';
+import { HAIRCUT, toBooking } from '../../support/bookings.ts';
+import { useDatabaseProxy } from '../../support/database-proxy.ts';
+import { createOpenVisit, HAIRCUT_ID } from '../../support/redemption-cases.ts';
+import { createSoldMembership } from '../../support/redemptions.ts';
+import { statusAndMessage } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
+
+/** Ends a membership between the decision and the first transaction of the next call. */
+function endBeforeCommit({ store, tenant, clock }: TestSalon, membership: number): void {
+  let hasEnded = false;
+  proxy.intercept(async (operation) => {
+    if (operation !== 'TransactWriteItems' || hasEnded) return undefined;
+    hasEnded = true;
+    const set = { endedAt: clock.now().toISOString() };
+    await store.commit([update(keys.purchase(tenant, 'PURCHASED-MEMBERSHIP', membership), { set })]);
+    return undefined;
+  });
+}
+
+async function openEndingMembership() {
+  const salon = await openSalon();
+  const membership = await createSoldMembership(salon, { servicePercent: 10 });
+  const appointment_id = await createOpenVisit(salon, [HAIRCUT_ID]);
+  endBeforeCommit(salon, membership);
+  return { salon, membership, appointment_id };
+}
+
+// BEHAVIOR §25.5, §25.8
+test('a booking gets no discount of a membership that ends before its commit', async () => {
+  const { salon } = await openEndingMembership();
+  const reply = await salon.call('booking/save-booking', toBooking(AS_CUSTOMER), { as: 'customer' });
+  expect(statusAndMessage(reply)).toBe('201 Booking saved');
+  expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
+});
+
+test('a quick sale gets no discount of a membership that ends before its commit', async () => {
+  const { salon } = await openEndingMembership();
+  const sale = { location_id: 1, customer_id: 1, services: [{ ...HAIRCUT, staff_id: 1 }], products: [] };
+  const reply = await salon.call('redemptions/quick-sale', sale, { as: 'staff' });
+  expect(statusAndMessage(reply)).toBe('201 Sale saved');
+  expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
+});
+
+test('a visit gets no discount of a membership that ends before the commit (400 Invalid membership)', async () => {
+  const { salon, membership, appointment_id } = await openEndingMembership();
+  const input = { appointment_id, purchased_membership_id: membership, service_id: HAIRCUT_ID };
+  const reply = await salon.call('redemptions/redemption-membership', input, { as: 'staff' });
+  expect(statusAndMessage(reply)).toBe('400 Invalid membership');
+  expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
+});
