@@ -60,7 +60,8 @@ describe('a site whose name resolves to this machine', () => {
     for (const name of FOREIGN_NAMES) {
       const { status, body } = await send(url, toHost(name, url));
       expect([name, status]).toEqual([name, 421]);
-      expect(JSON.parse(body)).toEqual({ message: `Use http://localhost:${new URL(url).port}` });
+      const message = `Use http://localhost:${new URL(url).port}`;
+      expect(JSON.parse(body)).toEqual({ status: false, message, code: 'forbidden', errors: {} });
     }
   });
 
