@@ -165,7 +165,7 @@ export const memberships = group({
     'get-purchased-membership': route({
       method: 'GET',
       path: '/admin/membership/get-purchased-membership',
-      access: 'admin',
+      access: 'frontDesk',
       status: 200,
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,

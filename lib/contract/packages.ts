@@ -124,7 +124,7 @@ export const packages = group({
     'get-purchased-package': route({
       method: 'GET',
       path: '/admin/package/get-purchased-package',
-      access: 'admin',
+      access: 'frontDesk',
       status: 200,
       summary: 'List sold packages with their balances and histories',
       description:

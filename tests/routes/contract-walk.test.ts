@@ -63,9 +63,11 @@ function expectRefusal(reply: Reply, status: number, label: string): void {
 
 /** The roles of each part of the API (BEHAVIOR §2.1); the first match counts. */
 const EXPECTED_ACCESS: readonly (readonly [RegExp, Access])[] = [
-  [/^\/admin\/(appointment\/|quick-sale$)/, 'frontDesk'],
+  [/^\/admin\/(appointment\/|quick-sale$|diary$|customer\/show$|sale\/index$)/, 'frontDesk'],
+  [/^\/admin\/(customer|staff|location|block-time|occasion)\/index$/, 'frontDesk'],
+  [/^\/admin\/(package|giftcard|membership)\/(get-)?purchased/, 'frontDesk'],
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'admin'],
-  [/^\/redemption\/|^\/online\/(create-[a-z-]+-sell|membership\/cancel)$/, 'buyer'],
+  [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
   [/^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email)$/, 'public'],
   [/^\/customer\/|^\/online\/(get-customer-|claim$)/, 'customer'],
   [/./, 'public'],

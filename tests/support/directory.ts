@@ -34,6 +34,22 @@ export async function expectAdminsOnly(
   expect(foreignReply).toMatchObject({ status: 403, body: { message: 'Token belongs to another salon' } });
 }
 
+/** Expects that the front desk of this salon may call: 401 without a token, 403 for customers and other salons. */
+export async function expectFrontDeskOnly(
+  openSalon: (options?: TestSalonOptions) => Promise<TestSalon>,
+  operation: string,
+  input: object = {},
+): Promise<void> {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  await expectAccess(salon, operation, input, { closedTo: ['customer'] });
+  const foreignReply = await salon.call(operation, input, { token: await other.token('staff') });
+  expect(foreignReply).toMatchObject({ status: 403, body: { message: 'Token belongs to another salon' } });
+  for (const as of ['staff', 'admin'] as const) {
+    const reply = await salon.call(operation, input, { as });
+    expect(reply.status, reply.text).toBe(200);
+  }
+}
+
 /** Books a guest's haircut with Ava on Tuesday at ten by default. Returns the appointment's id. */
 export const bookWithAva = (salon: TestSalon, change: object = {}): Promise<number> =>
   bookAsGuest(salon, { services: [{ ...HAIRCUT, staff_id: 1 }], ...change });

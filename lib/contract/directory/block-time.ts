@@ -18,7 +18,7 @@ export const blockTimeRoutes = {
   'block-time-index': route({
     method: 'GET',
     path: '/admin/block-time/index',
-    access: 'admin',
+    access: 'frontDesk',
     status: 200,
     summary: 'List block times',
     input: z.object(listParameters(['id'])),

@@ -18,7 +18,7 @@ export const customerRoutes = {
   'customer-index': route({
     method: 'GET',
     path: '/admin/customer/index',
-    access: 'admin',
+    access: 'frontDesk',
     status: 200,
     summary: 'List customers',
     description:

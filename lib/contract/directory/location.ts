@@ -49,7 +49,7 @@ export const locationRoutes = {
   'location-index': route({
     method: 'GET',
     path: '/admin/location/index',
-    access: 'admin',
+    access: 'frontDesk',
     status: 200,
     summary: 'List locations with their hours and closed dates',
     input: z.object(listParameters(['id'])),

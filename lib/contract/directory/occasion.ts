@@ -37,7 +37,7 @@ export const occasionRoutes = {
   'occasion-index': route({
     method: 'GET',
     path: '/admin/occasion/index',
-    access: 'admin',
+    access: 'frontDesk',
     status: 200,
     summary: 'List the occasions of gift cards',
     input: z.object(listParameters(['id'])),

@@ -58,7 +58,7 @@ export const staffRoutes = {
   'staff-index': route({
     method: 'GET',
     path: '/admin/staff/index',
-    access: 'admin',
+    access: 'frontDesk',
     status: 200,
     summary: 'List staff members with their schedules',
     input: z.object(listParameters(['id'])),

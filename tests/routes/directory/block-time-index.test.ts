@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
 // BEHAVIOR §11.7
-test('block-time-index is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, 'directory/block-time-index'));
+test('block-time-index is for the front desk of this salon', () =>
+  expectFrontDeskOnly(openSalon, 'directory/block-time-index'));
 
 test('block-time-index lists the block times of this salon', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];

@@ -3,7 +3,7 @@ import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import { update } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { putCustomer } from '../../../lib/table/people.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
 import { NEWCOMER } from '../../support/log-ins.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -38,8 +38,8 @@ async function putNumbered(salon: TestSalon, count: number): Promise<void> {
 }
 
 // BEHAVIOR §11.8, §7.1, §7.3
-test('customer-index is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, 'directory/customer-index'));
+test('customer-index is for the front desk of this salon', () =>
+  expectFrontDeskOnly(openSalon, 'directory/customer-index'));
 
 test('customer-index lists customers, without password data', async () => {
   const salon = await openSalon();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
 // BEHAVIOR §11.3, §7.1
-test('location-index is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, 'directory/location-index'));
+test('location-index is for the front desk of this salon', () =>
+  expectFrontDeskOnly(openSalon, 'directory/location-index'));
 
 test('location-index lists locations with hours and closed dates as they were sent', async () => {
   const salon = await openSalon();

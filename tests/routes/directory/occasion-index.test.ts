@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
 // BEHAVIOR §11.5
-test('occasion-index is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, 'directory/occasion-index'));
+test('occasion-index is for the front desk of this salon', () =>
+  expectFrontDeskOnly(openSalon, 'directory/occasion-index'));
 
 test('occasion-index lists occasions, and pages them on request', async () => {
   const salon = await openSalon();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
 // BEHAVIOR §11.6
-test('staff-index is for administrators of this salon', () =>
-  expectAdminsOnly(openSalon, 'directory/staff-index'));
+test('staff-index is for the front desk of this salon', () =>
+  expectFrontDeskOnly(openSalon, 'directory/staff-index'));
 
 test('staff-index lists staff members with their schedules, each range with its location', async () => {
   const salon = await openSalon();
