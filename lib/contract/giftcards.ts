@@ -140,7 +140,7 @@ export const giftcards = group({
     'purchased-giftcard': route({
       method: 'GET',
       path: '/admin/giftcard/purchased-giftcard',
-      access: 'admin',
+      access: 'frontDesk',
       status: 200,
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
