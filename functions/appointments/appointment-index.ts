@@ -11,7 +11,7 @@ import {
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointmentsInOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
+import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
 import { findCustomerIdsByWords } from '../../lib/table/customer-words.ts';
 import { getCustomers } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -59,7 +59,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
   const page = found.slice(from, to);
   const customerIds = page.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
   const [rows, customers] = await Promise.all([
-    getAppointmentsInOrder(
+    getAppointmentsInGivenOrder(
       store,
       tenant,
       page.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { type Account, toCustomerAccount } from '../../lib/rules/accounts/accoun
 import { applyProfileInput, isEmailChanged, isPasswordRequired } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toAccountKey, toUnchangedLoginRequirements, updatePassword } from '../../lib/table/accounts.ts';
-import { type Change, check } from '../../lib/table/change.ts';
+import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { findCustomerByEmail, getCustomer, updateCustomer } from '../../lib/table/people.ts';
@@ -44,7 +44,7 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
       : undefined;
     const changes: Change[] = [
       ...updateCustomer(tenant, before, after),
-      check(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
+      requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...(emailChanges
         ? [putNotice(tenant, { kind: 'email.unverified', customerId: after.id, email: after.email }, now)]
         : []),

@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listBlockTimesById } from '../../lib/table/block-times.ts';
+import { getBlockTimePage } from '../../lib/table/block-times.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toBlockTimeView } from './block-time-view.ts';
 
@@ -9,6 +9,6 @@ export const blockTimeIndex: Handler<(typeof directory.routes)['block-time-index
   { tenant, input, url },
   { store },
 ) => {
-  const list = await listBlockTimesById(store, tenant, toListSpan(input));
+  const list = await getBlockTimePage(store, tenant, toListSpan(input));
   return ok({ status: true, ...toPagedListReply(list, input, url, toBlockTimeView) });
 };

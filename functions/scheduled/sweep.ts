@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
-import { listPastDue, toRecordKind, updateScheduledTime } from '../../lib/table/scheduled-work.ts';
+import { listPastDueRecords, toRecordKind, updateScheduledTime } from '../../lib/table/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 export type SweepResult = {
@@ -64,7 +64,7 @@ async function sweepPartition(
   const count = { done: 0, failed: 0 };
   let after: Readonly<Record<string, unknown>> | undefined;
   for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
-    const { items, next } = await listPastDue(deps.store, partition, now, PAGE, after);
+    const { items, next } = await listPastDueRecords(deps.store, partition, now, PAGE, after);
     const results = await Promise.all(items.map((item) => handleRecord(item, now, kinds, deps)));
     for (const result of results) count[result ? 'done' : 'failed'] += 1;
     if (!next) return { ...count, more: false };

@@ -5,7 +5,7 @@ import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import type { ContactDetails } from '../../lib/rules/salon/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/salon/settings.ts';
 import type { CatalogRecords } from '../../lib/table/catalogs.ts';
-import { type Change, put } from '../../lib/table/change.ts';
+import { type Change, putItem } from '../../lib/table/change.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../lib/table/keys.ts';
 import { putCustomer, putUser } from '../../lib/table/people.ts';
 import { putSalon, updateContactTexts } from '../../lib/table/salons.ts';
@@ -46,7 +46,7 @@ const OCCASIONS = ['Birthday', 'Thank you', 'Wedding', 'Holidays'];
 
 function putCatalog(tenant: Tenant): Change[] {
   const records = <Kind extends CatalogKind>(kind: Kind, all: readonly CatalogRecords[Kind][]): Change[] =>
-    all.map((record) => put(keys.catalogRecord(tenant, kind, record.id), record));
+    all.map((record) => putItem(keys.catalogRecord(tenant, kind, record.id), record));
   return [
     ...records('LOCATION', demoCatalog.locations),
     ...records('CATEGORY', demoCatalog.categories),
@@ -103,7 +103,7 @@ function putCounters(tenant: Tenant, withProducts: boolean): Change[] {
     ...(withProducts ? DEMO_PRODUCT_IDS : {}),
   };
   return Object.entries(last).map(([kind, value]) =>
-    put(keys.counter(tenant, kind as CounterKind), { last: value }),
+    putItem(keys.counter(tenant, kind as CounterKind), { last: value }),
   );
 }
 
@@ -152,7 +152,7 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
     ...putCounters(tenant, withProducts),
     ...(withProducts ? putDemoProducts(tenant, createdAt) : []),
     ...OCCASIONS.map((name, index) =>
-      put(keys.record(tenant, 'OCCASION', index + 1), { id: index + 1, name, images: [], active: true }),
+      putItem(keys.record(tenant, 'OCCASION', index + 1), { id: index + 1, name, images: [], active: true }),
     ),
   ]);
   return tenant;

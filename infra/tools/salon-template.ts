@@ -4,7 +4,7 @@ import { LOCATION_DEFAULTS } from '../../lib/rules/salon/locations.ts';
 import { SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
 import type { Settings } from '../../lib/rules/salon/settings.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
-import { type Change, put } from '../../lib/table/change.ts';
+import { type Change, putItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 
 const OPEN_DAYS = ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -43,7 +43,7 @@ export const SALON_TEMPLATES: Readonly<Record<string, SalonTemplate>> = {
         pricingOptions: [],
       }),
       ...(['LOCATION', 'CATEGORY', 'SERVICE'] as const).map((kind) =>
-        put(keys.counter(tenant, kind), { last: FIRST }),
+        putItem(keys.counter(tenant, kind), { last: FIRST }),
       ),
     ],
   },

@@ -4,7 +4,7 @@ import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
-import { put } from '../../lib/table/change.ts';
+import { putItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putUser } from '../../lib/table/people.ts';
 import { putSalon } from '../../lib/table/salons.ts';
@@ -48,7 +48,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   const committed = await store.commit([
     putSalon({ tenant, name, currency, timeZone, settings }),
     ...putUser(tenant, admin),
-    put(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
+    putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
     ...(template?.listRecords(tenant, name) ?? []),
   ]);
   if (!committed.done) throw new UsageError(`the slug '${input.slug}' is taken`);

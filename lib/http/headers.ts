@@ -23,7 +23,7 @@ function toRateHeaders(window: RateWindow, count: number): Record<string, string
 const isJson = ({ headers }: Response): boolean => /json/.test(headers['content-type'] ?? '');
 
 /** Adds the headers of every response (BEHAVIOR §5.6). */
-export function addHeaders({ event, context: { call }, response }: ChainRequest): void {
+export function addResponseHeaders({ event, context: { call }, response }: ChainRequest): void {
   if (!response) return;
   const rate = call.rate ?? { window: computeRateWindow({ kind: 'anonymous' }, call.now), count: 0 };
   response.headers = {

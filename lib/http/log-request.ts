@@ -7,7 +7,7 @@ import { toFailure } from './failure-reply.ts';
 import type { Log, LogFields } from './log.ts';
 
 /** Starts the state of a request in the chain. */
-export const startCall =
+export const startCallState =
   (deps: Dependencies) =>
   ({ event, context }: ChainRequest): void => {
     context.call = {

@@ -24,10 +24,10 @@ import { answerPreflight } from './cors.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { findSalon } from './find-salon.ts';
-import { addHeaders } from './headers.ts';
+import { addResponseHeaders } from './headers.ts';
 import { holdIdempotencyKey, toStoredReplyChanges } from './idempotency.ts';
 import { validateInput } from './input.ts';
-import { logRequest, startCall } from './log-request.ts';
+import { logRequest, startCallState } from './log-request.ts';
 import { encodeReply, toSnakeCaseErrors } from './reply.ts';
 
 /** How long a request retries commits, all of them together. */
@@ -71,9 +71,9 @@ const callHandler =
 
 /** Headers and log line of every response. Hooks, because middy skips `after` when a middleware answers early. */
 const createHooks = (deps: Dependencies) => {
-  const [start, log] = [startCall(deps), logRequest(deps)];
+  const [start, log] = [startCallState(deps), logRequest(deps)];
   const end = (request: ChainRequest): void => {
-    addHeaders(request);
+    addResponseHeaders(request);
     log(request);
   };
   // Middy's types leave the request of hooks open

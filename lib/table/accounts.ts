@@ -8,7 +8,7 @@ import {
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Salon } from '../rules/salon/salon.ts';
-import { type Change, check, type Requirement, remove, update } from './change.ts';
+import { type Change, deleteItem, type Requirement, requireItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
@@ -76,15 +76,15 @@ export const toUnchangedLoginRequirements = (account: Account): Requirement[] =>
 
 /** Requires that the customer's address has not been verified since it was read. */
 export const requireUnchangedVerification = (tenant: Tenant, account: Account): Change =>
-  check(toAccountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
+  requireItem(toAccountKey(tenant, account), { attribute: 'emailVerified', is: account.emailVerified });
 
 /** Unlinks all identity providers. */
 export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Change[] =>
-  subjects.map((subject) => remove(keys.guard(tenant, 'SUBJECT', subject)));
+  subjects.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject)));
 
 /** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */
 export const updatePassword = (tenant: Tenant, account: Account, passwordHash: string): Change =>
-  update(toAccountKey(tenant, account), {
+  updateItem(toAccountKey(tenant, account), {
     set: { passwordHash },
     add: { generation: 1 },
     require: toUnchangedLoginRequirements(account),
@@ -96,7 +96,7 @@ export const updatePassword = (tenant: Tenant, account: Account, passwordHash: s
  */
 export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordHash: string): Change[] => {
   const isFirstProof = account.kind === 'customer' && !account.emailVerified;
-  const proof = update(toAccountKey(tenant, account), {
+  const proof = updateItem(toAccountKey(tenant, account), {
     set: { emailVerified: true },
     remove: ['subjects'],
     require: [{ attribute: 'emailVerified', is: false }],
@@ -109,11 +109,11 @@ export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordH
 
 /** Ends all sessions, access tokens included, and all mailed password links. */
 export const updateAllSessionsEnded = (tenant: Tenant, person: Pick<Account, 'kind' | 'id'>): Change =>
-  update(toAccountKey(tenant, person), { add: { generation: 1 }, require: [{ that: 'present' }] });
+  updateItem(toAccountKey(tenant, person), { add: { generation: 1 }, require: [{ that: 'present' }] });
 
 /** Marks the address as verified, if it is still the same. */
 export const updateEmailVerified = (tenant: Tenant, account: Account): Change =>
-  update(toAccountKey(tenant, account), {
+  updateItem(toAccountKey(tenant, account), {
     set: { emailVerified: true },
     require: [{ attribute: 'email', is: account.email }],
   });

@@ -4,7 +4,7 @@ import { withPaidInstants } from '../rules/booking/payment-rows.ts';
 import { addDays, addMonths } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
-import { type Change, check, create, put } from './change.ts';
+import { type Change, putItem, putNewItem, requireItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import {
   INDEXED_STAFF,
@@ -55,7 +55,7 @@ export async function getAppointments(
 }
 
 export const putAppointment = (tenant: Tenant, appointment: Appointment): Change =>
-  create(keys.appointment(tenant, appointment.id), {
+  putNewItem(keys.appointment(tenant, appointment.id), {
     ...appointment,
     ...toIndexKeys(tenant, appointment, appointment.createdAt),
   });
@@ -67,7 +67,7 @@ export const updateAppointment = (
   after: Appointment,
   now: Date,
 ): Change =>
-  put(
+  putItem(
     keys.appointment(tenant, before.id),
     {
       ...after,
@@ -79,10 +79,10 @@ export const updateAppointment = (
   );
 
 export const requireUnchangedAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
-  check(keys.appointment(tenant, id), { attribute: 'version', is: version });
+  requireItem(keys.appointment(tenant, id), { attribute: 'version', is: version });
 
 /** Reads appointments in the order of `ids`; eventually consistent. */
-export async function getAppointmentsInOrder(
+export async function getAppointmentsInGivenOrder(
   store: Store,
   tenant: Tenant,
   ids: readonly AppointmentId[],

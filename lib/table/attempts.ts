@@ -1,7 +1,7 @@
 import type { AttemptCounter } from '../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { put, update } from './change.ts';
+import { putItem, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
@@ -32,7 +32,7 @@ async function countAttempt(
       const { windowEnds } = window;
       if (window.count >= counter.limit) return { full: windowEnds };
       const commit = await store.commit([
-        update(key, {
+        updateItem(key, {
           add: { count: 1 },
           require: [
             { attribute: 'windowEnds', is: windowEnds },
@@ -47,7 +47,7 @@ async function countAttempt(
     const windowEnds = ends.toISOString();
     const first = { count: 1, windowEnds, ...toTtlAttribute(ends) };
     const commit = await store.commit([
-      put(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
+      putItem(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
     ]);
     if (commit.done) return { ...counter, windowEnds };
   }
@@ -62,7 +62,7 @@ export async function subtractAttempts(
   await Promise.all(
     attempts.map(({ name, windowEnds }) =>
       store.commit([
-        update(keys.attempts(tenant, name), {
+        updateItem(keys.attempts(tenant, name), {
           spend: { count: 1 },
           require: [{ attribute: 'windowEnds', is: windowEnds }],
         }),

@@ -9,7 +9,7 @@ import {
   toEmptyDayPage,
 } from '../rules/scheduling/day-pages.ts';
 import { toHomeLocationId } from '../rules/scheduling/resources.ts';
-import { type Change, put, remove } from './change.ts';
+import { type Change, deleteItem, putItem } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toRecordList } from './keys.ts';
@@ -31,7 +31,7 @@ export async function listBlockTimes(store: Store, tenant: Tenant): Promise<Bloc
 }
 
 /** A part of the list of all block times by id, and their number. */
-export async function listBlockTimesById(
+export async function getBlockTimePage(
   store: Store,
   tenant: Tenant,
   span: ListSpan,
@@ -95,14 +95,14 @@ async function getBlockChanges(
 
 /** Adds a block time, and counts it in the list of block times. */
 export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
-  put(keys.record(tenant, 'BLOCK-TIME', block.id), block),
+  putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block),
   updateTally(tenant, 'BLOCK-TIME', 1, block.id),
 ];
 
 export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
-  put(keys.record(tenant, 'BLOCK-TIME', block.id), block);
+  putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block);
 
 export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [
-  remove(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
+  deleteItem(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
   updateTally(tenant, 'BLOCK-TIME', -1, id),
 ];

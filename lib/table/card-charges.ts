@@ -2,7 +2,7 @@ import type { PaymentRow } from '../rules/booking/appointments.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { CardCharge } from '../rules/payments/card-charges.ts';
-import { type Change, create, remove } from './change.ts';
+import { type Change, deleteItem, putNewItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -24,11 +24,11 @@ export async function getCardCharge(
 
 /** Records a charge before it is made, in the transaction of its payment row. Scheduled work resumes an unfinished one. */
 export const putCardCharge = (tenant: Tenant, charge: CardCharge): Change =>
-  create(keys.record(tenant, 'CHARGE', charge.id), {
+  putNewItem(keys.record(tenant, 'CHARGE', charge.id), {
     ...charge,
     ...indexKeys.due(charge.id, new Date(Date.parse(charge.createdAt) + RESUMED_AFTER_MS).toISOString()),
   });
 
 /** Deletes a charge whose result is known. */
 export const deleteCardCharge = (tenant: Tenant, { id }: CardCharge): Change =>
-  remove(keys.record(tenant, 'CHARGE', id), { that: 'present' });
+  deleteItem(keys.record(tenant, 'CHARGE', id), { that: 'present' });

@@ -1,5 +1,5 @@
 import type { CustomerId, Tenant } from '../rules/ids.ts';
-import { type Change, put } from './change.ts';
+import { type Change, putItem } from './change.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -14,4 +14,4 @@ export async function getCardholder(
 }
 
 export const putCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
-  put(keys.cardholder(tenant, customer), { cardholder });
+  putItem(keys.cardholder(tenant, customer), { cardholder });

@@ -9,7 +9,7 @@ import type {
   Service,
   StaffMember,
 } from '../rules/salon/salon.ts';
-import { type Change, put, remove, update } from './change.ts';
+import { type Change, deleteItem, putItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -88,11 +88,11 @@ export function openCatalogs(store: Store): Catalogs {
 
 /** Increments the catalog's version unconditionally: for changes of records that refer to no others. */
 export const updateCatalogVersionAlways = (tenant: Tenant): Change =>
-  update(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
+  updateItem(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
 
 /** Increments the catalog's version if it has not changed since it was read. Part of every other catalog change. */
 export const updateCatalogVersionIfUnchanged = ({ tenant, catalogVersion }: Salon): Change =>
-  update(keys.salon(tenant), {
+  updateItem(keys.salon(tenant), {
     add: { catalogVersion: 1 },
     require: [{ attribute: 'catalogVersion', is: catalogVersion }],
   });
@@ -101,7 +101,7 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
   tenant: Tenant,
   kind: Kind,
   record: CatalogRecords[Kind],
-): Change => put(keys.catalogRecord(tenant, kind, record.id), record);
+): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
 
 /** Turns a record into a former one. */
 export const putFormerCatalogRecord = <Kind extends KindWithFormer>(
@@ -109,8 +109,8 @@ export const putFormerCatalogRecord = <Kind extends KindWithFormer>(
   kind: Kind,
   record: CatalogRecords[Kind],
 ): Change =>
-  put(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
+  putItem(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
 
 /** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
 export const deleteCategory = (tenant: Tenant, id: number): Change =>
-  remove(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });
+  deleteItem(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });

@@ -39,23 +39,23 @@ export type Change =
 type Update = Extract<Change, { kind: 'update' }>;
 
 /** Writes a record, new or in place of the old one, if the requirements hold. */
-export const put = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
+export const putItem = (key: Key, item: Fields, ...require: Requirement[]): Change => ({
   kind: 'put',
   key,
   item,
   require,
 });
 /** Writes a new record; fails if the key exists. */
-export const create = (key: Key, item: Fields): Change => put(key, item, { that: 'absent' });
-export const update = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change => ({
+export const putNewItem = (key: Key, item: Fields): Change => putItem(key, item, { that: 'absent' });
+export const updateItem = (key: Key, change: Omit<Update, 'kind' | 'key'>): Change => ({
   kind: 'update',
   key,
   ...change,
 });
 /** Deletes a record if the requirements hold; succeeds if there is none. */
-export const remove = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
+export const deleteItem = (key: Key, ...require: Requirement[]): Change => ({ kind: 'delete', key, require });
 /** Changes nothing, but fails the commit unless the requirements hold. */
-export const check = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
+export const requireItem = (key: Key, ...require: Requirement[]): Change => ({ kind: 'check', key, require });
 
 function sumByName(a: Readonly<Record<string, number>> = {}, b: Readonly<Record<string, number>> = {}) {
   const total: Record<string, number> = { ...a };

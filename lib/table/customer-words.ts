@@ -5,7 +5,7 @@ import {
   toNameOrder,
 } from '../rules/accounts/customer-search.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
-import { type Change, put, remove } from './change.ts';
+import { type Change, deleteItem, putItem } from './change.ts';
 import { keys, parseEntryId } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -26,8 +26,8 @@ export function updateCustomerWords(
   return [
     ...[...current]
       .filter(([word, name]) => old.get(word) !== name)
-      .map(([word, name]) => put(key(word), { name })),
-    ...[...old.keys()].filter((word) => !current.has(word)).map((word) => remove(key(word))),
+      .map(([word, name]) => putItem(key(word), { name })),
+    ...[...old.keys()].filter((word) => !current.has(word)).map((word) => deleteItem(key(word))),
   ];
 }
 

@@ -14,7 +14,7 @@ import { type Placement, toDiaryChanges } from '../rules/scheduling/placement.ts
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../rules/scheduling/visit.ts';
-import { type Change, check, type Requirement, update } from './change.ts';
+import { type Change, type Requirement, requireItem, updateItem } from './change.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
@@ -120,7 +120,7 @@ const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
 /** Replaces an entry list if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
 export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Change {
   const attribute = change.staffId === null ? LOCATION : toStaffAttribute(change.staffId);
-  return update(keys.dayPage(tenant, change.locationId, change.date), {
+  return updateItem(keys.dayPage(tenant, change.locationId, change.date), {
     ...toWrite(attribute, change.after),
     require: [toUnchangedRequirement(attribute, change.before)],
   });
@@ -128,7 +128,7 @@ export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Ch
 
 /** Replaces the block times of a whole location if they have not changed since they were read. */
 export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChange, 'staffId'>): Change =>
-  update(keys.dayPage(tenant, change.locationId, change.date), {
+  updateItem(keys.dayPage(tenant, change.locationId, change.date), {
     ...toWrite(BLOCKS, change.after),
     require: [toUnchangedRequirement(BLOCKS, change.before)],
   });
@@ -189,7 +189,7 @@ const requireUnchangedBlocks = (
   location: LocationId,
   date: LocalDate,
   blocks: readonly DiaryEntry[],
-): Change => check(keys.dayPage(tenant, location, date), toUnchangedRequirement(BLOCKS, blocks));
+): Change => requireItem(keys.dayPage(tenant, location, date), toUnchangedRequirement(BLOCKS, blocks));
 
 /** The entry lists that an appointment belongs into, as read. */
 function toVisitLists(appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] {

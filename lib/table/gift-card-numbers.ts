@@ -2,7 +2,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { formatGiftCardNumber, type PurchasedGiftCard } from '../rules/products/gift-cards.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
-import { type Change, create } from './change.ts';
+import { type Change, putNewItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -31,7 +31,7 @@ export type NumberedGiftCard = { readonly id: PurchaseId } & Partial<
 export const putGiftCardNumber = (
   tenant: Tenant,
   { head: { id, number, saleId, expiryDate }, body: { serviceIds } }: Omit<PurchasedGiftCard, 'history'>,
-): Change => create(keys.guard(tenant, 'CARD-NUMBER', number), { id, saleId, expiryDate, serviceIds });
+): Change => putNewItem(keys.guard(tenant, 'CARD-NUMBER', number), { id, saleId, expiryDate, serviceIds });
 
 export async function findGiftCardByNumber(
   store: Store,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, put, type Requirement, remove, update } from './change.ts';
+import { type Change, deleteItem, putItem, type Requirement, updateItem } from './change.ts';
 import { sleepWithJitter } from './commit.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
@@ -72,7 +72,7 @@ export async function claimIdempotencyKey(
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, LAST_POLL_MS)) {
     let holder = awaited ? await findHolder(store, key) : undefined;
     if (!holder || holder.claim !== awaited) {
-      const commit = await store.commit([put(key, record, isFree)]);
+      const commit = await store.commit([putItem(key, record, isFree)]);
       if (commit.done) return { state: 'mine' };
       // The failed write returns the record of the first request
       const found = commit.failed[0]?.found;
@@ -93,7 +93,7 @@ async function findHolder(store: Store, key: Key): Promise<IdempotencyRecord | u
 
 /** Stores the reply, in the transaction of its effect. */
 export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, now: Date): Change =>
-  update(keys.idempotency(request.tenant, request.name), {
+  updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, freeFrom: toLaterInstant(now, REPLY_TTL_MS) },
     require: [
       { attribute: 'claim', is: request.claim },
@@ -103,7 +103,7 @@ export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, n
 
 /** Frees the key, and leaves a refusal for the requests that wait for it. */
 export const putRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
-  update(keys.idempotency(request.tenant, request.name), {
+  updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, isRefused: true },
     require: [
       { attribute: 'claim', is: request.claim },
@@ -113,7 +113,7 @@ export const putRefusal = (request: IdempotentRequest, reply: StoredReply): Chan
 
 /** Frees the key without a stored reply. */
 export const deleteIdempotencyKey = (request: IdempotentRequest): Change =>
-  remove(
+  deleteItem(
     keys.idempotency(request.tenant, request.name),
     { attribute: 'claim', is: request.claim },
     { attribute: 'answer', missing: true },

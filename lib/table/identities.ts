@@ -7,13 +7,13 @@ import {
   toAccountKey,
   toUnchangedLoginRequirements,
 } from './accounts.ts';
-import { type Change, create, toUnchangedRequirements, update } from './change.ts';
+import { type Change, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { keys } from './keys.ts';
 import { getCustomer, putCustomer } from './people.ts';
 import type { Store } from './store.ts';
 
 const putSubjectGuard = (tenant: Tenant, subject: string, customer: Customer): Change =>
-  create(keys.guard(tenant, 'SUBJECT', subject), { id: customer.id });
+  putNewItem(keys.guard(tenant, 'SUBJECT', subject), { id: customer.id });
 
 /** Finds the customer that a subject of an identity provider is linked to. */
 export async function findCustomerBySubject(
@@ -34,7 +34,7 @@ export const putSocialCustomer = (tenant: Tenant, customer: Customer, subject: s
 /** Links an identity to a customer whose address is verified. */
 export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
   putSubjectGuard(tenant, subject, customer),
-  update(toAccountKey(tenant, toCustomerAccount(customer)), {
+  updateItem(toAccountKey(tenant, toCustomerAccount(customer)), {
     set: { subjects: [...(customer.subjects ?? []), subject] },
     require: [
       ...toUnchangedRequirements(customer, 'subjects'),
@@ -53,7 +53,7 @@ export const updateAccountTakenOver = (tenant: Tenant, customer: Customer, subje
   return [
     putSubjectGuard(tenant, subject, customer),
     ...deleteIdentityLinks(tenant, account),
-    update(toAccountKey(tenant, account), {
+    updateItem(toAccountKey(tenant, account), {
       set: { subjects: [subject], emailVerified: true },
       add: { generation: 1 },
       remove: ['passwordHash'],

@@ -9,7 +9,7 @@ import {
   type IntentRecord,
   type LostMoney,
 } from '../rules/payments/payment-intents.ts';
-import { type Change, put, toUnchangedRequirements, update } from './change.ts';
+import { type Change, putItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from './decide.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys, toTtlAttribute } from './keys.ts';
@@ -83,12 +83,12 @@ export function updateIntent(
   const unchanged =
     before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
   const item = { ...after, version: before.version + 1, ...due };
-  return put(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
+  return putItem(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
 }
 
 /** Records money lost by a refund or dispute, if the record has not changed since it was read. */
 export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
-  update(keys.guard(tenant, 'INTENT', id), {
+  updateItem(keys.guard(tenant, 'INTENT', id), {
     set: { lost, version: version + 1 },
     require: [{ attribute: 'version', is: version }],
   });
@@ -127,7 +127,7 @@ export function reserveUnpaidIntent(
       const retryAfterSeconds = Math.ceil((Math.min(...ends) - now.getTime()) / 1000);
       return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
     }
-    const reservation = update(key, {
+    const reservation = updateItem(key, {
       set: { [`o_${slot}`]: until.toISOString(), ...toTtlAttribute(until) },
       add: { reservations: 1 },
       remove: expired,
@@ -142,4 +142,6 @@ export const deleteUnpaidIntent = (
   tenant: Tenant,
   record: Pick<IntentRecord, 'address' | 'slot'>,
 ): Change[] =>
-  record.slot === '' ? [] : [update(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];
+  record.slot === ''
+    ? []
+    : [updateItem(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];

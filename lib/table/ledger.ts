@@ -1,7 +1,7 @@
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import type { HistoryRow } from '../rules/products/purchases.ts';
 import { type PurchaseId, SALE_STATUS, type SaleType } from '../rules/products/sales.ts';
-import { type Change, check, create, type Requirement, update } from './change.ts';
+import { type Change, putNewItem, type Requirement, requireItem, updateItem } from './change.ts';
 import { keys } from './keys.ts';
 import { PURCHASED_KIND } from './sales.ts';
 
@@ -32,15 +32,15 @@ const requireUsable = ({ customerId }: ProductReference): Requirement[] => [
 
 /** Requires that the owner can use the product. */
 export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
-  check(toHeadKey(tenant, product), ...requireUsable(product));
+  requireItem(toHeadKey(tenant, product), ...requireUsable(product));
 
 /** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
 export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
-  update(toHeadKey(tenant, product), { spend: { remaining: amount }, require: requireUsable(product) });
+  updateItem(toHeadKey(tenant, product), { spend: { remaining: amount }, require: requireUsable(product) });
 
 /** Subtracts the uses of all services of a single-use package if one use is left (BEHAVIOR §25.3). */
 export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, uses: number): Change =>
-  update(toHeadKey(tenant, product), {
+  updateItem(toHeadKey(tenant, product), {
     spend: { remaining: 1 },
     add: { remaining: 1 - uses },
     require: requireUsable(product),
@@ -52,7 +52,7 @@ export const updateBalanceReturned = (
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   amount: number,
 ): Change =>
-  update(toHeadKey(tenant, product), { add: { remaining: amount }, require: [{ that: 'present' }] });
+  updateItem(toHeadKey(tenant, product), { add: { remaining: amount }, require: [{ that: 'present' }] });
 
 const toRowKey = (
   tenant: Tenant,
@@ -66,7 +66,7 @@ export const putRedemptionRow = (
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
-): Change => create(toRowKey(tenant, product, row), history);
+): Change => putNewItem(toRowKey(tenant, product, row), history);
 
 /** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
 export const updateRowReturned = (
@@ -76,7 +76,7 @@ export const updateRowReturned = (
   serviceId: number,
   description: string,
 ): Change =>
-  update(toRowKey(tenant, product, row), {
+  updateItem(toRowKey(tenant, product, row), {
     set: { serviceId: 0, description },
     require: [{ attribute: 'serviceId', is: serviceId }],
   });
@@ -87,4 +87,4 @@ export const putReturnedMoneyRow = (
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
-): Change => create(toRowKey(tenant, product, toReturnRowName(row)), history);
+): Change => putNewItem(toRowKey(tenant, product, toReturnRowName(row)), history);

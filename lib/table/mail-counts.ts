@@ -6,7 +6,7 @@ import {
   MAIL_WINDOW_MS,
   toMailbox,
 } from '../rules/notifications/mail-limits.ts';
-import { put } from './change.ts';
+import { putItem } from './change.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -35,7 +35,7 @@ export async function reserveUnverifiedMail(
     if (!mails) return false;
     const asRead = before ? { attribute: 'mails', is: before.mails } : ({ that: 'absent' } as const);
     const expires = toTtlAttribute(new Date(now.getTime() + MAIL_WINDOW_MS));
-    const commit = await store.commit([put(key, { mails, ...expires }, asRead)]);
+    const commit = await store.commit([putItem(key, { mails, ...expires }, asRead)]);
     if (commit.done) return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from '../rules/ids.ts';
 import { computeRefusalEnd, type MailRefusal } from '../rules/notifications/mail-refusals.ts';
-import { put } from './change.ts';
+import { putItem } from './change.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -14,7 +14,7 @@ export async function saveMailRefusal(
 ): Promise<void> {
   const until = computeRefusalEnd(reason, now);
   await store.commit([
-    put(keys.mailRefusal(tenant, address), {
+    putItem(keys.mailRefusal(tenant, address), {
       reason,
       until: until.toISOString(),
       ...toTtlAttribute(until),

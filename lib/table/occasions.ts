@@ -1,6 +1,6 @@
 import type { OccasionId, Tenant } from '../rules/ids.ts';
 import type { Occasion } from '../rules/salon/salon.ts';
-import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -25,7 +25,7 @@ export async function listOccasions(store: Store, tenant: Tenant): Promise<Occas
 }
 
 export const putOccasion = (tenant: Tenant, occasion: Occasion): Change =>
-  create(keys.record(tenant, 'OCCASION', occasion.id), occasion);
+  putNewItem(keys.record(tenant, 'OCCASION', occasion.id), occasion);
 
 /** Updates an occasion if it has not changed since it was read. */
 export const updateOccasion = (
@@ -33,14 +33,14 @@ export const updateOccasion = (
   before: Occasion,
   { name, images, active }: Occasion,
 ): Change =>
-  update(keys.record(tenant, 'OCCASION', before.id), {
+  updateItem(keys.record(tenant, 'OCCASION', before.id), {
     set: { name, images, active },
     require: toUnchangedRequirements(before, 'name', 'images', 'active'),
   });
 
 /** Counts a new reference to an occasion, so that a deletion at the same time fails. */
 export const updateOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
-  update(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
+  updateItem(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */
 export async function getOccasionUses(
@@ -54,7 +54,7 @@ export async function getOccasionUses(
 
 /** Deletes an occasion if no reference was added since its uses were read. */
 export const deleteOccasion = (tenant: Tenant, id: OccasionId, uses: number): Change =>
-  remove(
+  deleteItem(
     keys.record(tenant, 'OCCASION', id),
     { that: 'present' },
     uses === 0 ? { attribute: 'uses', missing: true } : { attribute: 'uses', is: uses },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BookingHolder } from '../rules/booking/open-bookings.ts';
 import { DAY_MS } from '../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
-import { type Change, put } from './change.ts';
+import { type Change, putItem } from './change.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -42,7 +42,7 @@ export const updateOpenBookings = (
   ids: readonly AppointmentId[],
   now: Date,
 ): Change =>
-  put(
+  putItem(
     key,
     { ids, version: version + 1, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
-import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { INDEXES, indexKeys, type Key, keys, parseOutboxTenant } from './keys.ts';
 import type { Store } from './store.ts';
@@ -49,7 +49,10 @@ export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
     attempts: 0,
     leasedUntil: NEVER,
   };
-  return create(keys.outbox(tenant, id), { ...record, ...indexKeys.due(randomInt(SHARD_SEEDS), createdAt) });
+  return putNewItem(keys.outbox(tenant, id), {
+    ...record,
+    ...indexKeys.due(randomInt(SHARD_SEEDS), createdAt),
+  });
 }
 
 /** Whether a partition holds a salon's outbox. */
@@ -82,7 +85,7 @@ export async function leaseOutboxRecord(
   until: Date,
 ): Promise<OutboxRecord | undefined> {
   const commit = await store.commit([
-    update(toKey(reference), {
+    updateItem(toKey(reference), {
       set: toLease(until),
       add: { attempts: 1 },
       require: [
@@ -104,22 +107,22 @@ export async function saveOutboxProgress(
 ): Promise<OutboxRecord | undefined> {
   const lease = toLease(until);
   const commit = await store.commit([
-    update(toKey(record), { set: { ...progress, ...lease }, require: [requireLease(record)] }),
+    updateItem(toKey(record), { set: { ...progress, ...lease }, require: [requireLease(record)] }),
   ]);
   return commit.done ? { ...record, ...progress, leasedUntil: lease.leasedUntil } : undefined;
 }
 
 /** Releases the record for its next attempt at an instant. */
 export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
-  update(toKey(record), { set: toLease(at), require: [requireLease(record)] });
+  updateItem(toKey(record), { set: toLease(at), require: [requireLease(record)] });
 
 /** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
 export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
-  update(toKey(record), { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
+  updateItem(toKey(record), { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
 
 /** Parks the record: keeps it with its progress, but no longer schedules it. */
 export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
-  update(toKey(record), {
+  updateItem(toKey(record), {
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
     remove: indexKeys.unscheduled,
     require: [requireLease(record)],
@@ -127,14 +130,14 @@ export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
 
 /** Deletes a record whose deliveries are all finished. */
 export const deleteOutboxRecord = (record: OutboxRecord): Change =>
-  remove(toKey(record), requireLease(record));
+  deleteItem(toKey(record), requireLease(record));
 
 /**
  * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in
  * case the wake-up is lost. Fails if the record was leased since it was read.
  */
 export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
-  update(item, {
+  updateItem(item, {
     set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
     require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

@@ -1,7 +1,7 @@
 import { type SearchTerm, toNameOrder } from '../rules/accounts/customer-search.ts';
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
-import { type Change, create, remove, toUnchangedRequirements, update } from './change.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { findCustomerIdsByWords, updateCustomerWords } from './customer-words.ts';
 import { toRecordFields } from './item.ts';
 import {
@@ -49,8 +49,8 @@ export async function listUsers(store: Store, tenant: Tenant): Promise<User[]> {
 
 /** Adds a user and the guard that keeps the e-mail address unique. */
 export const putUser = (tenant: Tenant, user: User): Change[] => [
-  create(keys.guard(tenant, 'USER-EMAIL', user.email), { id: user.id }),
-  create(keys.record(tenant, 'USER', user.id), user),
+  putNewItem(keys.guard(tenant, 'USER-EMAIL', user.email), { id: user.id }),
+  putNewItem(keys.record(tenant, 'USER', user.id), user),
 ];
 
 /**
@@ -63,7 +63,7 @@ export function updateUser(
   { name, email, role, passwordHash }: User,
   { endSessions }: { readonly endSessions: boolean },
 ): Change[] {
-  const record = update(keys.record(tenant, 'USER', before.id), {
+  const record = updateItem(keys.record(tenant, 'USER', before.id), {
     set: { name, email, role, passwordHash },
     ...(endSessions ? { add: { generation: 1 } } : {}),
     require: toUnchangedRequirements(before, 'name', 'email', 'role', 'passwordHash'),
@@ -71,15 +71,15 @@ export function updateUser(
   if (email === before.email) return [record];
   return [
     record,
-    create(keys.guard(tenant, 'USER-EMAIL', email), { id: before.id }),
-    remove(keys.guard(tenant, 'USER-EMAIL', before.email), { attribute: 'id', is: before.id }),
+    putNewItem(keys.guard(tenant, 'USER-EMAIL', email), { id: before.id }),
+    deleteItem(keys.guard(tenant, 'USER-EMAIL', before.email), { attribute: 'id', is: before.id }),
   ];
 }
 
 /** Deletes a user and frees the e-mail address. */
 export const deleteUser = (tenant: Tenant, user: User): Change[] => [
-  remove(keys.record(tenant, 'USER', user.id), { attribute: 'email', is: user.email }),
-  remove(keys.guard(tenant, 'USER-EMAIL', user.email), { attribute: 'id', is: user.id }),
+  deleteItem(keys.record(tenant, 'USER', user.id), { attribute: 'email', is: user.email }),
+  deleteItem(keys.guard(tenant, 'USER-EMAIL', user.email), { attribute: 'id', is: user.id }),
 ];
 
 export async function getCustomer(
@@ -117,13 +117,17 @@ export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string)
 export type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
 /** A part of the list of all customers by id, which is the order of their creation. */
-export async function listCustomersById(store: Store, tenant: Tenant, span: ListSpan): Promise<CustomerPage> {
+export async function getCustomerPageById(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<CustomerPage> {
   const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'CUSTOMER'), span);
   return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
 /** A part of the list of all customers by name, then id. */
-export async function listCustomersByName(
+export async function getCustomerPageByName(
   store: Store,
   tenant: Tenant,
   span: ListSpan,
@@ -160,9 +164,9 @@ const updateNameTally = (tenant: Tenant, customer: Customer, by: 1 | -1): Change
 /** Adds a customer to lists and search, and the guard of the e-mail address if there is one. */
 export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
   ...(customer.email
-    ? [create(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
+    ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
     : []),
-  create(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...toListKeys(tenant, customer) }),
+  putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...toListKeys(tenant, customer) }),
   updateTally(tenant, 'CUSTOMER', 1, customer.id),
   updateNameTally(tenant, customer, 1),
   ...updateCustomerWords(tenant, undefined, customer),
@@ -178,13 +182,13 @@ export function updateCustomer(tenant: Tenant, before: Customer, requested: Cust
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
   const [left, entered] = [updateNameTally(tenant, before, -1), updateNameTally(tenant, after, 1)];
   return [
-    update(keys.record(tenant, 'CUSTOMER', before.id), {
+    updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
       set: { fname, lname, email, phone, emailVerified, ...toListKeys(tenant, after) },
       require: toUnchangedRequirements(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
     }),
-    ...(email && email !== before.email ? [create(guard(email), { id: before.id })] : []),
+    ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email
-      ? [remove(guard(before.email), { attribute: 'id', is: before.id })]
+      ? [deleteItem(guard(before.email), { attribute: 'id', is: before.id })]
       : []),
     ...(left.key.sk === entered.key.sk ? [] : [left, entered]),
     ...updateCustomerWords(tenant, before, after),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, create } from './change.ts';
+import { type Change, putNewItem } from './change.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -12,7 +12,7 @@ export const isProcessedEvent = async (store: Store, tenant: Tenant, event: stri
 
 /** Marks an event as processed in the transaction of its effect, so that it is processed once (BEHAVIOR §19.4). */
 export const putProcessedEvent = (tenant: Tenant, event: string, now: Date): Change =>
-  create(keys.processorEvent(tenant, event), {
+  putNewItem(keys.processorEvent(tenant, event), {
     notedAt: now.toISOString(),
     ...toTtlAttribute(new Date(now.getTime() + EVENT_TTL_DAYS * DAY_MS)),
   });

@@ -4,7 +4,7 @@ import type { MembershipBody, MembershipHead } from '../rules/products/membershi
 import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../rules/products/purchases.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
-import { type Change, create, update } from './change.ts';
+import { type Change, putNewItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from './keys.ts';
 import { updateTally } from './ranked-lists.ts';
@@ -41,14 +41,14 @@ export function putPurchase<Kind extends PurchasedKind>(
 ): Change[] {
   const { id, customerId } = head;
   return [
-    create(keys.purchase(tenant, kind, id), {
+    putNewItem(keys.purchase(tenant, kind, id), {
       ...head,
       ...indexKeys.list(tenant, kind, id),
       ...toOwnerKeys(tenant, kind, customerId, id),
       ...(endsAt ? indexKeys.due(id, endsAt.toISOString()) : {}),
     }),
-    create(keys.purchaseBody(tenant, kind, id), body),
-    create(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
+    putNewItem(keys.purchaseBody(tenant, kind, id), body),
+    putNewItem(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
     updateTally(tenant, kind, 1, id),
   ];
 }
@@ -64,14 +64,14 @@ export const updatePurchaseOwner = (
   owner: CustomerId,
   now: Date,
 ): Change[] => [
-  update(keys.purchase(tenant, kind, head.id), {
+  updateItem(keys.purchase(tenant, kind, head.id), {
     set: { customerId: owner, claimedAt: now.toISOString(), ...toOwnerKeys(tenant, kind, owner, head.id) },
     require: [
       { attribute: 'claimedAt', missing: true },
       { attribute: 'customerId', is: head.customerId },
     ],
   }),
-  update(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
+  updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
     set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
     require: [{ that: 'present' }],
   }),

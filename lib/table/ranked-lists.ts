@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, update } from './change.ts';
+import { type Change, updateItem } from './change.ts';
 import type { Item } from './item.ts';
 import { type CountedList, type Key, keys, parseTallyBucket, type RankedList } from './keys.ts';
 import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
@@ -16,7 +16,7 @@ export type RankedPage = { readonly entries: Item[]; readonly total: number };
 
 /** Counts a new entry of a list (`by` 1) or a removed one (-1); `sk` is its sort key in the list, by default the id. */
 export const updateTally = (tenant: Tenant, list: CountedList, by: 1 | -1, id: number, sk?: string): Change =>
-  update(keys.tally(tenant, list, id, sk), { add: { count: by } });
+  updateItem(keys.tally(tenant, list, id, sk), { add: { count: by } });
 
 type Tally = { readonly bucket: string; readonly count: number };
 

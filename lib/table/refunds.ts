@@ -1,7 +1,7 @@
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
 import type { VisitFacts } from '../rules/notifications/notices.ts';
 import type { RefundCause } from '../rules/payments/refunds.ts';
-import { type Change, create, type Requirement, toUnchangedRequirements, update } from './change.ts';
+import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -36,7 +36,7 @@ export const toShardSeed = (text: string): number =>
 export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change {
   const createdAt = now.toISOString();
   const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
-  return create(keys.refund(tenant, order.paymentIntent), {
+  return putNewItem(keys.refund(tenant, order.paymentIntent), {
     ...refund,
     ...indexKeys.due(toShardSeed(order.paymentIntent), createdAt),
   });
@@ -58,7 +58,7 @@ const requireOpen = (refund: Refund): Requirement[] => [
 
 /** Records the result and ends its scheduled work. */
 export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
-  update(keys.refund(refund.tenant, refund.paymentIntent), {
+  updateItem(keys.refund(refund.tenant, refund.paymentIntent), {
     set: { result, doneAt: now.toISOString() },
     remove: indexKeys.unscheduled,
     require: requireOpen(refund),
@@ -66,7 +66,7 @@ export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['res
 
 /** Counts a failed attempt and schedules the next one. */
 export const updateRefundRetry = (refund: Refund, at: Date): Change =>
-  update(keys.refund(refund.tenant, refund.paymentIntent), {
+  updateItem(keys.refund(refund.tenant, refund.paymentIntent), {
     set: indexKeys.rescheduled(at.toISOString()),
     add: { attempts: 1 },
     require: requireOpen(refund),

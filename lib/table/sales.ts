@@ -1,6 +1,6 @@
 import type { SaleId, Tenant } from '../rules/ids.ts';
 import { computeSaleScheduledAt, type Sale, type SaleType } from '../rules/products/sales.ts';
-import { type Change, check, create, put, update } from './change.ts';
+import { type Change, putItem, putNewItem, requireItem, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind } from './keys.ts';
 import { getRecords, updateTally } from './ranked-lists.ts';
@@ -36,26 +36,26 @@ function toSaleItem(sale: Sale) {
 
 /** Adds a sale, and counts it in the list of sales. */
 export const putSale = (tenant: Tenant, sale: Sale): Change[] => [
-  create(keys.record(tenant, 'SALE', sale.id), toSaleItem(sale)),
+  putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(sale)),
   updateTally(tenant, 'SALE', 1, sale.id),
 ];
 
 /** Replaces a sale if it has not changed since it was read. */
 export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
-  put(keys.record(tenant, 'SALE', before.id), toSaleItem({ ...after, version: before.version + 1 }), {
+  putItem(keys.record(tenant, 'SALE', before.id), toSaleItem({ ...after, version: before.version + 1 }), {
     attribute: 'version',
     is: before.version,
   });
 
 export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
-  check(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });
+  requireItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });
 
 /** Copies onto the product's head what a redemption checks of its sale. */
 export const updatePurchaseSaleStatus = (
   tenant: Tenant,
   { type, purchasedId, status, blockedAt }: Sale,
 ): Change =>
-  update(keys.purchase(tenant, PURCHASED_KIND[type], purchasedId), {
+  updateItem(keys.purchase(tenant, PURCHASED_KIND[type], purchasedId), {
     set: { saleStatus: status, ...(blockedAt ? { blockedAt } : {}) },
     require: [{ that: 'present' }],
   });

@@ -3,7 +3,7 @@ import { CONTACT_TEXTS, type ContactDetails } from '../rules/salon/policy-texts.
 import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import type { Updates } from '../rules/updates.ts';
-import { type Change, create, put, update } from './change.ts';
+import { type Change, putItem, putNewItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -21,14 +21,14 @@ export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | un
 
 /** Adds a salon; fails if the slug is taken. */
 export const putSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
-  create(keys.salon(salon.tenant), { ...salon, catalogVersion: 1 });
+  putNewItem(keys.salon(salon.tenant), { ...salon, catalogVersion: 1 });
 
 /** Updates the salon if neither it nor its catalog has changed since it was read. */
 export const updateSalon = (
   salon: Salon,
   change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
 ): Change =>
-  update(keys.salon(salon.tenant), {
+  updateItem(keys.salon(salon.tenant), {
     set: change,
     add: { catalogVersion: 1 },
     require: [{ attribute: 'catalogVersion', is: salon.catalogVersion }],
@@ -58,5 +58,5 @@ export async function getContactDetails(store: Store, tenant: Tenant): Promise<C
 export const updateContactTexts = (tenant: Tenant, texts: Updates<ContactDetails>): Change[] =>
   CONTACT_TEXTS.flatMap((name) => {
     const html = texts[name];
-    return html === undefined ? [] : [put(keys.contactText(tenant, name), { html })];
+    return html === undefined ? [] : [putItem(keys.contactText(tenant, name), { html })];
   });

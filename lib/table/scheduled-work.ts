@@ -1,5 +1,5 @@
 import { parseTenant, type Tenant } from '../rules/ids.ts';
-import { type Change, toUnchangedRequirements, update } from './change.ts';
+import { type Change, toUnchangedRequirements, updateItem } from './change.ts';
 import type { Item } from './item.ts';
 import { INDEXES, indexKeys, type Key, parsePartition } from './keys.ts';
 import type { Store } from './store.ts';
@@ -15,7 +15,7 @@ export function toTenant({ pk }: Key): Tenant {
 }
 
 /** One page of the past due records in a partition of the `due` index, oldest first (BEHAVIOR §31.3). */
-export const listPastDue = (
+export const listPastDueRecords = (
   store: Store,
   partition: string,
   now: Date,
@@ -26,7 +26,7 @@ export const listPastDue = (
 
 /** Reschedules a record that failed, so it does not block the others. Fails if it was rescheduled since it was read. */
 export const updateScheduledTime = (item: Item, until: Date): Change =>
-  update(item, {
+  updateItem(item, {
     set: indexKeys.rescheduled(until.toISOString()),
     require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

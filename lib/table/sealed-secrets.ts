@@ -1,6 +1,6 @@
 import type { Tenant } from '../rules/ids.ts';
 import type { SecretName } from '../rules/salon/settings.ts';
-import { type Change, update } from './change.ts';
+import { type Change, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -16,4 +16,4 @@ export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<Se
 
 /** Replaces the given sealed secrets; the others stay (BEHAVIOR §10.4). */
 export const updateSealedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>
-  update(keys.secrets(tenant), { set: sealed });
+  updateItem(keys.secrets(tenant), { set: sealed });

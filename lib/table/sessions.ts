@@ -3,7 +3,7 @@ import type { Account } from '../rules/accounts/accounts.ts';
 import { SESSION_DAYS, type Session } from '../rules/accounts/sessions.ts';
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, create, remove, update } from './change.ts';
+import { type Change, deleteItem, putNewItem, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
@@ -41,7 +41,7 @@ export function putSession(tenant: Tenant, account: Account, now: Date): Refresh
   return {
     refreshToken: `${family}.${secret}`,
     family,
-    change: create(keys.refreshFamily(tenant, family), {
+    change: putNewItem(keys.refreshFamily(tenant, family), {
       kind,
       personId: id,
       generation,
@@ -72,7 +72,7 @@ export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: 
   return {
     refreshToken: `${session.family}.${secret}`,
     family: session.family,
-    change: update(keys.refreshFamily(tenant, session.family), {
+    change: updateItem(keys.refreshFamily(tenant, session.family), {
       set: { hash: hashSecret(secret), ...toLease(now) },
       require: [{ attribute: 'hash', is: session.hash }],
     }),
@@ -81,4 +81,4 @@ export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: 
 
 /** Ends a session and all of its refresh tokens. */
 export const deleteSession = (tenant: Tenant, { family }: Pick<StoredSession, 'family'>): Change =>
-  remove(keys.refreshFamily(tenant, family));
+  deleteItem(keys.refreshFamily(tenant, family));

@@ -7,7 +7,7 @@ import {
   type ServiceGroupInput,
   toServiceGroups,
 } from '../rules/products/service-groups.ts';
-import { type Change, create, put, remove } from './change.ts';
+import { type Change, deleteItem, putItem, putNewItem } from './change.ts';
 import { allocateIds } from './counters.ts';
 import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
@@ -46,7 +46,7 @@ export const putTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   template: Templates[Kind] & Versioned,
-): Change => create(keys.record(tenant, kind, template.id), template);
+): Change => putNewItem(keys.record(tenant, kind, template.id), template);
 
 /** Replaces a template and its groups if it has not changed since it was read. */
 export const updateTemplate = <Kind extends TemplateKind>(
@@ -55,7 +55,7 @@ export const updateTemplate = <Kind extends TemplateKind>(
   before: Versioned,
   after: Templates[Kind],
 ): Change =>
-  put(
+  putItem(
     keys.record(tenant, kind, before.id),
     { ...after, version: before.version + 1 },
     { attribute: 'version', is: before.version },
@@ -78,4 +78,4 @@ export async function allocateGroups(
 
 /** Deletes a template and its groups; purchased products have copies. */
 export const deleteTemplate = (tenant: Tenant, kind: TemplateKind, id: number): Change =>
-  remove(keys.record(tenant, kind, id), { that: 'present' });
+  deleteItem(keys.record(tenant, kind, id), { that: 'present' });

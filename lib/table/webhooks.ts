@@ -3,7 +3,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { DELIVERY_RETENTION_DAYS, type WebhookDelivery } from '../rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint, WebhookId } from '../rules/notifications/webhook-endpoints.ts';
 import { formatEventId } from '../rules/notifications/webhook-events.ts';
-import { type Change, create, put, remove } from './change.ts';
+import { type Change, deleteItem, putItem, putNewItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
@@ -22,18 +22,18 @@ export async function getEndpoint(
 }
 
 export const putEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
-  create(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
+  putNewItem(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
 
 /** Replaces an endpoint if it has not changed since it was read. */
 export const updateEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: WebhookEndpoint): Change =>
-  put(
+  putItem(
     keys.record(tenant, 'WEBHOOK', before.id),
     { ...after, version: before.version + 1 },
     { attribute: 'version', is: before.version },
   );
 
 export const deleteEndpoint = (tenant: Tenant, id: WebhookId): Change =>
-  remove(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
+  deleteItem(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
 
 const toDeliveryItem = (delivery: WebhookDelivery) => ({
   ...delivery,
@@ -73,11 +73,11 @@ export async function listLatestDeliveries(
 
 /** Adds a delivery; fails if the event has one to the same endpoint. */
 export const putDelivery = (tenant: Tenant, delivery: WebhookDelivery): Change =>
-  create(keys.webhookDelivery(tenant, delivery.id), toDeliveryItem(delivery));
+  putNewItem(keys.webhookDelivery(tenant, delivery.id), toDeliveryItem(delivery));
 
 /** Replaces a delivery if it was not attempted since it was read. */
 export const updateDelivery = (tenant: Tenant, before: WebhookDelivery, after: WebhookDelivery): Change =>
-  put(
+  putItem(
     keys.webhookDelivery(tenant, before.id),
     toDeliveryItem(after),
     { attribute: 'attempts', is: before.attempts },

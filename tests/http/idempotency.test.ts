@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { update } from '../../lib/table/change.ts';
+import { updateItem } from '../../lib/table/change.ts';
 import { createDynamoClient } from '../../lib/table/store.ts';
 import { HAIRCUT, toBooking } from '../support/bookings.ts';
 import { PACKAGE } from '../support/packages.ts';
@@ -54,7 +54,7 @@ async function markUnanswered(salon: TestSalon, startedAt: Date): Promise<void> 
   const [record] = await listKeyRecords(salon);
   if (!record) throw new Error('no key is stored');
   const freeFrom = new Date(startedAt.getTime() + 30_000).toISOString();
-  await salon.store.commit([update(record.key, { set: { freeFrom }, remove: ['answer'] })]);
+  await salon.store.commit([updateItem(record.key, { set: { freeFrom }, remove: ['answer'] })]);
 }
 
 // BEHAVIOR §9.1, §9.2
@@ -110,7 +110,7 @@ describe('an Idempotency-Key', () => {
     await markUnanswered(salon, salon.clock.now());
     const waiting = createPackage(salon);
     await salon.store.commit([
-      update(record?.key ?? { pk: '', sk: '' }, {
+      updateItem(record?.key ?? { pk: '', sk: '' }, {
         set: { answer: { status: 201, body: record?.item.answer?.M?.body?.S } },
       }),
     ]);

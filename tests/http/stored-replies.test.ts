@@ -11,7 +11,7 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openVault } from '../../lib/ports/vault.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { create } from '../../lib/table/change.ts';
+import { putNewItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -64,7 +64,7 @@ test('a reply is stored by the commit of its effect, so a crash afterwards loses
   const done = await decideAndCommit(
     store,
     { storeReply: (reply) => toStoredReplyChanges(call, reply) },
-    async () => ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY }),
+    async () => ok({ changes: [putNewItem(EFFECT, { id: 1 })], reply: REPLY }),
   );
   expect(done.ok).toBe(true);
   expect(await store.get(EFFECT)).toBeDefined();
@@ -83,7 +83,7 @@ test('a failed commit stores no reply', async () => {
     async () => {
       attempts += 1;
       if (attempts > 1) return { ok: false, failure: 'slotNotAvailable' };
-      return ok({ changes: [create(EFFECT, { id: 1 })], reply: REPLY });
+      return ok({ changes: [putNewItem(EFFECT, { id: 1 })], reply: REPLY });
     },
   );
   expect(result).toMatchObject({ failure: 'slotNotAvailable' });
@@ -99,7 +99,7 @@ test('a request whose key has expired and was claimed again cannot commit', asyn
   const done = await decideAndCommit(
     store,
     { storeReply: (reply) => toStoredReplyChanges(slow, reply) },
-    async () => ok({ changes: [create(other, { id: 2 })], reply: REPLY }),
+    async () => ok({ changes: [putNewItem(other, { id: 2 })], reply: REPLY }),
   );
   expect(done).toMatchObject({ failure: 'idempotencyInProgress' });
   expect(await store.get(other)).toBeUndefined();

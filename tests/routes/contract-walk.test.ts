@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { type Access, ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
-import { put } from '../../lib/table/change.ts';
+import { putItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { sendUntilOnlyWrong } from '../support/corrected-input.ts';
 import {
@@ -240,7 +240,7 @@ async function createForeignRecords(): Promise<void> {
     items
       .slice(0, 1)
       .map(({ pk, sk: _sk, ...record }) =>
-        put(
+        putItem(
           { pk, sk: `${prefix}${sort}` },
           { ...record, id: FOREIGN_ID, name: FOREIGN_NAME, fname: FOREIGN_NAME },
         ),

@@ -24,7 +24,7 @@ import {
 } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
-import { type Change, put } from '../../lib/table/change.ts';
+import { type Change, putItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice, toOutboxRecord } from '../../lib/table/outbox.ts';
 import { putCustomer } from '../../lib/table/people.ts';
@@ -180,10 +180,10 @@ export const createAppointment = (status: AppointmentStatus, change: Appointment
     : { ...APPOINTMENT, ...change, status };
 
 const CATALOG: readonly Change[] = [
-  put(keys.catalogRecord(TENANT, 'LOCATION', 1), LOCATION),
-  ...SERVICES.map((each) => put(keys.catalogRecord(TENANT, 'SERVICE', each.id), each)),
-  ...STAFF.map((each) => put(keys.catalogRecord(TENANT, 'STAFF', each.id), each)),
-  put(keys.catalogRecord(TENANT, 'ADD-ON', ADD_ON.id), ADD_ON),
+  putItem(keys.catalogRecord(TENANT, 'LOCATION', 1), LOCATION),
+  ...SERVICES.map((each) => putItem(keys.catalogRecord(TENANT, 'SERVICE', each.id), each)),
+  ...STAFF.map((each) => putItem(keys.catalogRecord(TENANT, 'STAFF', each.id), each)),
+  putItem(keys.catalogRecord(TENANT, 'ADD-ON', ADD_ON.id), ADD_ON),
 ];
 
 /** The stream event of a new outbox record. */

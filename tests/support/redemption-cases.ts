@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { update } from '../../lib/table/change.ts';
+import { updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { registerOtherCustomer } from './appointments.ts';
 import { createOpenVisits, listAuditFindings } from './redemptions.ts';
@@ -31,7 +31,7 @@ export const blockProduct = async (
   id: number,
 ) =>
   salon.store.commit([
-    update(keys.purchase(salon.tenant, kind, id), { set: { blockedAt: '2026-11-16T14:00:00.000Z' } }),
+    updateItem(keys.purchase(salon.tenant, kind, id), { set: { blockedAt: '2026-11-16T14:00:00.000Z' } }),
   ]);
 
 /** An unpaid visit of these services. Returns its id. */

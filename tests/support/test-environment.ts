@@ -34,7 +34,7 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Settings } from '../../lib/rules/salon/settings.ts';
-import { update } from '../../lib/table/change.ts';
+import { updateItem } from '../../lib/table/change.ts';
 import { indexKeys, listDuePartitions } from '../../lib/table/keys.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
@@ -258,7 +258,9 @@ async function send(testEnvironment: TestEnvironment, event: APIGatewayProxyEven
 async function removePastDueWork({ store }: TestEnvironment, salons: ReadonlySet<Tenant>): Promise<void> {
   const partitions = await Promise.all(listDuePartitions().map((pk) => store.queryAll({ index: 'due', pk })));
   const pastDue = partitions.flat().filter((item) => salons.has(toTenant(item)));
-  await Promise.all(pastDue.map((item) => store.commit([update(item, { remove: indexKeys.unscheduled })])));
+  await Promise.all(
+    pastDue.map((item) => store.commit([updateItem(item, { remove: indexKeys.unscheduled })])),
+  );
 }
 
 let requestCount = 0;

@@ -19,7 +19,7 @@ import {
   putFormerCatalogRecord,
   updateCatalogVersionIfUnchanged,
 } from '../../lib/table/catalogs.ts';
-import { type Change, check, put, remove, update } from '../../lib/table/change.ts';
+import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
@@ -132,7 +132,7 @@ const cases: Case[] = [
     ],
     [
       `a used product: it ${since}`,
-      () => [requireUsableProduct(T, PRODUCT), put(keys.record(T, 'SALE', 99), {})],
+      () => [requireUsableProduct(T, PRODUCT), putItem(keys.record(T, 'SALE', 99), {})],
       packKey,
       PACK,
       { ...PACK, ...change },
@@ -296,7 +296,7 @@ const cases: Case[] = [
   ['a sale: it has changed', () => updateSale(T, SALE, SALE), saleKey, SALE, { ...SALE, version: 3 }],
   [
     'an unchanged sale: it has changed',
-    () => [requireUnchangedSale(T, SALE), put(keys.record(T, 'SALE', 99), {})],
+    () => [requireUnchangedSale(T, SALE), putItem(keys.record(T, 'SALE', 99), {})],
     saleKey,
     SALE,
     { ...SALE, version: 3 },
@@ -339,8 +339,8 @@ const cases: Case[] = [
   ],
   ...[0, 1].map((first): Case => {
     const changes = [
-      check(saleKey, { attribute: 'version', is: 2 }),
-      update(saleKey, { set: { note: 'x' } }),
+      requireItem(saleKey, { attribute: 'version', is: 2 }),
+      updateItem(saleKey, { set: { note: 'x' } }),
     ];
     const ordered = first === 0 ? changes : changes.toReversed();
     return [
@@ -358,7 +358,7 @@ async function store(key: Key, record: object | null): Promise<void> {
   const firstRow = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0');
   const renewal = keys.purchaseRow(T, 'PURCHASED-MEMBERSHIP', ID, 'renewal-in_3');
   for (const absent of [keys.guard(T, 'SUBJECT', 'g|2'), rowKey, renewal]) {
-    await salon.store.commit([remove(absent)]);
+    await salon.store.commit([deleteItem(absent)]);
   }
   for (const [present, fields] of [
     [customerKey, CUSTOMER],
@@ -366,9 +366,9 @@ async function store(key: Key, record: object | null): Promise<void> {
     [membershipKey, MEMBERSHIP],
     [firstRow, ROW],
   ] as const) {
-    await salon.store.commit([put(present, { ...fields })]);
+    await salon.store.commit([putItem(present, { ...fields })]);
   }
-  await salon.store.commit([record ? put(key, { ...record }) : remove(key)]);
+  await salon.store.commit([record ? putItem(key, { ...record }) : deleteItem(key)]);
 }
 
 // BEHAVIOR §31.1
@@ -456,11 +456,11 @@ describe('block times of the whole location, added while a visit is written', ()
     if (!salonRecord) throw new Error('the salon does not exist');
     const catalog = await openCatalogs(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);
-    await table.commit([remove(pageKey)]);
+    await table.commit([deleteItem(pageKey)]);
     const changes = putVisitEntriesAgain(tenant, appointment, catalog, toDayPageLookup([]));
     await callAsAdmin(blocked, 'block-time-store', BLOCK);
     expect((await table.commit(changes)).done).toBe(false);
-    await table.commit([remove(pageKey)]);
+    await table.commit([deleteItem(pageKey)]);
     expect((await table.commit(changes)).done).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { create, update } from '../../lib/table/change.ts';
+import { putNewItem, updateItem } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
@@ -35,7 +35,7 @@ async function take(ids: readonly number[]): Promise<{ readonly id: number; read
   const outcome = await decideAndCommit(store, request, async (table) => {
     const found = conflicts === 0 ? [] : await Promise.all(ids.map((id) => table.get(sale(id))));
     const id = ids.find((_, index) => !found[index]) ?? 0;
-    return ok({ changes: [create(sale(id), {})], reply: id });
+    return ok({ changes: [putNewItem(sale(id), {})], reply: id });
   });
   return { id: outcome.ok ? outcome.value : 0, conflicts };
 }
@@ -47,13 +47,13 @@ test('reports each conflict once and decides again', async () => {
 });
 
 test('gives up after five seconds (503 Please try again, Retry-After)', async () => {
-  await store.commit([create(sale(3), {})]);
+  await store.commit([putNewItem(sale(3), {})]);
   vi.useFakeTimers({ toFake: ['performance'] });
   let attempts = 0;
   const outcome = await decideAndCommit(store, NO_IDEMPOTENCY, async () => {
     attempts += 1;
     vi.advanceTimersByTime(600);
-    return ok({ changes: [create(sale(3), {})], reply: undefined });
+    return ok({ changes: [putNewItem(sale(3), {})], reply: undefined });
   });
   expect(outcome).toEqual({ ok: false, failure: 'busy', retryAfterSeconds: 1 });
   expect(FAILURES.busy.status).toBe(503);
@@ -65,7 +65,7 @@ test('serializes requests that conflict over the same record: none conflicts twi
   vi.useFakeTimers({ toFake: ['performance'] });
   const writers = 100;
   const record = sale(4);
-  await store.commit([create(record, { seats: writers })]);
+  await store.commit([putNewItem(record, { seats: writers })]);
   let conflicts = 0;
   const request = {
     storeReply: () => [],
@@ -78,7 +78,7 @@ test('serializes requests that conflict over the same record: none conflicts twi
       const seats = Number((await table.get(record))?.seats);
       const unchanged = { attribute: 'seats', is: seats };
       return ok({
-        changes: [update(record, { set: { seats: seats - 1 }, require: [unchanged] })],
+        changes: [updateItem(record, { set: { seats: seats - 1 }, require: [unchanged] })],
         reply: seats,
       });
     });

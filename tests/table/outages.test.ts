@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { create, put } from '../../lib/table/change.ts';
+import { putItem, putNewItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
 import { CALL_TIMEOUTS, createDynamoClient, openStore } from '../../lib/table/store.ts';
@@ -70,7 +70,7 @@ describe('transactions that conflict', () => {
     const salon = await openSalon();
     const countFailures = failCalls('PutItem', { status: 400, name: 'TransactionConflictException' }, 2);
     const key = keys.record(salon.tenant, 'SALE', 1);
-    expect(await salon.store.commit([put(key, {})])).toEqual({ done: true });
+    expect(await salon.store.commit([putItem(key, {})])).toEqual({ done: true });
     expect(countFailures()).toBe(2);
   });
 });
@@ -163,8 +163,8 @@ describe('a write whose reply is lost', () => {
   test('of another writer is a conflict', async () => {
     const { store, tenant } = await openSalon();
     const key = keys.record(tenant, 'SALE', 1);
-    await store.commit([create(key, { by: 'another' })]);
+    await store.commit([putNewItem(key, { by: 'another' })]);
     failCalls('PutItem', 'lost reply', 1);
-    expect(await store.commit([create(key, { by: 'me' })])).toMatchObject({ done: false });
+    expect(await store.commit([putNewItem(key, { by: 'me' })])).toMatchObject({ done: false });
   });
 });

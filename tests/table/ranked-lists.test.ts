@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IN_MEMORY } from '../../infra/local/data-store.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { put } from '../../lib/table/change.ts';
+import { putItem } from '../../lib/table/change.ts';
 import {
   INDEXES,
   indexKeys,
@@ -31,7 +31,7 @@ let close: () => Promise<void>;
 const putPurchase = (index: number) => {
   const id = index + Math.floor(index / 4);
   return [
-    put(keys.purchase(T, 'PURCHASED-GIFTCARD', id), indexKeys.list(T, 'PURCHASED-GIFTCARD', id)),
+    putItem(keys.purchase(T, 'PURCHASED-GIFTCARD', id), indexKeys.list(T, 'PURCHASED-GIFTCARD', id)),
     updateTally(T, 'PURCHASED-GIFTCARD', 1, id),
   ];
 };
@@ -39,7 +39,7 @@ const putPurchase = (index: number) => {
 const putNamed = (name: string, id: number) => {
   const listKeys = indexKeys.customerName(T, name, id);
   return [
-    put(keys.record(T, 'CUSTOMER', id), { id, ...listKeys }),
+    putItem(keys.record(T, 'CUSTOMER', id), { id, ...listKeys }),
     updateTally(T, 'CUSTOMER-NAME', 1, id, listKeys[INDEXES.list.sk]),
     updateTally(T, 'CUSTOMER', 1, id),
   ];

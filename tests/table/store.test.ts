@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IN_MEMORY } from '../../infra/local/data-store.ts';
 import { type Database, startDatabase } from '../../infra/local/database.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { create, put, update } from '../../lib/table/change.ts';
+import { putItem, putNewItem, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 
@@ -53,14 +53,14 @@ async function readStored() {
 
 // BEHAVIOR §31.1
 test('stores values by their types, and leaves out undefined ones', async () => {
-  await store.commit([put(KEY, VALUES)]);
+  await store.commit([putItem(KEY, VALUES)]);
   expect(await readStored()).toEqual(STORED);
-  await store.commit([put(KEY, {})]);
-  await store.commit([update(KEY, { set: VALUES })]);
+  await store.commit([putItem(KEY, {})]);
+  await store.commit([updateItem(KEY, { set: VALUES })]);
   expect(await readStored()).toEqual(STORED);
   const other = { ...KEY, sk: `${KEY.sk}-2` };
-  await store.commit([put(KEY, {}), put(other, {})]);
-  await store.commit([update(KEY, { set: VALUES }), update(other, { add: { cents: -5 } })]);
+  await store.commit([putItem(KEY, {}), putItem(other, {})]);
+  await store.commit([updateItem(KEY, { set: VALUES }), updateItem(other, { add: { cents: -5 } })]);
   expect(await readStored()).toEqual(STORED);
   expect(await store.get(other)).toEqual({ ...other, cents: -5 });
 });
@@ -68,10 +68,10 @@ test('stores values by their types, and leaves out undefined ones', async () => 
 test('a failed condition returns the record that was found, from a write and from a transaction', async () => {
   const other = { ...KEY, sk: `${KEY.sk}-3` };
   const record = { list: [1, 'two', { three: 3 }], empty: '' };
-  await store.commit([put(KEY, record)]);
+  await store.commit([putItem(KEY, record)]);
   const failed = [{ key: KEY, found: { ...KEY, ...record } }];
-  expect(await store.commit([create(KEY, {})])).toEqual({ done: false, failed });
-  expect(await store.commit([create(other, {}), create(KEY, {})])).toEqual({ done: false, failed });
+  expect(await store.commit([putNewItem(KEY, {})])).toEqual({ done: false, failed });
+  expect(await store.commit([putNewItem(other, {}), putNewItem(KEY, {})])).toEqual({ done: false, failed });
   expect(await store.get(other)).toBeUndefined();
 });
 

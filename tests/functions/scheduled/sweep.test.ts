@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../functions/scheduled/index.ts';
-import { create } from '../../../lib/table/change.ts';
+import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { type NotifiedSalon, openNotifiedSalon, TENANT } from '../../support/notified-salon.ts';
@@ -19,7 +19,7 @@ async function scheduleRecords(minutes: number, count = 1): Promise<void> {
   const instant = new Date(salon.clock.now().getTime() + minutes * 60_000).toISOString();
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const changes = ids.map((id) =>
-    create(keys.record(TENANT, 'SALE', id), { id, ...indexKeys.due(id, instant) }),
+    putNewItem(keys.record(TENANT, 'SALE', id), { id, ...indexKeys.due(id, instant) }),
   );
   for (let from = 0; from < count; from += CHANGES_MAX) {
     await salon.store.commit(changes.slice(from, from + CHANGES_MAX));

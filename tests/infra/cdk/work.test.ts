@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { put } from '../../../lib/table/change.ts';
+import { putItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
@@ -27,7 +27,7 @@ const TENANT = 'shear-joy' as Tenant;
 const NOTICE = { kind: 'booking.created', appointmentId: 7, date: '2026-11-20', minute: 600 } as never;
 
 /** The item after a change; `before` is the item that it updates. */
-function applyChange(change: ReturnType<typeof put>, before: object = {}): Item {
+function applyChange(change: ReturnType<typeof putItem>, before: object = {}): Item {
   if (change.kind === 'put') return { ...change.key, ...change.item };
   if (change.kind !== 'update') throw new Error(`a ${change.kind} leaves no item`);
   return { ...before, ...change.key, ...change.set } as Item;
@@ -82,9 +82,9 @@ test('webhooks have a lane of their own: a function that mails do not wait for',
 });
 
 test('the senders get no other record and no deleted notice', () => {
-  const sale = put(keys.record(TENANT, 'SALE', 1), { status: 1, leasedUntil: '' });
+  const sale = putItem(keys.record(TENANT, 'SALE', 1), { status: 1, leasedUntil: '' });
   expect(listLanes(applyChange(sale))).toEqual([]);
-  const salon = put(keys.salon(TENANT), { name: 'Shear Joy', notice: 'closed today' });
+  const salon = putItem(keys.salon(TENANT), { name: 'Shear Joy', notice: 'closed today' });
   expect(listLanes(applyChange(salon))).toEqual([]);
   const deleted = { dynamodb: { Keys: marshall(keys.outbox(TENANT, '1')) } };
   expect(Object.values(lanes).some((mapping) => passes(mapping, deleted))).toBe(false);

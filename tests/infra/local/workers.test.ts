@@ -11,7 +11,7 @@ import {
   toStreamEvents,
   type WorkerDependencies,
 } from '../../../infra/local/workers.ts';
-import { put, remove } from '../../../lib/table/change.ts';
+import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 
@@ -34,8 +34,9 @@ afterEach(async () => {
 });
 
 const notice = (id: string, at: string) =>
-  put(keys.outbox(tenant, id), { id, ...indexKeys.due(id.length, at) });
-const hold = (id: number, at: string) => put(keys.appointment(tenant, id), { id, ...indexKeys.due(id, at) });
+  putItem(keys.outbox(tenant, id), { id, ...indexKeys.due(id.length, at) });
+const hold = (id: number, at: string) =>
+  putItem(keys.appointment(tenant, id), { id, ...indexKeys.due(id, at) });
 
 function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDependencies {
   return {
@@ -105,7 +106,7 @@ describe('pollUntilIdle', () => {
           const id = record?.dynamodb?.NewImage?.id?.S ?? '';
           processed.push(id);
           const next = id === 'a' ? [notice('bb', '2026-11-20T11:30:00.000Z')] : [];
-          await store.commit([remove(keys.outbox(tenant, id)), ...next]);
+          await store.commit([deleteItem(keys.outbox(tenant, id)), ...next]);
         },
       }),
     );
@@ -138,7 +139,7 @@ describe('startWorkers', () => {
             if (rounds === 3) {
               third.resolve();
               await finish.promise;
-              await store.commit([remove(keys.outbox(tenant, 'a'))]);
+              await store.commit([deleteItem(keys.outbox(tenant, 'a'))]);
             }
           } finally {
             running -= 1;
@@ -159,7 +160,7 @@ describe('startWorkers', () => {
 
   test('processes mails while a webhook waits for its endpoint', async () => {
     const kind = { notice: { kind: 'webhook.due' } };
-    const due = put(keys.outbox(tenant, 'webhook'), { ...kind, ...indexKeys.due(1, NOW.toISOString()) });
+    const due = putItem(keys.outbox(tenant, 'webhook'), { ...kind, ...indexKeys.due(1, NOW.toISOString()) });
     await store.commit([due, notice('mail', NOW.toISOString())]);
     const webhookStarted = Promise.withResolvers<void>();
     const mailSent = Promise.withResolvers<void>();
@@ -174,7 +175,7 @@ describe('startWorkers', () => {
             await webhookStarted.promise;
             mailSent.resolve();
           }
-          await store.commit(ids.map((id) => remove(keys.outbox(tenant, id))));
+          await store.commit(ids.map((id) => deleteItem(keys.outbox(tenant, id))));
         },
       }),
     );

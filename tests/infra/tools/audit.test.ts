@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { put, remove, update } from '../../../lib/table/change.ts';
+import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { INDEXES, type Key, keys } from '../../../lib/table/keys.ts';
 import { updateTally } from '../../../lib/table/ranked-lists.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
@@ -46,7 +46,7 @@ async function openBusySalon() {
 type BusySalon = Awaited<ReturnType<typeof openBusySalon>>;
 
 const set = ({ store }: TestSalon, key: Key, fields: object) =>
-  store.commit([update(key, { set: { ...fields } })]);
+  store.commit([updateItem(key, { set: { ...fields } })]);
 
 type Damage = [name: string, damage: (busy: BusySalon) => Promise<unknown>, finding: RegExp];
 const damages: Damage[] = [
@@ -74,13 +74,15 @@ const damages: Damage[] = [
   ],
   [
     'a row that pays no appointment',
-    ({ salon, visit }) => salon.store.commit([remove(keys.appointment(salon.tenant, visit))]),
+    ({ salon, visit }) => salon.store.commit([deleteItem(keys.appointment(salon.tenant, visit))]),
     /^package 1: row 1-0-1 pays no appointment$/,
   ],
   [
     'a payment without its history row',
     ({ salon, pack, visit }) =>
-      salon.store.commit([remove(keys.purchaseRow(salon.tenant, 'PURCHASED-PACKAGE', pack, `${visit}-0-1`))]),
+      salon.store.commit([
+        deleteItem(keys.purchaseRow(salon.tenant, 'PURCHASED-PACKAGE', pack, `${visit}-0-1`)),
+      ]),
     /^appointment 1: payment \d+ has no row in its product's history$/,
   ],
   [
@@ -97,7 +99,7 @@ const damages: Damage[] = [
   ],
   [
     'a paid deposit without its intent',
-    ({ salon, intent }) => salon.store.commit([remove(keys.guard(salon.tenant, 'INTENT', intent))]),
+    ({ salon, intent }) => salon.store.commit([deleteItem(keys.guard(salon.tenant, 'INTENT', intent))]),
     /^appointment 2: payment 2001 has no intent that paid it$/,
   ],
   [
@@ -114,7 +116,7 @@ const damages: Damage[] = [
     async ({ salon, paid }) => {
       const { lines } = await getStoredAppointment(salon, paid);
       const attribute = `m${lines[0]?.staffId}`;
-      return salon.store.commit([update(keys.dayPage(salon.tenant, 1, DATE), { remove: [attribute] })]);
+      return salon.store.commit([updateItem(keys.dayPage(salon.tenant, 1, DATE), { remove: [attribute] })]);
     },
     /^appointment 2: is not in the diary of 2026-11-19$/,
   ],
@@ -128,7 +130,7 @@ const damages: Damage[] = [
     async ({ salon }) => {
       const page = await salon.store.get(keys.dayPage(salon.tenant, 1, DATE));
       const { pk: _pk, sk: _sk, ...lists } = page ?? { pk: '', sk: '' };
-      return salon.store.commit([put(keys.dayPage(salon.tenant, 1, addDays(DATE, 1)), lists)]);
+      return salon.store.commit([putItem(keys.dayPage(salon.tenant, 1, addDays(DATE, 1)), lists)]);
     },
     /^location 1, 2026-11-20: holds time for appointment 1, which is not at that time$/,
   ],
@@ -144,19 +146,19 @@ const damages: Damage[] = [
   ],
   [
     'a customer whom a word does not find',
-    ({ salon }) => salon.store.commit([remove(keys.customerWord(salon.tenant, 'carla', 1))]),
+    ({ salon }) => salon.store.commit([deleteItem(keys.customerWord(salon.tenant, 'carla', 1))]),
     /^customer 1: is not found by every word$/,
   ],
   [
     'a word of nobody',
-    ({ salon }) => salon.store.commit([put(keys.customerWord(salon.tenant, 'nobody', 1), { name: '' })]),
+    ({ salon }) => salon.store.commit([putItem(keys.customerWord(salon.tenant, 'nobody', 1), { name: '' })]),
     /^search: has 9 words, customers have 8$/,
   ],
   [
     'a customer who is not in the list of names',
     ({ salon }) =>
       salon.store.commit([
-        update(keys.record(salon.tenant, 'CUSTOMER', 1), { remove: [INDEXES.list.pk, INDEXES.list.sk] }),
+        updateItem(keys.record(salon.tenant, 'CUSTOMER', 1), { remove: [INDEXES.list.pk, INDEXES.list.sk] }),
       ]),
     /^list of names: has 0 of 1 customers$/,
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCardholder } from '../../../lib/table/cardholders.ts';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { countRecords, expectAccess } from '../../support/access.ts';
 import {
@@ -384,7 +384,7 @@ describe('appointment-charge', () => {
   test('refuses appointments that were never confirmed and salons without keys (400)', async () => {
     const { salon, payment_method, appointment_id } = await openSalonWithCard();
     await salon.store.commit([
-      update(keys.appointment(salon.tenant, appointment_id), { set: { status: 5 } }),
+      updateItem(keys.appointment(salon.tenant, appointment_id), { set: { status: 5 } }),
     ]);
     expect(statusAndMessage(await charge(salon, { appointment_id, amount: 10, payment_method }))).toBe(
       TRANSITION_REFUSED,

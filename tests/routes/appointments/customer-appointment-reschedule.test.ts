@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { updateCatalogVersionAlways } from '../../../lib/table/catalogs.ts';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/access.ts';
 import {
@@ -94,7 +94,7 @@ describe('customer-appointment-reschedule', () => {
     const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY], ...THURSDAY });
     const service = await salon.store.get(keys.catalogRecord(salon.tenant, 'SERVICE', 1));
     await salon.store.commit([
-      update(keys.catalogRecord(salon.tenant, 'SERVICE', 1), {
+      updateItem(keys.catalogRecord(salon.tenant, 'SERVICE', 1), {
         set: { price: 9900, duration: 90, bufferMinutes: 30 },
       }),
       updateCatalogVersionAlways(salon.tenant),

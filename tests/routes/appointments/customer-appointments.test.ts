@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/access.ts';
 import {
@@ -81,7 +81,7 @@ describe('customer-appointments', () => {
     const salon = await openSalon();
     const id = await bookAsCustomer(salon);
     const membership = { id: 4, discount: 500, finalPrice: 4500 };
-    await salon.store.commit([update(keys.appointment(salon.tenant, id), { set: { membership } })]);
+    await salon.store.commit([updateItem(keys.appointment(salon.tenant, id), { set: { membership } })]);
     expect((await list(salon)).body.data[0]).toMatchObject({
       membership_discount: 5,
       membership_id: 4,

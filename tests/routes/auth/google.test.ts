@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/google.ts';
 import { logIn, NEWCOMER, refresh, register, toSession } from '../../support/log-ins.ts';
@@ -188,7 +188,7 @@ test('refuses tokens of another key, issuer, audience, algorithm or time (401)',
 test('does not share customers between salons', async () => {
   const [salon, other] = [await openSalon({ settings: ENABLED }), await openSalon({ settings: ENABLED })];
   await logInWithGoogle(salon);
-  await other.store.commit([update(keys.counter(other.tenant, 'CUSTOMER'), { set: { last: 40 } })]);
+  await other.store.commit([updateItem(keys.counter(other.tenant, 'CUSTOMER'), { set: { last: 40 } })]);
   expect((await logInWithGoogle(other)).body.user).toMatchObject({ id: 41 });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { remove, update } from '../../../lib/table/change.ts';
+import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
 import { toFailureBody } from '../../support/replies.ts';
@@ -91,7 +91,7 @@ test("gives an access token with the user's current role", async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.admin);
   const record = keys.record(salon.tenant, 'USER', DEMO_IDS.admin);
-  await salon.store.commit([update(record, { set: { role: 'staff' } })]);
+  await salon.store.commit([updateItem(record, { set: { role: 'staff' } })]);
   const { token } = toSession(await refresh(salon, refreshToken));
   const reply = await salon.call('settings/update-front-end-booking-settings', {}, { token });
   expect(reply.status).toBe(403);
@@ -100,7 +100,7 @@ test("gives an access token with the user's current role", async () => {
 test('refuses a deleted person', async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
-  await salon.store.commit([remove(keys.record(salon.tenant, 'USER', DEMO_IDS.staff))]);
+  await salon.store.commit([deleteItem(keys.record(salon.tenant, 'USER', DEMO_IDS.staff))]);
   expect((await refresh(salon, refreshToken)).status).toBe(401);
 });
 

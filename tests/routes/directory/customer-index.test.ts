@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { putCustomer } from '../../../lib/table/people.ts';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
@@ -34,7 +34,7 @@ async function putNumbered(salon: TestSalon, count: number): Promise<void> {
     expect((await salon.store.commit(changes)).done).toBe(true);
   }
   const counter = keys.counter(salon.tenant, 'CUSTOMER');
-  await salon.store.commit([update(counter, { set: { last: ids.at(-1) } })]);
+  await salon.store.commit([updateItem(counter, { set: { last: ids.at(-1) } })]);
 }
 
 // BEHAVIOR §11.8, §7.1, §7.3

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { registerOtherCustomer } from '../../support/appointments.ts';
 import { book } from '../../support/bookings.ts';
@@ -68,7 +68,7 @@ describe('gift-card-balance', () => {
     const { body } = await check(salon, { email: RITA });
     expect(body.data).toMatchObject({ balance: '45.87', status: 'active' });
     await salon.store.commit([
-      update(keys.purchase(salon.tenant, 'PURCHASED-GIFTCARD', 1), { set: { remaining: 0 } }),
+      updateItem(keys.purchase(salon.tenant, 'PURCHASED-GIFTCARD', 1), { set: { remaining: 0 } }),
     ]);
     expect((await check(salon, { email: RITA })).body.data).toMatchObject({
       balance: '0.00',
@@ -89,7 +89,7 @@ describe('gift-card-balance', () => {
     const salon = await openSalonWithCard();
     const olga = await registerOtherCustomer(salon);
     await salon.store.commit([
-      update(keys.purchase(salon.tenant, 'PURCHASED-GIFTCARD', 1), {
+      updateItem(keys.purchase(salon.tenant, 'PURCHASED-GIFTCARD', 1), {
         set: { customerId: 77, claimedAt: salon.clock.now().toISOString() },
       }),
     ]);
@@ -104,7 +104,7 @@ describe('gift-card-balance', () => {
     await sellGiftCard(unpaid, toGiftCardSale(id));
     const blocked = await openSalonWithCard();
     await blocked.store.commit([
-      update(keys.purchase(blocked.tenant, 'PURCHASED-GIFTCARD', 1), { set: { blockedAt: 'x' } }),
+      updateItem(keys.purchase(blocked.tenant, 'PURCHASED-GIFTCARD', 1), { set: { blockedAt: 'x' } }),
     ]);
     const stranger = { token: await registerOtherCustomer(salon) };
     const replies = await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/rules/payments/intent-limits.ts';
-import { put } from '../../../lib/table/change.ts';
+import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { AS_CUSTOMER, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
 import {
@@ -203,7 +203,7 @@ test('allows a salon 200 intents of anonymous callers in an hour; 429 with Retry
   await openPaymentAccount(salon);
   const ends = new Date(salon.clock.now().getTime() + 1_800_000);
   await salon.store.commit([
-    put(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
+    putItem(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
       count: 199,
       windowEnds: ends.toISOString(),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { getSale, PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { listPendingNotices } from '../../support/appointments.ts';
@@ -146,7 +146,7 @@ test('refuses an order for a product that has expired, and refunds a late succes
   await account.pay(intent);
   const sale = await getStoredSale(salon, sale_id);
   await salon.store.commit([
-    update(keys.purchase(salon.tenant, PURCHASED_KIND[sale?.type ?? 'package'], sale?.purchasedId ?? 0), {
+    updateItem(keys.purchase(salon.tenant, PURCHASED_KIND[sale?.type ?? 'package'], sale?.purchasedId ?? 0), {
       set: { expiryDate: '2026-11-15' },
     }),
   ]);

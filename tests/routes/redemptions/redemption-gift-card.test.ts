@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { put } from '../../../lib/table/change.ts';
+import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { registerOtherCustomer } from '../../support/appointments.ts';
 import {
@@ -57,7 +57,7 @@ const cases: RedemptionCase[] = [
     '200 Redeemed',
     async (salon) => {
       const { id, number } = await createSoldCard(salon);
-      await salon.store.commit([put(keys.guard(salon.tenant, 'CARD-NUMBER', number), { id })]);
+      await salon.store.commit([putItem(keys.guard(salon.tenant, 'CARD-NUMBER', number), { id })]);
       return toRedemptionCall(salon, [HAIRCUT_ID], number);
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
 import {
@@ -114,7 +114,7 @@ test('redeems for a visit with the discount of an ended membership', async () =>
   const visit = await bookAsCustomer(salon, { time: '01:00 PM' });
   expect((await getStoredAppointment(salon, visit)).membership?.id).toBe(old);
   await salon.store.commit([
-    update(keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', old), {
+    updateItem(keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', old), {
       set: { endedAt: '2026-11-16T14:00:00.000Z' },
     }),
   ]);
