@@ -32,6 +32,7 @@ import { occasionDelete } from './occasion-delete.ts';
 import { occasionIndex } from './occasion-index.ts';
 import { occasionStore } from './occasion-store.ts';
 import { occasionUpdate } from './occasion-update.ts';
+import { settingsIndex } from './settings-index.ts';
 import { settingsUpdate } from './settings-update.ts';
 import { staffDelete } from './staff-delete.ts';
 import { staffIndex } from './staff-index.ts';
@@ -77,6 +78,7 @@ export const app = (environment: Environment) =>
       'user-store': userStore,
       'user-update': userUpdate,
       'user-delete': userDelete,
+      'settings-index': settingsIndex,
       'settings-update': settingsUpdate,
       'business-contact-details-update': businessContactDetailsUpdate,
     },

@@ -23,7 +23,7 @@ import {
 } from './fields.ts';
 import { redemptionList } from './redemption-fields.ts';
 import { group, route } from './route.ts';
-import { settingsFields } from './settings-fields.ts';
+import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
 
 /** Limits of one booking (BEHAVIOR §14.1). */
@@ -55,17 +55,7 @@ const location = z.object({
   phone: z.string(),
   service_tax: z.number(),
 });
-const frontSettings = z.object({
-  guest_checkout: toggleNumber,
-  booking_interval: z.int(),
-  enable_signup: toggleNumber,
-  staff_selection: toggleNumber,
-  enable_dynamic_slot: toggleNumber,
-  google_login_enable: toggleNumber,
-  facebook_login_enable: toggleNumber,
-  deposit_enable: toggleNumber,
-  ...settingsFields,
-});
+const frontSettings = z.object(frontSettingsFields);
 const category = z.object({ id: z.int(), name: z.string(), services: z.array(service) });
 
 const staffMember = z.object({

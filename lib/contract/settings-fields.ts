@@ -13,3 +13,16 @@ export const settingsFields = {
   google_client_id: z.string(),
   facebook_client_id: z.string(),
 };
+
+/** Settings that get-front-settings returns. */
+export const frontSettingsFields = {
+  guest_checkout: toggleNumber,
+  booking_interval: z.int(),
+  enable_signup: toggleNumber,
+  staff_selection: toggleNumber,
+  enable_dynamic_slot: toggleNumber,
+  google_login_enable: toggleNumber,
+  facebook_login_enable: toggleNumber,
+  deposit_enable: toggleNumber,
+  ...settingsFields,
+};

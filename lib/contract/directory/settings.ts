@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   clearable,
+  dataEnvelope,
   envelope,
   html,
   image,
@@ -11,9 +12,10 @@ import {
   optional,
   requiredLine,
   toggle,
+  toggleNumber,
 } from '../fields.ts';
 import { route } from '../route.ts';
-import { settingsFields } from '../settings-fields.ts';
+import { frontSettingsFields, settingsFields } from '../settings-fields.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
 
 const HOURS_PER_YEAR = 8_760;
@@ -51,7 +53,35 @@ const details = {
   terms_conditions: clearable(html()),
 };
 
+const policyTexts = {
+  deposit_policy: z.string(),
+  refund_policy: z.string(),
+  terms_conditions: z.string(),
+};
+/** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.4). */
+const secret = z.object({ is_set: toggleNumber });
+
 export const settingsRoutes = {
+  'settings-index': route({
+    method: 'GET',
+    path: '/admin/settings/index',
+    access: 'admin',
+    status: 200,
+    summary: 'Show all settings of the salon',
+    description:
+      'The booking settings, the other settings, and the policies and terms. Of each secret it shows whether it is set.',
+    input: z.object({}),
+    reply: dataEnvelope(
+      settings.extend({
+        ...frontSettingsFields,
+        ...policyTexts,
+        PAYMENT_SECRET: secret,
+        PAYMENT_WEBHOOK_SECRET: secret,
+        google_client_secret: secret,
+        facebook_client_secret: secret,
+      }),
+    ),
+  }),
   'settings-update': route({
     method: 'POST',
     path: '/admin/settings/update',
@@ -107,8 +137,6 @@ export const settingsRoutes = {
     summary: 'Change the policies and terms',
     description: 'Omitted fields keep their values.',
     input: z.object(details),
-    reply: envelope(
-      z.object({ deposit_policy: z.string(), refund_policy: z.string(), terms_conditions: z.string() }),
-    ),
+    reply: envelope(z.object(policyTexts)),
   }),
 } as const;

@@ -14,3 +14,15 @@ export async function getSalonSecret(
   // A salon removes a secret by an empty one, which is encrypted as well
   return sealed ? sealing.open({ tenant, name }, sealed) : '';
 }
+
+/** The secrets that the salon has set, and not removed since. */
+export async function listSetSecrets(
+  { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
+  tenant: Tenant,
+): Promise<ReadonlySet<SecretName>> {
+  const sealed = Object.entries(await getSealedSecrets(store, tenant)) as [SecretName, string][];
+  const names = sealed.map(async ([name, text]) =>
+    (await sealing.open({ tenant, name }, text)) ? [name] : [],
+  );
+  return new Set((await Promise.all(names)).flat());
+}

@@ -1,0 +1,33 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Sealing } from '../../lib/ports/sealing.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import type { SecretName } from '../../lib/rules/salon/settings.ts';
+import { getContactDetails } from '../../lib/table/salons.ts';
+import { toFrontSettingsView } from '../../lib/views/settings.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { listSetSecrets } from '../../lib/workflows/salon/salon-secrets.ts';
+import { toSettingsView } from './settings-fields.ts';
+
+type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
+
+/** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.7). */
+export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {
+  const [texts, secrets] = await Promise.all([
+    getContactDetails(store, tenant),
+    listSetSecrets({ store, sealing }, tenant),
+  ]);
+  const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });
+  const data = {
+    ...toFrontSettingsView(salon.settings),
+    ...toSettingsView(salon),
+    deposit_policy: texts.depositPolicy,
+    refund_policy: texts.refundPolicy,
+    terms_conditions: texts.termsConditions,
+    PAYMENT_SECRET: showSecret('paymentSecret'),
+    PAYMENT_WEBHOOK_SECRET: showSecret('paymentWebhookSecret'),
+    google_client_secret: showSecret('googleClientSecret'),
+    facebook_client_secret: showSecret('facebookClientSecret'),
+  };
+  return ok({ status: true, data });
+};
