@@ -1,19 +1,23 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
-import { ok } from '../../lib/rules/outcome.ts';
-import { checkGiftCardSale, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
-import { computeDeliveryInstant, resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
+import { toGuestPurchaseCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
+import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
+import { toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { countAttempts } from '../../lib/table/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { allocateGiftCardNumber, putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
-import { getOccasion } from '../../lib/table/occasions.ts';
+import { hashAddress } from '../../lib/table/intents.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
-import { parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
-import { loadSale, putSoldProduct } from '../../lib/workflows/products/sell.ts';
+import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
+import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
@@ -26,12 +30,14 @@ const FIELD_NAMES = {
 
 /** Sells a gift card: sale and card with its number in one transaction (BEHAVIOR §23.2). */
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
-  const { tenant, salon, now } = request;
+  const { tenant, salon, caller, address, now } = request;
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
   const { buyer, recipient, template, occasion, offer, location } = checked.value;
   const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
+  const limited = await limitGuest(request, deps, buyer);
+  if (!limited.ok) return limited;
   const [id, purchasedId] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
     allocateId(store, tenant, 'PURCHASED-GIFTCARD'),
@@ -42,6 +48,9 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       type: 'giftcard',
       purchasedId,
       customerId: buyer.customerId,
+      ...(buyer.guest
+        ? { guest: buyer.guest, bookedBy: formatCallerText(caller, hashAddress(tenant, address)) }
+        : {}),
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
@@ -63,46 +72,14 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   });
 };
 
-async function loadGiftCardSale(request: Request<CreateGiftCardSell>, deps: Dependencies) {
-  const { tenant, salon, caller, input, now } = request;
-  const { store } = deps;
-  const sale = await loadSale(
-    request,
-    deps,
-    'GIFTCARD',
-    { templateId: input.giftcard_id, ...parseSaleInput(input) },
-    ({ active, availableOnline }) => active && (availableOnline || isFrontDesk(caller)),
-  );
-  if (!sale.ok) return sale;
-  const { customer, template, location } = sale.value;
-  const occasion = await getOccasion(store, tenant, template.occasionId);
-  if (!occasion) throw new Error(`Unknown occasion ${template.occasionId} of gift card ${template.id}`);
-  const saleInput = {
-    name: input.name,
-    price: input.price,
-    value: input.value,
-    occasionName: input.occasion_name ?? undefined,
-    expirationTime: input.service_expiration_time ?? undefined,
-    terms: input.terms_and_condition ?? undefined,
-    occasionImages: input.occasion_images ?? undefined,
-    serviceIds: input.services ?? undefined,
-    deliveryDate: input.delivery_date,
-  };
-  const offer = checkGiftCardSale(template, occasion, saleInput, location, salon, now);
-  if (!offer.ok) return offer;
-  const gift = {
-    recipient: {
-      fname: input.recipient_fname,
-      lname: input.recipient_lname,
-      email: input.recipient_email ?? '',
-    },
-    senderName: input.sender,
-    message: input.message,
-  };
-  return ok({
-    ...sale.value,
-    recipient: resolveGiftCardRecipient(gift, customer),
-    occasion,
-    offer: offer.value,
-  });
+/** Limits the purchases of a network without an account (BEHAVIOR §21.6). */
+async function limitGuest(
+  { tenant, address, now }: Request<CreateGiftCardSell>,
+  { store }: Dependencies,
+  { guest, isChosenByFrontDesk }: GiftCardBuyer,
+): Promise<Outcome<undefined>> {
+  if (!guest || isChosenByFrontDesk) return ok(undefined);
+  const counted = await countAttempts(store, tenant, [toGuestPurchaseCounter(address)], now);
+  if (counted.ok) return ok(undefined);
+  return { ...fail('tooManyGuestPurchases'), retryAfterSeconds: counted.retryAfterSeconds };
 }

@@ -1,4 +1,3 @@
-import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
@@ -12,7 +11,7 @@ import type { SignedLink } from './mails/link-mail.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
-import { findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
+import { type Buyer, findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
 /** Page of the salon's app that claims gifts. */
 const CLAIM_PAGE = 'claim';
@@ -32,7 +31,7 @@ const planCustomerMail = (
   record: OutboxRecord,
   deps: OutboxDependencies,
   name: 'buyer' | 'owner',
-  { email, emailVerified: isVerified }: Customer,
+  { email, emailVerified: isVerified }: Buyer,
   createMail: () => OutgoingMail,
 ): Delivery[] =>
   email ? [planMailDelivery(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail)] : [];
@@ -47,9 +46,10 @@ export async function planPurchaseMail(
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
   if (!isUsable(sold)) return [];
-  // The buyer hands a gift to a recipient without an address
-  const isHandedOver = findGift(sold)?.recipient.email === '';
-  const link = isHandedOver ? await createClaimLink(sold, deps) : undefined;
+  const gift = findGift(sold);
+  // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
+  const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null;
+  const link = needsLink ? await createClaimLink(sold, deps) : undefined;
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
     renderPurchaseConfirmationMail(sold, link),
   );

@@ -21,14 +21,20 @@ export type MailedProduct =
   | { readonly type: 'giftcard'; readonly head: GiftCardHead; readonly body: GiftCardBody }
   | { readonly type: 'membership'; readonly head: MembershipHead; readonly body: MembershipBody };
 
+/** A customer, or a guest (`id` null). Unverified names are as BEHAVIOR §29.3 shows them. */
+export type Buyer = Pick<Customer, 'fname' | 'lname' | 'email' | 'emailVerified'> & {
+  readonly id: CustomerId | null;
+};
+
 /** A sale and its product, with the records that mails about it show. */
 export type SoldProduct = {
   readonly salon: Salon;
   readonly location: Location;
   readonly sale: Sale;
   readonly product: MailedProduct;
-  readonly buyer: Customer;
-  readonly owner: Customer;
+  readonly buyer: Buyer;
+  /** The buyer until a recipient claims the product; a guest cannot own it. */
+  readonly owner: Buyer;
   readonly serviceName: (id: ServiceId) => string;
 };
 
@@ -59,14 +65,22 @@ export async function getSoldProduct(
   const [catalog, purchase, buyer] = await Promise.all([
     catalogs(salon),
     getPurchase(store, tenant, kind, sale.purchasedId),
-    mustGetCustomer(store, tenant, sale.customerId),
+    getBuyer(store, tenant, sale),
   ]);
   const location = mustGetLocation(catalog, sale.locationId);
   if (!purchase) throw new Error(`the product of sale ${id} of ${tenant} is incomplete`);
   const { customerId } = purchase.head;
-  const owner = customerId === buyer.id ? buyer : await mustGetCustomer(store, tenant, customerId);
+  const isBuyers = customerId === null || customerId === buyer.id;
+  const owner = isBuyers ? buyer : await mustGetCustomer(store, tenant, customerId);
   const product = toProduct(sale.type, purchase);
   return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
+}
+
+/** The customer who bought, or the guest. */
+async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }: Sale): Promise<Buyer> {
+  if (customerId !== null) return mustGetCustomer(store, tenant, customerId);
+  if (!guest) throw new Error(`sale ${id} of ${tenant} has no buyer`);
+  return toDisplayedPerson({ ...guest, id: null, emailVerified: false }, false);
 }
 
 /** A customer, with an unverified name as BEHAVIOR §29.3 shows it. */

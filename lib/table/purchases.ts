@@ -28,8 +28,8 @@ export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchase
   toRecordFields<Purchases[Kind]['head']>(item);
 
 /** Index attributes of the owner's products. */
-const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId, id: PurchaseId) =>
-  indexKeys.ofCustomer(tenant, owner, kind, id);
+const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | null, id: PurchaseId) =>
+  owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
 
 /** Adds a purchased product with its first history row, and counts it. Scheduled work ends it at `endsAt`. */
 export function putPurchase<Kind extends PurchasedKind>(
@@ -71,10 +71,14 @@ export const updatePurchaseOwner = (
       { attribute: 'customerId', is: head.customerId },
     ],
   }),
-  updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
-    set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
-    require: [{ that: 'present' }],
-  }),
+  ...(head.customerId === null
+    ? []
+    : [
+        updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
+          set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
+          require: [{ that: 'present' }],
+        }),
+      ]),
 ];
 
 /** The head of a purchased product: its balance and state. */

@@ -1,4 +1,5 @@
 import type { Customer } from '../rules/accounts/people.ts';
+import type { CustomerId } from '../rules/ids.ts';
 import { type SortOrder, sortRows } from '../rules/lists.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import type { Gift } from '../rules/products/gifts.ts';
@@ -39,11 +40,14 @@ export function toTemplateListReply<Each extends Template & { name: string; pric
   return toListReply(rows, query, url, view);
 }
 
+/** The id of a buyer or owner; 0 for a guest, because version 1 has a number there (BEHAVIOR §21.6). */
+export const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
+
 export const toSaleView = (sale: Sale) => ({
   id: sale.id,
   type: sale.type,
   purchased_id: sale.purchasedId,
-  customer_id: sale.customerId,
+  customer_id: toCustomerIdView(sale.customerId),
   location_id: sale.locationId,
   subtotal: formatMoney(sale.subtotal),
   tax: formatMoney(sale.tax),
@@ -103,12 +107,12 @@ export const toCustomerPurchaseView = <View extends { total_used: number; remain
 /** The fields of head and owner that every purchased product shows. */
 export const toPurchaseHeadView = (
   { id, saleId, saleStatus, customerId }: PurchaseHead,
-  owner: Customer,
+  owner: Pick<Customer, 'fname' | 'lname'>,
 ) => ({
   id,
   sales_id: saleId,
   sale_status: saleStatus,
-  customer_id: customerId,
+  customer_id: toCustomerIdView(customerId),
   customer: { fname: owner.fname, lname: owner.lname },
 });
 

@@ -1,5 +1,4 @@
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import { findGift, type SoldProduct } from '../sold-product.ts';
+import { type Buyer, findGift, type SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { amountBlock, formatCancelInstructions, productBlocks } from './product-text.ts';
@@ -23,7 +22,7 @@ export function renderRenewalMail(sold: SoldProduct): RenderedMail {
 }
 
 /** Tells the owner or the buyer that the membership has ended. */
-export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Customer): RenderedMail {
+export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Buyer): RenderedMail {
   const { salon, product } = sold;
   const { name } = product.body;
   return renderSalonMail(sold, {

@@ -24,9 +24,17 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink |
   return [paragraphBlock(`We e-mail your gift to ${name} (${gift.recipient.email}) ${when}.`)];
 }
 
+/** How a guest uses a product that they keep: it needs an account. */
+const accountBlocks = ({ product }: SoldProduct, link: SignedLink): Block[] => [
+  paragraphBlock(
+    `To use your ${PRODUCT_NOUN[product.type]}, log in or register with this link. It adds it to your account, once.`,
+  ),
+  ...linkBlocks(link, 'Add it to my account'),
+];
+
 /**
  * Tells the buyer that the product is paid.
- * @param link how a recipient without an address claims the gift
+ * @param link how a recipient without an address claims the gift, or a guest what they keep
  */
 export function renderPurchaseConfirmationMail(
   sold: SoldProduct,
@@ -46,6 +54,7 @@ export function renderPurchaseConfirmationMail(
       amountBlock(sold),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, link) : []),
+      ...(link && !gift ? accountBlocks(sold, link) : []),
     ],
   });
 }

@@ -22,6 +22,9 @@ const VERIFICATION_MAILS_PER_EMAIL = 5;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
 const REGISTRATION_WINDOW_MINUTES = 60;
+/** Gift cards that guests of one network buy (BEHAVIOR §21.6). */
+const GUEST_PURCHASES_PER_NETWORK = 20;
+const GUEST_PURCHASE_WINDOW_MINUTES = 60;
 /** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
 const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
 
@@ -69,4 +72,10 @@ export const toBalanceCheckCounter = (network: string): AttemptCounter => ({
   name: `giftcard@${network}`,
   limit: FAILED_BALANCE_CHECKS_PER_NETWORK,
   windowMinutes: WINDOW_MINUTES,
+});
+
+export const toGuestPurchaseCounter = (network: string): AttemptCounter => ({
+  name: `buy@${network}`,
+  limit: GUEST_PURCHASES_PER_NETWORK,
+  windowMinutes: GUEST_PURCHASE_WINDOW_MINUTES,
 });

@@ -15,7 +15,7 @@ import type { PaymentTarget } from './payment-intents.ts';
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {
   readonly customerId: CustomerId | null;
-  /** The caller who booked it, as `formatCallerText` writes it. */
+  /** The caller who booked or bought it, as `formatCallerText` writes it. */
   readonly bookedBy: string | undefined;
   readonly locationId: LocationId;
   /** Whether the target accepts a payment. */
@@ -47,7 +47,7 @@ export function toAppointmentOrderTarget(
 
 /** A sale as the target of an order; a recurring sale is paid by its subscription alone (BEHAVIOR §18.3). */
 export function toSaleOrderTarget(
-  { customerId, locationId, status, paymentIntent, total }: Sale,
+  { customerId, bookedBy, locationId, status, paymentIntent, total }: Sale,
   head: Parameters<typeof isExpired>[0] | undefined,
   today: LocalDate,
 ): OrderTarget {
@@ -55,7 +55,7 @@ export function toSaleOrderTarget(
   const isOpen = isUnpaid && head !== undefined && !isExpired(head, today);
   return {
     customerId,
-    bookedBy: undefined,
+    bookedBy,
     locationId,
     isOpen,
     dueAmount: total,

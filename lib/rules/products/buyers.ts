@@ -1,12 +1,21 @@
-import type { Caller } from '../accounts/access.ts';
+import { type Caller, isFrontDesk } from '../accounts/access.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import type { Settings } from '../salon/settings.ts';
+import type { GuestBuyer } from './sales.ts';
 
 export type Buyer = {
   readonly customerId: CustomerId;
   readonly isChosenByFrontDesk: boolean;
   readonly paidAtSalon: boolean;
 };
+
+/** The buyer of a gift card: a customer, or a guest without an account. */
+export type GiftCardBuyer = Omit<Buyer, 'customerId'> &
+  (
+    | { readonly customerId: CustomerId; readonly guest?: undefined }
+    | { readonly customerId: null; readonly guest: GuestBuyer }
+  );
 
 /** The buyer: a customer for itself, or the front desk for a customer (BEHAVIOR §21.1). */
 export function checkBuyer(
@@ -22,4 +31,30 @@ export function checkBuyer(
   if (customerId !== undefined && customerId !== caller.id) return fail('forbidden', 'customerId');
   if (paidAtSalon) return invalid('paidAtSalon', 'Staff only');
   return ok({ customerId: caller.id, isChosenByFrontDesk: false, paidAtSalon: false });
+}
+
+/**
+ * The buyer of a gift card: as above, or a guest while the salon allows bookings without an account. The front desk
+ * sells to a guest too (BEHAVIOR §21.6).
+ */
+export function checkGiftCardBuyer(
+  caller: Caller,
+  {
+    customerId,
+    guest,
+    paidAtSalon,
+  }: {
+    readonly customerId: CustomerId | undefined;
+    readonly guest: GuestBuyer | undefined;
+    readonly paidAtSalon: boolean;
+  },
+  { guestCheckout }: Pick<Settings, 'guestCheckout'>,
+): Outcome<GiftCardBuyer> {
+  if (guest === undefined) return checkBuyer(caller, customerId, paidAtSalon);
+  if (caller.kind === 'anonymous' && !guestCheckout) return fail('tokenMissing');
+  if (caller.kind === 'customer') return invalid('guest', 'Must be empty with an account');
+  if (customerId !== undefined) return invalid('customerId', 'Must be null for a guest');
+  const isChosenByFrontDesk = isFrontDesk(caller);
+  if (paidAtSalon && !isChosenByFrontDesk) return invalid('paidAtSalon', 'Staff only');
+  return ok({ customerId: null, guest, isChosenByFrontDesk, paidAtSalon });
 }

@@ -15,7 +15,7 @@ import {
   type PurchaseHead,
   toNewPurchaseHead,
 } from './purchases.ts';
-import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
+import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from './sales.ts';
 import { isSameServices } from './service-groups.ts';
 import { type Template, toTerms } from './templates.ts';
 
@@ -69,6 +69,8 @@ export type GiftCardBody = GiftCardTerms & {
   readonly gift: Gift;
   readonly isGift: boolean;
   readonly deliveryDate: LocalDate;
+  /** The buyer without an account. */
+  readonly guest?: GuestBuyer;
 };
 
 export type PurchasedGiftCard = Purchase<GiftCardHead, GiftCardBody>;
@@ -152,7 +154,15 @@ export function toPurchasedGiftCard(
   const { id: giftCardId, value } = template;
   return {
     head: { ...toNewPurchaseHead(sale), number, value, remaining: value, expiryDate },
-    body: { ...terms, giftCardId, occasionName: occasion.name, gift, isGift, deliveryDate },
+    body: {
+      ...terms,
+      giftCardId,
+      occasionName: occasion.name,
+      gift,
+      isGift,
+      deliveryDate,
+      ...(sale.guest ? { guest: sale.guest } : {}),
+    },
   };
 }
 

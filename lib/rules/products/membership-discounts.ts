@@ -1,6 +1,7 @@
 import type { AppointmentLine } from '../booking/appointments.ts';
 import { applyDiscount } from '../booking/bill.ts';
 import { isActiveMembership, type MembershipHead } from './memberships.ts';
+import { isOwnedBy } from './purchases.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,
@@ -19,7 +20,7 @@ export function findDiscountMembership(
   const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
   const [best] = heads
     .filter((head) => head !== undefined)
-    .filter((head) => head.customerId === customerId && isActiveMembership(head, today) && head[percent] > 0)
+    .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today) && head[percent] > 0)
     .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
   return best;
 }

@@ -203,7 +203,7 @@ export function checkMembershipCancellation(
   sale: Pick<Sale, 'customerId'>,
   caller: Caller,
 ): Outcome<undefined> {
-  const isOf = (customerId: CustomerId) => caller.kind === 'customer' && caller.id === customerId;
+  const isOf = (customerId: CustomerId | null) => caller.kind === 'customer' && caller.id === customerId;
   const isTheirs = isFrontDesk(caller) || isOf(head.customerId) || isOf(sale.customerId);
   return isTheirs && isRedeemable(head) ? ok(undefined) : fail('recordNotFound', 'purchasedMembershipId');
 }

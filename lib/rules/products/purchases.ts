@@ -12,8 +12,8 @@ export type PurchaseHead = {
   readonly saleId: SaleId;
   /** A copy of the sale's; only the product of a paid sale can be redeemed. */
   readonly saleStatus: SaleStatus;
-  /** The owner: the buyer, until a recipient claims a gift. */
-  readonly customerId: CustomerId;
+  /** The owner: the buyer, until a recipient claims a gift; null while that is a guest. */
+  readonly customerId: CustomerId | null;
   /** The balance: uses of a package or membership, money of a gift card. */
   readonly remaining: number;
   /** Instant at which the recipient became the owner. */
@@ -37,6 +37,12 @@ export const toNewPurchaseHead = ({ id, status, purchasedId, customerId, created
   customerId,
   createdAt,
 });
+
+/** Whether a customer owns the product. A guest owns nothing until a customer claims it (BEHAVIOR §21.6). */
+export const isOwnedBy = (
+  { customerId }: Pick<PurchaseHead, 'customerId'>,
+  customer: CustomerId | null,
+): boolean => customer !== null && customerId === customer;
 
 /** Whether the product is paid, and neither refunded nor disputed (BEHAVIOR §21.4). */
 export const isRedeemable = ({

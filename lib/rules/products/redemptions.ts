@@ -6,7 +6,7 @@ import type { LocalDate } from '../salon/salon.ts';
 import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
 import { isActiveMembership, type MembershipBody, type MembershipHead } from './memberships.ts';
 import { PACKAGE_SESSION, type PackageBody, type PackageHead } from './packages.ts';
-import { isExpired, isRedeemable } from './purchases.ts';
+import { isExpired, isOwnedBy, isRedeemable } from './purchases.ts';
 import type { PurchaseId } from './sales.ts';
 import { listGroupServiceIds } from './service-groups.ts';
 
@@ -114,7 +114,7 @@ export function checkPackageRedemption(
   remaining: number,
   { customerId, today }: RedemptionTerms,
 ): Outcome<{ readonly product: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
-  if (!product || product.head.customerId !== customerId || !isRedeemable(product.head))
+  if (!product || !isOwnedBy(product.head, customerId) || !isRedeemable(product.head))
     return fail('packageInvalid');
   if (isExpired(product.head, today)) return fail('packageExpired');
   if (remaining <= 0) return fail('noSessionsRemaining');
@@ -136,7 +136,7 @@ export function checkMembershipRedemption(
   remaining: number,
   { customerId, today }: RedemptionTerms,
 ): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' }> {
-  if (!product || product.head.customerId !== customerId || !isActiveMembership(product.head, today)) {
+  if (!product || !isOwnedBy(product.head, customerId) || !isActiveMembership(product.head, today)) {
     return fail('membershipInvalid');
   }
   const { groups } = product.body;
@@ -152,8 +152,7 @@ export function checkGiftCardRedemption(
   booked: readonly ServiceId[],
   { customerId, today }: RedemptionTerms,
 ): Outcome<OwnedGiftCard> {
-  if (!card || card.head.customerId !== customerId || !isRedeemable(card.head))
-    return fail('giftCardInvalid');
+  if (!card || !isOwnedBy(card.head, customerId) || !isRedeemable(card.head)) return fail('giftCardInvalid');
   const { remaining } = card.head;
   const { serviceIds } = card.body;
   if (remaining < cost) return fail('insufficientBalance');

@@ -18,12 +18,18 @@ export type PurchaseId = Named<number, 'purchase'>;
 /** A refund of one payment of a sale, or one more part of it. */
 export type SaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
 
+/** A buyer without an account (BEHAVIOR §21.6). */
+export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
+
 type SaleFields = {
   readonly id: SaleId;
   readonly type: SaleType;
   readonly purchasedId: PurchaseId;
-  /** The buyer; a gift may have another owner. */
-  readonly customerId: CustomerId;
+  /** The buyer, null for a guest; a gift may have another owner. */
+  readonly customerId: CustomerId | null;
+  readonly guest?: GuestBuyer;
+  /** The caller who sold it to a guest, as `formatCallerText` writes it. */
+  readonly bookedBy?: string;
   readonly locationId: LocationId;
   readonly subtotal: Money;
   readonly tax: Money;
@@ -76,7 +82,10 @@ export function computeSaleAmounts(
   return { subtotal: price, tax, total: price + tax };
 }
 
-export type NewSale = Pick<Sale, 'id' | 'type' | 'purchasedId' | 'customerId' | 'locationId'> & {
+export type NewSale = Pick<
+  Sale,
+  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId'
+> & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;
   /** When the recipient's mail goes out; null where nobody gets one. */

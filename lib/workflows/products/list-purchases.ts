@@ -13,11 +13,19 @@ import {
 import { countRankedEntries, getRankedPage } from '../../table/ranked-lists.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A purchased product with its owner. */
-export type PurchaseWithOwner<Kind extends PurchasedKind> = PurchaseOf<Kind> & { readonly owner: Customer };
+/** A purchased product with its owner, or the guest who bought it. */
+export type PurchaseWithOwner<Kind extends PurchasedKind> = PurchaseOf<Kind> & {
+  readonly owner: Pick<Customer, 'fname' | 'lname'>;
+};
 
 /** Most reads, of 1 MB each, for a list without a page: more than one reply holds. */
 const WHOLE_LIST_READS = 10;
+
+/** The ids of customers among owners; guests have none. */
+const listCustomerIds = (owners: readonly unknown[]): CustomerId[] =>
+  owners.flatMap((id) => (id === null ? [] : [Number(id)]));
+
+const findGuest = (body: PurchaseOf<PurchasedKind>['body']) => ('guest' in body ? body.guest : undefined);
 
 /** Adds the owners; reads those that are not in `known`. */
 async function addOwners<Kind extends PurchasedKind>(
@@ -26,11 +34,14 @@ async function addOwners<Kind extends PurchasedKind>(
   purchases: readonly PurchaseOf<Kind>[],
   known: ReadonlyMap<CustomerId, Customer> = new Map(),
 ): Promise<PurchaseWithOwner<Kind>[]> {
-  const missing = purchases.map(({ head }) => head.customerId).filter((id) => !known.has(id));
+  const missing = listCustomerIds(purchases.map(({ head }) => head.customerId)).filter(
+    (id) => !known.has(id),
+  );
   const read = missing.length > 0 ? await getCustomers(store, tenant, missing) : known;
   return purchases.map((purchase) => {
     const { customerId, id } = purchase.head;
-    const owner = known.get(customerId) ?? read.get(customerId);
+    const owner =
+      customerId === null ? findGuest(purchase.body) : (known.get(customerId) ?? read.get(customerId));
     if (!owner) throw new Error(`Unknown customer ${customerId} owns purchase ${id}`);
     return { ...purchase, owner };
   });
@@ -58,7 +69,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
   const span = { from: (page - 1) * perPage, to: page * perPage, descending };
   const { entries, total } = await getRankedPage(store, toPurchaseList(tenant, kind), span);
   const ids = entries.map(parseEntryId);
-  const customerIds = entries.map(({ customerId }) => Number(customerId));
+  const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
   const [purchases, owners] = await Promise.all([
     getPurchases(store, tenant, kind, ids),
     getCustomers(store, tenant, customerIds),

@@ -24,34 +24,47 @@ type SaleRequest = {
   readonly caller: Caller;
 };
 
-/** Which template is sold to whom, and where. */
-type SaleTarget = {
-  readonly templateId: number;
-  readonly locationId: LocationId;
-  readonly customerId: CustomerId | undefined;
-  readonly paidAtSalon: boolean;
-};
+/** Which template is sold, and where. */
+type SaleTarget = { readonly templateId: number; readonly locationId: LocationId };
 
-/** Loads what a sale refers to; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
-export async function loadSale<Kind extends TemplateKind>(
-  { tenant, salon, caller }: SaleRequest,
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+/** The buyer as a request names it. */
+type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly paidAtSalon: boolean };
+
+type SaleDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+
+/** Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
+export async function loadSaleTarget<Kind extends TemplateKind>(
+  { tenant, salon }: SaleRequest,
+  { store, catalogs }: SaleDependencies,
   kind: Kind,
-  { templateId, locationId, customerId, paidAtSalon }: SaleTarget,
+  { templateId, locationId }: SaleTarget,
   isForSale = ({ active }: Templates[Kind]) => active,
 ) {
-  const buyer = checkBuyer(caller, customerId, paidAtSalon);
-  if (!buyer.ok) return buyer;
-  const [catalog, template, customer] = await Promise.all([
+  const [catalog, template] = await Promise.all([
     catalogs(salon),
     getTemplate(store, tenant, kind, templateId),
-    getCustomer(store, tenant, buyer.value.customerId),
   ]);
-  if (!customer) return invalid('customerId', 'Unknown customer');
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (!template || !isForSale(template)) return invalid('templateId', 'Not for sale');
-  return ok({ buyer: buyer.value, customer, template, location });
+  return ok({ template, location });
+}
+
+/** Loads a sale to a customer: the same with its buyer. */
+export async function loadSale<Kind extends TemplateKind>(
+  request: SaleRequest,
+  deps: SaleDependencies,
+  kind: Kind,
+  { customerId, paidAtSalon, ...target }: SaleTarget & RequestedBuyer,
+) {
+  const buyer = checkBuyer(request.caller, customerId, paidAtSalon);
+  if (!buyer.ok) return buyer;
+  const [customer, loaded] = await Promise.all([
+    getCustomer(deps.store, request.tenant, buyer.value.customerId),
+    loadSaleTarget(request, deps, kind, target),
+  ]);
+  if (!customer) return invalid('customerId', 'Unknown customer');
+  return loaded.ok ? ok({ buyer: buyer.value, customer, ...loaded.value }) : loaded;
 }
 
 /** A template's groups with ids of their own, for a product that is sold. */

@@ -56,13 +56,13 @@ export async function createMembershipSubscription(
         },
         intentMetadata: {
           [INTENT_METADATA.tenant]: tenant,
-          [INTENT_METADATA.caller]: formatCustomerCallerText(sale.customerId),
+          [INTENT_METADATA.caller]: formatCustomerCallerText(buyer.id),
           [INTENT_METADATA.target]: `sale:${sale.id}`,
         },
       },
       `sale-${tenant}-${sale.id}`,
     );
-  const cardholder = await getCardholder(store, tenant, sale.customerId);
+  const cardholder = await getCardholder(store, tenant, buyer.id);
   return withCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
 }
 
@@ -74,7 +74,7 @@ export function putFirstPaymentIntent(
 ): Change {
   const record: IntentRecord = {
     id: paymentIntent,
-    caller: formatCustomerCallerText(billing.sale.customerId),
+    caller: formatCustomerCallerText(billing.buyer.id),
     address: '',
     slot: '',
     createdAt: now.toISOString(),

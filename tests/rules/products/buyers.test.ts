@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkBuyer } from '../../../lib/rules/products/buyers.ts';
+import { checkBuyer, checkGiftCardBuyer } from '../../../lib/rules/products/buyers.ts';
 
 const customer = { kind: 'customer', id: 5 } as const;
 const staff = { kind: 'user', id: 1, role: 'staff' } as const;
@@ -14,4 +14,35 @@ test.each([
   ['an anonymous caller', { kind: 'anonymous' }, 5, false, { failure: 'tokenMissing' }],
 ] as const)('%s buys (BEHAVIOR §21.1)', (_, caller, customerId, paid, outcome) => {
   expect(checkBuyer(caller, customerId, paid)).toMatchObject(outcome);
+});
+
+const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' };
+const anonymous = { kind: 'anonymous' } as const;
+const ONLINE = { guestCheckout: true };
+const STAFF_ONLY = { errors: { paidAtSalon: ['Staff only'] } };
+
+test.each([
+  ['a guest', anonymous, { guest }, ONLINE, { value: { customerId: null, guest } }],
+  [
+    'a guest without guest checkout',
+    anonymous,
+    { guest },
+    { guestCheckout: false },
+    { failure: 'tokenMissing' },
+  ],
+  ['a caller without account and name', anonymous, {}, ONLINE, { failure: 'tokenMissing' }],
+  ['a guest who claims to have paid', anonymous, { guest, paidAtSalon: true }, ONLINE, STAFF_ONLY],
+  ['a guest with an id', anonymous, { guest, customerId: 5 }, ONLINE, { failure: 'invalid' }],
+  ['a customer as guest', customer, { guest }, ONLINE, { errors: { guest: expect.anything() } }],
+  ['a customer', customer, {}, ONLINE, { value: { customerId: 5 } }],
+  [
+    'staff for a guest',
+    staff,
+    { guest, paidAtSalon: true },
+    { guestCheckout: false },
+    { value: { customerId: null, guest, isChosenByFrontDesk: true, paidAtSalon: true } },
+  ],
+] as const)('%s buys a gift card (BEHAVIOR §21.6)', (_, caller, requested, settings, outcome) => {
+  const request = { customerId: undefined, guest: undefined, paidAtSalon: false, ...requested };
+  expect(checkGiftCardBuyer(caller, request, settings)).toMatchObject(outcome);
 });

@@ -1,0 +1,72 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
+import { checkGiftCardSale } from '../../lib/rules/products/gift-cards.ts';
+import { resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
+import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
+import { getOccasion } from '../../lib/table/occasions.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { parseSaleInput } from '../../lib/views/sale-input.ts';
+import { loadSaleTarget } from '../../lib/workflows/products/sell.ts';
+
+type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;
+
+/** The buyer of the request, with name and e-mail address. */
+async function loadBuyer(
+  { tenant, salon, caller, input }: SaleRequest,
+  { store }: Dependencies,
+): Promise<Outcome<{ readonly buyer: GiftCardBuyer; readonly person: GuestBuyer }>> {
+  const { customerId, paidAtSalon } = parseSaleInput(input);
+  const requested = { customerId, paidAtSalon, guest: input.guest ?? undefined };
+  const buyer = checkGiftCardBuyer(caller, requested, salon.settings);
+  if (!buyer.ok) return buyer;
+  if (buyer.value.customerId === null) return ok({ buyer: buyer.value, person: buyer.value.guest });
+  const customer = await getCustomer(store, tenant, buyer.value.customerId);
+  return customer ? ok({ buyer: buyer.value, person: customer }) : invalid('customerId', 'Unknown customer');
+}
+
+/** Loads what is sold to whom, checked against the template (BEHAVIOR §23.2). */
+export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies) {
+  const { tenant, salon, caller, input, now } = request;
+  const [buyer, sale] = await Promise.all([
+    loadBuyer(request, deps),
+    loadSaleTarget(
+      request,
+      deps,
+      'GIFTCARD',
+      { templateId: input.giftcard_id, locationId: input.location_id },
+      ({ active, availableOnline }) => active && (availableOnline || isFrontDesk(caller)),
+    ),
+  ]);
+  if (!buyer.ok) return buyer;
+  if (!sale.ok) return sale;
+  const { template, location } = sale.value;
+  const occasion = await getOccasion(deps.store, tenant, template.occasionId);
+  if (!occasion) throw new Error(`Unknown occasion ${template.occasionId} of gift card ${template.id}`);
+  const saleInput = {
+    name: input.name,
+    price: input.price,
+    value: input.value,
+    occasionName: input.occasion_name ?? undefined,
+    expirationTime: input.service_expiration_time ?? undefined,
+    terms: input.terms_and_condition ?? undefined,
+    occasionImages: input.occasion_images ?? undefined,
+    serviceIds: input.services ?? undefined,
+    deliveryDate: input.delivery_date,
+  };
+  const offer = checkGiftCardSale(template, occasion, saleInput, location, salon, now);
+  if (!offer.ok) return offer;
+  const gift = {
+    recipient: {
+      fname: input.recipient_fname,
+      lname: input.recipient_lname,
+      email: input.recipient_email ?? '',
+    },
+    senderName: input.sender,
+    message: input.message,
+  };
+  const recipient = resolveGiftCardRecipient(gift, buyer.value.person);
+  return ok({ ...sale.value, buyer: buyer.value.buyer, recipient, occasion, offer: offer.value });
+}
