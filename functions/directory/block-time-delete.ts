@@ -5,6 +5,7 @@ import { deleteBlockTime, getBlockTime } from '../../lib/table/block-times.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
 
+/** Deletes a block time and frees its time (BEHAVIOR §11.7). */
 export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-delete']> = async (
   request,
   deps,

@@ -5,6 +5,7 @@ import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { deleteCategory } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 
+/** Deletes a category without services (BEHAVIOR §11.2). */
 export const categoryDelete: Handler<(typeof directory.routes)['category-delete']> = async (
   request,
   deps,

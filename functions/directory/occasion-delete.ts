@@ -9,6 +9,7 @@ import {
   listGiftCardTemplatesOfOccasion,
 } from '../../lib/table/occasions.ts';
 
+/** Deletes an occasion without gift cards (BEHAVIOR §11.2). */
 export const occasionDelete: Handler<(typeof directory.routes)['occasion-delete']> = async (
   request,
   deps,

@@ -5,6 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { deleteUser, listUsers } from '../../lib/table/people.ts';
 
+/** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
 export const userDelete: Handler<(typeof directory.routes)['user-delete']> = async (request, deps) => {
   const { tenant, input } = request;
   // By catalog version, so that two admins cannot delete each other at the same time

@@ -16,7 +16,7 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 
-/** Longer than one message takes to send: the lease is extended before each, where necessary, and after it. */
+/** Longer than one message takes to send (BEHAVIOR §31.3): the lease is extended before each, where needed, and after it. */
 const LEASE_MS = 20_000;
 const REASON_MAX_LENGTH = 300;
 

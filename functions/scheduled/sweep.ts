@@ -16,7 +16,7 @@ const RUN_MS = 40_000;
 const PAGE = 25;
 /** Pages per partition and run. */
 const PAGES = 40;
-/** How long a failed record is postponed, so that it does not block the others. */
+/** How long a failed record is postponed, so that it does not block the others (BEHAVIOR §31.3). */
 const POSTPONED_MS = 10 * MINUTE_MS;
 
 type Kinds = { readonly [kind: string]: ScheduledHandler };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { email, newPassword, requiredLine } from '../../lib/contract/fields.ts';
+import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -39,7 +39,7 @@ const PASSWORD_BYTES = 12;
 
 const inputSchema = z.object({
   slug: z.string(),
-  name: requiredLine(),
+  name: nonEmptyLine(),
   'admin-email': email(),
   password: newPassword(),
 });

@@ -9,8 +9,8 @@ import {
   listEnvelope,
   listParameters,
   money,
+  nonEmptyLine,
   optional,
-  requiredLine,
   slotTime,
   toggle,
   withDefault,
@@ -194,7 +194,7 @@ export const appointments = group({
       input: z.object({
         ...appointmentIdField,
         amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
-        payment_method: optional(requiredLine()),
+        payment_method: optional(nonEmptyLine()),
       }),
       reply: envelope(frontDeskAppointment),
     }),

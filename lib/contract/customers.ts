@@ -7,8 +7,8 @@ import {
   line,
   lineOrEmpty,
   newPassword,
+  nonEmptyLine,
   optional,
-  requiredLine,
 } from './fields.ts';
 import {
   credentials,
@@ -65,8 +65,8 @@ export const customers = group({
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
       failures: ['signupDisabled', 'tooManyRegistrations'],
       input: z.object({
-        fname: requiredLine(),
-        lname: requiredLine(),
+        fname: nonEmptyLine(),
+        lname: nonEmptyLine(),
         email: email(),
         password: newPassword(),
         phone: lineOrEmpty(),
@@ -141,8 +141,8 @@ export const customers = group({
         'new one.',
       failures: ['tooManyFailedLogins'],
       input: z.object({
-        fname: requiredLine().optional(),
-        lname: requiredLine().optional(),
+        fname: nonEmptyLine().optional(),
+        lname: nonEmptyLine().optional(),
         phone: clearable(line()),
         email: email().optional(),
         password: newPassword().optional(),

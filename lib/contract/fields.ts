@@ -142,7 +142,7 @@ const isVisible = (value: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value);
 
 /** Required text of one line with a visible character. */
-export const requiredLine = memoizeByLength((max) =>
+export const nonEmptyLine = memoizeByLength((max) =>
   line(max).min(1, 'Is required').refine(isVisible, 'Is required'),
 );
 

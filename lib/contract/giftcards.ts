@@ -10,11 +10,11 @@ import {
   lineOrEmpty,
   listEnvelope,
   money,
+  nonEmptyLine,
   note,
   optional,
   period,
   plainDate,
-  requiredLine,
   toggle,
   toggleText,
 } from './fields.ts';
@@ -38,7 +38,7 @@ import {
 import { group, route } from './route.ts';
 
 const definition = {
-  name: requiredLine(),
+  name: nonEmptyLine(),
   price: money(),
   value: money(),
   image: image(),
@@ -170,12 +170,12 @@ export const giftcards = group({
         ...sellFields,
         guest: z.object({ fname: requiredLine(), lname: requiredLine(), email: email() }).nullish(),
         giftcard_id: id(),
-        name: requiredLine(),
+        name: nonEmptyLine(),
         price: money(),
         value: money(),
         delivery_date: plainDate(),
-        recipient_fname: requiredLine(),
-        recipient_lname: requiredLine(),
+        recipient_fname: nonEmptyLine(),
+        recipient_lname: nonEmptyLine(),
         recipient_email: recipientEmail(),
         services: giftCardServices(),
         occasion_name: z.string('Must be text').nullish(),
@@ -207,7 +207,7 @@ export const giftcards = group({
       description:
         'For the owner with a token, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes.',
       failures: ['giftCardInvalid', 'tooManyFailedChecks'],
-      input: z.object({ giftcard_number: requiredLine(), email: optional(email()) }),
+      input: z.object({ giftcard_number: nonEmptyLine(), email: optional(email()) }),
       reply: dataEnvelope(
         z.object({
           giftcard_number: z.string(),

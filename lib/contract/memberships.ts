@@ -8,8 +8,8 @@ import {
   integer,
   listEnvelope,
   money,
+  nonEmptyLine,
   period,
-  requiredLine,
   toggle,
   toggleNumber,
   toggleText,
@@ -51,7 +51,7 @@ const PERCENTAGES = {
 } as const;
 
 const fields = {
-  name: requiredLine(),
+  name: nonEmptyLine(),
   price: money(),
   image: image(),
   billing_period: oneOrTwo(),
@@ -194,7 +194,7 @@ export const memberships = group({
         ...sellFields,
         ...giftFields,
         membership_id: id(),
-        name: requiredLine(),
+        name: nonEmptyLine(),
         price: money(),
         billing_period: oneOrTwo().nullish(),
         charce_service_tax: toggle().nullish(),

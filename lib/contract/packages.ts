@@ -7,9 +7,9 @@ import {
   integer,
   listEnvelope,
   money,
+  nonEmptyLine,
   PERIOD_MAX_MONTHS,
   plainDate,
-  requiredLine,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -39,7 +39,7 @@ const TAXED = '1 = the tax of the location is added to the price';
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
 const definition = {
-  name: requiredLine(),
+  name: nonEmptyLine(),
   price: money(),
   image: image(),
   service_expiration: months(),
@@ -154,7 +154,7 @@ export const packages = group({
         ...sellFields,
         ...giftFields,
         package_id: id(),
-        name: requiredLine(),
+        name: nonEmptyLine(),
         price: money(),
         service_expiration: months().nullish(),
         session: toggle().nullish(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
-import { envelope, id, listEnvelope, listParameters, money, optional, requiredLine } from './fields.ts';
+import { envelope, id, listEnvelope, listParameters, money, nonEmptyLine, optional } from './fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
@@ -99,7 +99,7 @@ export const payments = group({
       ],
       input: z
         .object({
-          payment_intent: requiredLine(MAX_LENGTH),
+          payment_intent: nonEmptyLine(MAX_LENGTH),
           appointment_id: id().nullish(),
           appointment: id().nullish(),
           sale_id: id().nullish(),

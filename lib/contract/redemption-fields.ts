@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { id, optionalList, requiredLine } from './fields.ts';
+import { id, nonEmptyLine, optionalList } from './fields.ts';
 
 const REDEMPTIONS_MAX = 20;
 
 /** The fields that name the product of a redemption, one constant for each type. */
 export const packageRedemptionFields = { purchased_package_id: id(), service_id: id() };
 export const membershipRedemptionFields = { purchased_membership_id: id(), service_id: id() };
-export const giftCardRedemptionFields = { giftcard_number: requiredLine() };
+export const giftCardRedemptionFields = { giftcard_number: nonEmptyLine() };
 
 const redemption = z.discriminatedUnion(
   'type',

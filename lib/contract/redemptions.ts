@@ -6,10 +6,10 @@ import {
   integer,
   MINUTES_PER_DAY,
   money,
+  nonEmptyLine,
   nullableId,
   optional,
   optionalList,
-  requiredLine,
   toggle,
   withDefault,
 } from './fields.ts';
@@ -96,7 +96,7 @@ export const redemptions = group({
             SERVICES_MAX,
           ),
           products: optionalList(
-            z.object({ name: requiredLine(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
+            z.object({ name: nonEmptyLine(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
             PRODUCTS_MAX,
           ),
           redemptions: redemptionList(),

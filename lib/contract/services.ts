@@ -11,8 +11,8 @@ import {
   MINUTES_PER_DAY,
   money,
   NOTE_MAX_LENGTH,
+  nonEmptyLine,
   optional,
-  requiredLine,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -48,7 +48,7 @@ const fields = {
   buffer_minutes: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
   pricing_options: optional(
     listUpTo(
-      z.object({ id: optional(id()), name: requiredLine(), price: money(), duration: duration() }),
+      z.object({ id: optional(id()), name: nonEmptyLine(), price: money(), duration: duration() }),
       OPTIONS_MAX,
     ),
   ),
@@ -80,7 +80,7 @@ export const services = group({
       image: true,
       idempotent: true,
       input: z.object({
-        name: requiredLine(),
+        name: nonEmptyLine(),
         category_id: id(),
         price: money(),
         duration: duration(),
@@ -100,7 +100,7 @@ export const services = group({
       image: true,
       input: z.object({
         id: id(),
-        name: requiredLine().optional(),
+        name: nonEmptyLine().optional(),
         category_id: id().optional(),
         price: money().optional(),
         duration: duration().optional(),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
-import { isMissingResource, undefinedIfNotFound } from './stripe-errors.ts';
+import { isMissingResource, orUndefinedIfNotFound } from './stripe-errors.ts';
 
 export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };
 
@@ -77,7 +77,7 @@ export async function createSetup(
 
 /** Fetches a SetupIntent; undefined if the account has none with this id. */
 export async function fetchSetup(stripe: Stripe, id: string): Promise<SetupFacts | undefined> {
-  const setup = await undefinedIfNotFound(stripe.setupIntents.retrieve(id));
+  const setup = await orUndefinedIfNotFound(stripe.setupIntents.retrieve(id));
   return setup && toSetupFacts(setup);
 }
 

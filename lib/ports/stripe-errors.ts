@@ -36,7 +36,7 @@ export function toProcessorFailure(error: ProcessorError): Outcome<never> {
 }
 
 /** The value of a call; undefined if the processor has no such object (404). */
-export async function undefinedIfNotFound<Value>(call: Promise<Value>): Promise<Value | undefined> {
+export async function orUndefinedIfNotFound<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
   } catch (error) {

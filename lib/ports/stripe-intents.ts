@@ -3,7 +3,7 @@ import type { Money } from '../rules/money.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
-import { isMissingResource, isProcessorError, undefinedIfNotFound } from './stripe-errors.ts';
+import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -82,7 +82,7 @@ const WITH_CHARGE = { expand: ['latest_charge'] };
 
 /** Fetches an intent; undefined if the account has none with this id. */
 export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
-  const intent = await undefinedIfNotFound(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
+  const intent = await orUndefinedIfNotFound(stripe.paymentIntents.retrieve(id, WITH_CHARGE));
   return intent && toIntentFacts(intent);
 }
 

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 /**
  * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
- * changes therefore run one after the other: a record cannot be deleted while another change refers to it.
+ * changes therefore run one after the other (BEHAVIOR §11.1): a record cannot be deleted while another change refers to it.
  */
 export function decideAndCommitOnCatalog<Reply>(
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { requiredLine } from '../../lib/contract/fields.ts';
+import { nonEmptyLine } from '../../lib/contract/fields.ts';
 
 const listMessages = (input: unknown) =>
-  requiredLine()
+  nonEmptyLine()
     .safeParse(input)
     .error?.issues.map(({ message }) => message);
 
@@ -19,7 +19,7 @@ test.each([
   ['Hangul', '한'],
   ['a private character', '\ue000'],
 ])('accepts %s as required text', (_name, input) => {
-  expect(requiredLine().parse(input)).toBe(input);
+  expect(nonEmptyLine().parse(input)).toBe(input);
 });
 
 test.each([

@@ -8,8 +8,8 @@ import {
   listParameters,
   MINUTES_PER_DAY,
   money,
+  nonEmptyLine,
   optional,
-  requiredLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import { ids } from './record-fields.ts';
@@ -41,7 +41,7 @@ export const addOnRoutes = {
     summary: 'Add an add-on',
     idempotent: true,
     input: z.object({
-      name: requiredLine(),
+      name: nonEmptyLine(),
       price: money(),
       duration: duration(),
       service_ids: optional(ids()),
@@ -58,7 +58,7 @@ export const addOnRoutes = {
     failures: ['recordNotFound'],
     input: z.object({
       add_on_id: id(),
-      name: requiredLine().optional(),
+      name: nonEmptyLine().optional(),
       price: money().optional(),
       duration: duration().optional(),
       service_ids: optional(ids()),

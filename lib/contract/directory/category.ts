@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, requiredLine } from '../fields.ts';
+import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { route } from '../route.ts';
 
 const category = z.object({ id: z.int(), name: z.string() });
@@ -21,7 +21,7 @@ export const categoryRoutes = {
     status: 201,
     summary: 'Add a category',
     idempotent: true,
-    input: z.object({ name: requiredLine() }),
+    input: z.object({ name: nonEmptyLine() }),
     reply: envelope(category),
   }),
   'category-update': route({
@@ -31,7 +31,7 @@ export const categoryRoutes = {
     status: 200,
     summary: 'Rename a category',
     failures: ['recordNotFound'],
-    input: z.object({ category_id: id(), name: requiredLine().optional() }),
+    input: z.object({ category_id: id(), name: nonEmptyLine().optional() }),
     reply: envelope(category),
   }),
   'category-delete': route({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { envelope, id, listEnvelope, listParameters, requiredLine } from '../fields.ts';
+import { envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { route } from '../route.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
 
@@ -33,7 +33,7 @@ export const customerRoutes = {
     status: 201,
     summary: 'Add a customer',
     idempotent: true,
-    input: z.object({ fname: requiredLine(), ...fields }),
+    input: z.object({ fname: nonEmptyLine(), ...fields }),
     reply: envelope(customer),
   }),
   'customer-update': route({
@@ -44,7 +44,7 @@ export const customerRoutes = {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],
-    input: z.object({ customer_id: id(), fname: requiredLine().optional(), ...fields }),
+    input: z.object({ customer_id: id(), fname: nonEmptyLine().optional(), ...fields }),
     reply: envelope(customer),
   }),
 } as const;

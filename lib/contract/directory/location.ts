@@ -5,9 +5,9 @@ import {
   id,
   listEnvelope,
   listParameters,
+  nonEmptyLine,
   number,
   optional,
-  requiredLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import {
@@ -62,7 +62,7 @@ export const locationRoutes = {
     status: 201,
     summary: 'Add a location',
     idempotent: true,
-    input: z.object({ name: requiredLine(), ...fields }),
+    input: z.object({ name: nonEmptyLine(), ...fields }),
     reply: envelope(location),
   }),
   'location-update': route({
@@ -74,7 +74,7 @@ export const locationRoutes = {
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
     failures: ['recordNotFound'],
-    input: z.object({ location_id: id(), name: requiredLine().optional(), ...fields }),
+    input: z.object({ location_id: id(), name: nonEmptyLine().optional(), ...fields }),
     reply: envelope(location).extend({ conflicts }),
   }),
   'location-delete': route({

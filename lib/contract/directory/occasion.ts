@@ -7,8 +7,8 @@ import {
   listEnvelope,
   listParameters,
   listUpTo,
+  nonEmptyLine,
   optional,
-  requiredLine,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -51,7 +51,7 @@ export const occasionRoutes = {
     summary: 'Add an occasion with its theme images',
     idempotent: true,
     image: true,
-    input: z.object({ name: requiredLine(), ...fields }),
+    input: z.object({ name: nonEmptyLine(), ...fields }),
     reply: envelope(occasion),
   }),
   'occasion-update': route({
@@ -63,7 +63,7 @@ export const occasionRoutes = {
     description: 'Omitted fields keep their values.',
     image: true,
     failures: ['recordNotFound'],
-    input: z.object({ occasion_id: id(), name: requiredLine().optional(), ...fields }),
+    input: z.object({ occasion_id: id(), name: nonEmptyLine().optional(), ...fields }),
     reply: envelope(occasion),
   }),
   'occasion-delete': route({

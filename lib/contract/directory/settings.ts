@@ -9,8 +9,8 @@ import {
   line,
   listUpTo,
   NAME_MAX_LENGTH,
+  nonEmptyLine,
   optional,
-  requiredLine,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -94,9 +94,9 @@ export const settingsRoutes = {
       'encrypted and never returned. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
       'switch, send both.',
     input: z.object({
-      shop_name: requiredLine().optional(),
-      currency: requiredLine().optional(),
-      time_zone: requiredLine().optional(),
+      shop_name: nonEmptyLine().optional(),
+      currency: nonEmptyLine().optional(),
+      time_zone: nonEmptyLine().optional(),
       save_card_enable: optional(toggle()),
       pay_later_enable: optional(toggle()),
       cancellation_key: optional(toggle()),
@@ -125,7 +125,7 @@ export const settingsRoutes = {
         'Must be a color like #1a2b3c',
       ),
       logo: image(),
-      allowed_origins: optional(listUpTo(requiredLine(), ORIGINS_MAX)),
+      allowed_origins: optional(listUpTo(nonEmptyLine(), ORIGINS_MAX)),
     }),
     reply: envelope(settings),
   }),

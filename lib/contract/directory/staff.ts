@@ -6,9 +6,9 @@ import {
   image,
   listEnvelope,
   listParameters,
+  nonEmptyLine,
   number,
   optional,
-  requiredLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
 import {
@@ -72,7 +72,7 @@ export const staffRoutes = {
     summary: 'Add a staff member',
     idempotent: true,
     image: true,
-    input: z.object({ name: requiredLine(), location_ids: locationIds, ...fields }),
+    input: z.object({ name: nonEmptyLine(), location_ids: locationIds, ...fields }),
     reply: envelope(staffMember),
   }),
   'staff-update': route({
@@ -87,7 +87,7 @@ export const staffRoutes = {
     failures: ['recordNotFound'],
     input: z.object({
       staff_id: id(),
-      name: requiredLine().optional(),
+      name: nonEmptyLine().optional(),
       location_ids: locationIds.optional(),
       ...fields,
     }),

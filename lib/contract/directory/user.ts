@@ -7,7 +7,7 @@ import {
   listEnvelope,
   listParameters,
   newPassword,
-  requiredLine,
+  nonEmptyLine,
 } from '../fields.ts';
 import { route } from '../route.ts';
 
@@ -37,7 +37,7 @@ export const userRoutes = {
     status: 201,
     summary: 'Add a log-in',
     idempotent: true,
-    input: z.object({ name: requiredLine(), email: email(), role: role(), password: newPassword() }),
+    input: z.object({ name: nonEmptyLine(), email: email(), role: role(), password: newPassword() }),
     reply: envelope(user),
   }),
   'user-update': route({
@@ -50,7 +50,7 @@ export const userRoutes = {
     failures: ['recordNotFound', 'lastAdmin'],
     input: z.object({
       user_id: id(),
-      name: requiredLine().optional(),
+      name: nonEmptyLine().optional(),
       email: email().optional(),
       role: role().optional(),
       password: newPassword().optional(),

@@ -14,6 +14,12 @@ export const toRole = (caller: Caller): Role => (caller.kind === 'user' ? caller
 /** Users of the salon, admins and staff alike (BEHAVIOR §2.1). */
 export const isFrontDesk = (caller: Caller): boolean => caller.kind === 'user';
 
+/** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.2). */
+export const checkOwnCustomerId = (
+  { id }: Extract<Caller, { kind: 'customer' }>,
+  named: CustomerId | null | undefined,
+): Outcome<CustomerId> => (named == null || named === id ? ok(id) : fail('forbidden', 'customerId'));
+
 /** Whether one of these roles is the caller's: 401 without a token, 403 with the wrong role. */
 export function checkAccess(roles: readonly Role[], caller: Caller): Outcome<undefined> {
   if (roles.includes(toRole(caller))) return ok(undefined);

@@ -48,7 +48,7 @@ export function mustTransition(appointment: Appointment, to: NextStatus): Appoin
 export const isUpcomingStatus = (status: AppointmentStatus): boolean =>
   status === pendingPayment || status === confirmed;
 
-/** Whether the visit's people have been notified: not before its deposit is paid (BEHAVIOR §29.2). */
+/** Whether the status is confirmed: customer and staff have then been notified of the visit (BEHAVIOR §29.2). */
 export const isConfirmed = ({ status }: Pick<Appointment, 'status'>): boolean => status === confirmed;
 
 /** Whether the payment hold of an unpaid appointment has ended (BEHAVIOR §16.2). */

@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -40,14 +40,14 @@ export function checkVisitor(
   salon: Pick<Salon, 'settings'>,
 ): Outcome<Visitor> {
   if (caller.kind === 'customer') {
-    if (requested.customerId !== null && requested.customerId !== caller.id)
-      return fail('forbidden', 'customerId');
+    const own = checkOwnCustomerId(caller, requested.customerId);
+    if (!own.ok) return own;
     // Only the front desk books walk-ins
     if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('forbidden', 'customerType');
     if ((requested.customerType ?? CUSTOMER_TYPE.registered) !== CUSTOMER_TYPE.registered) {
       return invalid('customerType', 'Must be 0 for a logged-in customer');
     }
-    return ok({ customerId: caller.id, customerType: CUSTOMER_TYPE.registered });
+    return ok({ customerId: own.value, customerType: CUSTOMER_TYPE.registered });
   }
   const guest = requested.guest ? { guest: requested.guest } : {};
   if (isFrontDesk(caller)) {

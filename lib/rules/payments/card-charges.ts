@@ -134,7 +134,7 @@ export function applyPaidCharge(
   return { ...appointment, payments, intents: [...(appointment.intents ?? []), facts.id] };
 }
 
-/** The appointment with the charge failed: its amount is due at the salon again; undefined as above. */
+/** The appointment with the charge failed: its amount is due at the salon again; undefined where the outcome is recorded already. */
 export function applyFailedCharge(appointment: Appointment, charge: CardCharge): Appointment | undefined {
   if (!isOpenCharge(appointment, charge)) return undefined;
   const payments = appointment.payments.map((row) =>

@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
 import { type Customer, formatFullName } from '../accounts/people.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
@@ -101,7 +101,7 @@ export function checkOrderTarget(
 /** The customer of an order: a customer's own id, or the one that the front desk names; null for a guest. */
 export function checkOrderCustomer(caller: Caller, requested: CustomerId | null): Outcome<CustomerId | null> {
   if (caller.kind === 'customer') {
-    return requested !== null && requested !== caller.id ? fail('forbidden', 'customerId') : ok(caller.id);
+    return checkOwnCustomerId(caller, requested);
   }
   return ok(isFrontDesk(caller) ? requested : null);
 }

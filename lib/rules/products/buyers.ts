@@ -28,9 +28,10 @@ export function checkBuyer(
     if (customerId === undefined) return invalid('customerId', 'Is required');
     return ok({ customerId, isChosenByFrontDesk: true, paidAtSalon });
   }
-  if (customerId !== undefined && customerId !== caller.id) return fail('forbidden', 'customerId');
+  const own = checkOwnCustomerId(caller, customerId);
+  if (!own.ok) return own;
   if (paidAtSalon) return invalid('paidAtSalon', 'Staff only');
-  return ok({ customerId: caller.id, isChosenByFrontDesk: false, paidAtSalon: false });
+  return ok({ customerId: own.value, isChosenByFrontDesk: false, paidAtSalon: false });
 }
 
 /**
