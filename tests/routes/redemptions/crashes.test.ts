@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { appointmentCancel } from '../../../functions/appointments/appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
 import { redemptionGiftCard } from '../../../functions/redemptions/redemption-gift-card.ts';
+import { createSecrets } from '../../../infra/local/secrets.ts';
 import { appointments } from '../../../lib/contract/appointments.ts';
 import { booking } from '../../../lib/contract/booking.ts';
 import { redemptions } from '../../../lib/contract/redemptions.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 import type { Dependencies, Request } from '../../../lib/http/call.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openTokens } from '../../../lib/ports/tokens.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -53,8 +56,11 @@ async function createRequest<R extends Route>(
   };
   return { ...request, input: route.input.parse(input) } as Request<R>;
 }
+const tokens = openTokens(
+  openSecrets({ secrets: { json: createSecrets() }, table: { table: '', region: '' } }),
+);
 const createDependencies = (store: Store) =>
-  ({ store, catalogs: openCatalogs(store) }) as unknown as Dependencies & never;
+  ({ store, catalogs: openCatalogs(store), tokens }) as unknown as Dependencies & never;
 
 const FRONT_DESK = { kind: 'user', id: 2, role: 'staff' } as const;
 

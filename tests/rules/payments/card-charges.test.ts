@@ -69,7 +69,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
       ]);
     }
     for (const status of [0, 5] as const) {
-      expect(checkNewCharge(createAppointment(status), 1, [])).toEqual({
+      expect(checkNewCharge(createAppointment(status), 1, [])).toMatchObject({
         ok: false,
         failure: 'transitionNotAllowed',
       });
