@@ -78,7 +78,7 @@ const isShown = (index: number): boolean =>
 const toCustomer = (id: number): Customer => ({
   id,
   fname: FIRST_NAMES[(id * 7) % FIRST_NAMES.length] ?? '',
-  lname: `${FIRST_NAMES[(id * 11) % FIRST_NAMES.length]}${id % 5_000}son`,
+  lname: `${FIRST_NAMES[Math.floor(id / 26) % FIRST_NAMES.length]}${id % 5_000}son`,
   email: '',
   phone: '',
   emailVerified: false,

@@ -31,7 +31,7 @@ export function updateCustomerWords(
   ];
 }
 
-/** The customers with a word for each term, and the names that sort them; eventually consistent. */
+/** The customers with a word for each term, and the names that sort them. */
 export async function findCustomerIdsByWords(
   store: Store,
   tenant: Tenant,
@@ -40,9 +40,7 @@ export async function findCustomerIdsByWords(
   const found = await Promise.all(
     terms.map(async (prefixes) => {
       const items = await Promise.all(
-        prefixes.map((prefix) =>
-          store.queryAll({ ...keys.customerWords(tenant, prefix), consistency: 'eventual' }),
-        ),
+        prefixes.map((prefix) => store.queryAll(keys.customerWords(tenant, prefix))),
       );
       return new Map(items.flat().map((item) => [parseEntryId(item), String(item.name)]));
     }),

@@ -14,7 +14,7 @@ import {
   toRecordList,
 } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
-import type { Store } from './store.ts';
+import type { Consistency, Store } from './store.ts';
 
 /** No record has this id. */
 const UNUSED_ID = 0;
@@ -96,11 +96,13 @@ export async function getCustomers(
   store: Store,
   tenant: Tenant,
   ids: Iterable<CustomerId>,
+  consistency: Consistency = 'eventual',
 ): Promise<Map<CustomerId, Customer>> {
   const requested = [...new Set(ids)];
   const items = await getRecords(
     store,
     requested.map((id) => keys.record(tenant, 'CUSTOMER', id)),
+    consistency,
   );
   const byId = new Map(items.map(toRecordFields<Customer>).map((customer) => [customer.id, customer]));
   return new Map(
@@ -126,14 +128,19 @@ export async function getCustomerPageById(
   return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
-/** A part of the list of all customers by name, then id. */
+/** The customers as they are now, in the order of the ids. */
+const listRows = async (store: Store, tenant: Tenant, ids: readonly CustomerId[]): Promise<Customer[]> => [
+  ...(await getCustomers(store, tenant, ids, 'strong')).values(),
+];
+
+/** A part of the list of all customers by name, then id; the order is eventually consistent. */
 export async function getCustomerPageByName(
   store: Store,
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
   const { entries, total } = await getRankedPage(store, toCustomerNameList(tenant), span);
-  return { rows: [...(await getCustomers(store, tenant, entries.map(parseEntryId))).values()], total };
+  return { rows: await listRows(store, tenant, entries.map(parseEntryId)), total };
 }
 
 /** A part of the list of the customers that a search finds. */
@@ -149,7 +156,7 @@ export async function searchCustomers(
   const direction = descending ? -1 : 1;
   found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
   const ids = found.slice(from, to).map(({ id }) => id);
-  return { rows: [...(await getCustomers(store, tenant, ids)).values()], total: found.length };
+  return { rows: await listRows(store, tenant, ids), total: found.length };
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -2,7 +2,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { type Change, updateItem } from './change.ts';
 import type { Item } from './item.ts';
 import { type CountedList, type Key, keys, parseTallyBucket, type RankedList } from './keys.ts';
-import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
+import { type Consistency, HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
 
 /** Pages that end within this distance of the start are read with the counts, in one round trip. */
 const NEAR_START_MAX = 200;
@@ -23,7 +23,7 @@ type Tally = { readonly bucket: string; readonly count: number };
 /** The number of entries of each bucket that has some, in ascending order. */
 async function listTallies(store: Store, { tallies }: RankedList): Promise<Tally[]> {
   const counts = new Map<string, number>();
-  for (const item of await store.queryAll({ ...tallies, consistency: 'eventual' })) {
+  for (const item of await store.queryAll(tallies)) {
     const bucket = parseTallyBucket(item);
     counts.set(bucket, (counts.get(bucket) ?? 0) + Number(item.count));
   }
@@ -44,7 +44,6 @@ async function readFirst(store: Store, range: QueryRange, limit: number): Promis
   do {
     const page = await store.queryPage({
       ...range,
-      consistency: 'eventual',
       limit: limit - items.length,
       ...(after ? { after } : {}),
     });
@@ -105,7 +104,7 @@ async function readLocated(
 
 /**
  * A part of a list, and the exact number of its entries. Takes one round trip near the start, else two. What it reads does
- * not depend on the length of the list, but for its counts.
+ * not depend on the length of the list, but for its counts. Lists of an index are eventually consistent.
  */
 export async function getRankedPage(store: Store, list: RankedList, span: ListSpan): Promise<RankedPage> {
   const { from, to, descending } = span;
@@ -121,10 +120,14 @@ export async function getRankedPage(store: Store, list: RankedList, span: ListSp
   return { entries: await readLocated(store, list, { ...span, to: Math.min(to, total) }, anchors), total };
 }
 
-/** Reads records by key, in parallel batches and in no order; eventually consistent. */
-export async function getRecords(store: Store, requested: readonly Key[]): Promise<Item[]> {
+/** Reads records by key, in parallel batches and in no order. */
+export async function getRecords(
+  store: Store,
+  requested: readonly Key[],
+  consistency: Consistency = 'eventual',
+): Promise<Item[]> {
   const batches = Array.from({ length: Math.ceil(requested.length / BATCH_MAX) }, (_, batch) =>
-    store.getMany(requested.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX), 'eventual'),
+    store.getMany(requested.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX), consistency),
   );
   return (await Promise.all(batches)).flat();
 }

@@ -1,33 +1,37 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Change } from '../../../lib/table/change.ts';
-import { createDynamoClient, openDocumentClient, type TableAddress } from '../../../lib/table/store.ts';
+import type { Key } from '../../../lib/table/keys.ts';
+import {
+  createDynamoClient,
+  openDocumentClient,
+  openStore,
+  type TableAddress,
+} from '../../../lib/table/store.ts';
 
 const BATCH = 25;
 const BATCHES_AT_ONCE = 8;
 
 export type TableFiller = {
-  /** Writes what the changes put, without their conditions, and what they add to counts. */
+  /** Writes what the changes put, without their conditions, and adds to their counts. */
   fill(changes: Iterable<Change>): Promise<void>;
   close(): void;
 };
 
-/** Writes many records fast: in batches instead of transactions. Only this process may write these counts. */
+/** Writes many records fast: in batches instead of transactions. */
 export function openTableFiller(address: TableAddress): TableFiller {
   const client = createDynamoClient(address);
   const documents = openDocumentClient(client);
-  const counts = new Map<string, { pk: string; sk: string; count: number }>();
+  const store = openStore(address, client);
 
-  function* listPuts(changes: Iterable<Change>): Generator<Record<string, unknown>> {
-    const counted = new Set<string>();
+  /** The items to put; collects what is added to counts. */
+  function* listItems(changes: Iterable<Change>, counts: Map<string, { key: Key; by: number }>) {
     for (const change of changes) {
-      if (change.kind === 'put') yield { ...change.item, ...change.key };
+      const { key } = change;
+      if (change.kind === 'put') yield { ...change.item, ...key };
       if (change.kind !== 'update') continue;
-      const name = `${change.key.pk} ${change.key.sk}`;
-      const before = counts.get(name)?.count ?? 0;
-      counts.set(name, { ...change.key, count: before + (change.add?.count ?? 0) });
-      counted.add(name);
+      const name = `${key.pk} ${key.sk}`;
+      counts.set(name, { key, by: (counts.get(name)?.by ?? 0) + (change.add?.count ?? 0) });
     }
-    for (const name of counted) yield { ...counts.get(name) };
   }
 
   async function writeBatch(items: readonly Record<string, unknown>[]): Promise<void> {
@@ -37,7 +41,8 @@ export function openTableFiller(address: TableAddress): TableFiller {
 
   return {
     async fill(changes) {
-      const items = listPuts(changes);
+      const counts = new Map<string, { key: Key; by: number }>();
+      const items = listItems(changes, counts);
       const writeRest = async () => {
         for (;;) {
           const batch: Record<string, unknown>[] = [];
@@ -51,6 +56,7 @@ export function openTableFiller(address: TableAddress): TableFiller {
         }
       };
       await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writeRest));
+      await Promise.all([...counts.values()].map(({ key, by }) => store.increment(key, 'count', by)));
     },
     close: () => client.destroy(),
   };

@@ -41,7 +41,8 @@ const foldText = (text: string): string =>
 const cut = (text: string): string => [...text].slice(0, WORD_MAX_CHARACTERS).join('');
 
 /** The text that puts customers in order of their names (BEHAVIOR §7.3). */
-export const toNameOrder = (name: Pick<Customer, 'fname' | 'lname'>): string => cut(foldText(formatFullName(name)));
+export const toNameOrder = (name: Pick<Customer, 'fname' | 'lname'>): string =>
+  cut(foldText(formatFullName(name)));
 
 /** Letters, digits, and the dots of domains and initials; e-mail addresses stay whole. */
 const listWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}][\p{L}\p{N}.]*/gu) ?? [];
