@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Settings } from '../salon/settings.ts';

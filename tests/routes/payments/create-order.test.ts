@@ -233,7 +233,7 @@ test('answers 503 with Retry-After when the processor is down, throttles or fail
   const caller = { address: '192.0.2.9' };
   const windowEnds = new Date(salon.clock.now().getTime() + 1_800_000).toISOString();
   await salon.store.commit([
-    put(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
+    putItem(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
   ]);
   // One more of this address, and one more of anonymous callers, is allowed
   for (let count = 1; count <= 19; count += 1) await createOrder(salon, {}, caller);

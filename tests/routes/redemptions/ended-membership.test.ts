@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { update } from '../../../lib/table/change.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { AS_CUSTOMER, listStoredAppointments } from '../../support/appointments.ts';
 import { HAIRCUT, toBooking } from '../../support/bookings.ts';
@@ -19,7 +19,7 @@ function endBeforeCommit({ store, tenant, clock }: TestSalon, membership: number
     if (operation !== 'TransactWriteItems' || hasEnded) return undefined;
     hasEnded = true;
     const set = { endedAt: clock.now().toISOString() };
-    await store.commit([update(keys.purchase(tenant, 'PURCHASED-MEMBERSHIP', membership), { set })]);
+    await store.commit([updateItem(keys.purchase(tenant, 'PURCHASED-MEMBERSHIP', membership), { set })]);
     return undefined;
   });
 }
