@@ -11,7 +11,7 @@ import {
   putStoredReply,
   type StoredReply,
 } from '../table/idempotency.ts';
-import { limitTableCalls } from '../table/outages.ts';
+import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { serializeReplyBody, toResponse } from './reply.ts';
@@ -100,7 +100,8 @@ export async function settleIdempotencyKey(
     else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyKey(request)]));
   } catch (error) {
     const fields = { request_id: call.requestId, tenant: call.tenant };
-    deps.log.error('reply not stored', error instanceof Error ? { ...fields, error } : fields);
+    const level = isTableUnavailable(error) ? 'warn' : 'error';
+    deps.log[level]('reply not stored', error instanceof Error ? { ...fields, error } : fields);
   }
 }
 

@@ -111,7 +111,7 @@ describe('an Idempotency-Key', () => {
     const waiting = createPackage(salon);
     await salon.store.commit([
       updateItem(record?.key ?? { pk: '', sk: '' }, {
-        set: { answer: { status: 201, body: record?.item.answer?.M?.body?.S } },
+        set: { answer: { status: 201, body: record?.item.answer?.M?.body?.B } },
       }),
     ]);
     expect((await waiting).text).toBe(first.text);
