@@ -8,9 +8,13 @@ import {
 import { getFunctionNeeds } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
 
+/** Who must hear of an alarm: `page` at once (money, bookings or mails are down), `notice` on the next working day. */
+export type Severity = 'page' | 'notice';
+
 /** An alarm. Its text tells the operator what it means and what to do. */
 export type AlarmPlan = {
   readonly name: string;
+  readonly severity: Severity;
   readonly metric: IMetric;
   readonly threshold: number;
   readonly evaluationPeriods: number;
@@ -23,6 +27,9 @@ export type AlarmPlan = {
 const FIVE_MINUTES = Duration.minutes(5);
 const P99_MS = 3_000;
 
+/** The alarms of money, bookings and mails that are down. */
+const PAGES: ReadonlySet<string> = new Set(['server-errors', 'oldest-notice', 'payment-webhook-failures']);
+
 /** Goes off above a threshold in `datapointsToAlarm` of `evaluationPeriods`. Missing data is no alarm. */
 const above = (
   name: string,
@@ -32,6 +39,7 @@ const above = (
   [datapointsToAlarm, evaluationPeriods]: readonly [number, number] = [1, 1],
 ): AlarmPlan => ({
   name,
+  severity: PAGES.has(name) ? 'page' : 'notice',
   metric,
   threshold,
   evaluationPeriods,

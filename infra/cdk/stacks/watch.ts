@@ -1,10 +1,11 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Alarm, Dashboard, GraphWidget, type IMetric, Row, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { planAlarms } from '../alarms.ts';
+import { planAlarms, type Severity } from '../alarms.ts';
 import { createMetrics, type MonitoredResources, type StageMetrics } from '../metrics.ts';
 import type { Stage } from '../stages.ts';
 
@@ -16,19 +17,36 @@ export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage, monitored: MonitoredResources, props: StackProps) {
     super(scope, id, props);
     const metrics = createMetrics(stage, monitored);
-    const topic = new Topic(this, 'Alarms', { displayName: `Salon ${stage.name}`, enforceSSL: true });
-    if (stage.alarmsTo) topic.addSubscription(new EmailSubscription(stage.alarmsTo));
-    for (const { name, metric, text, ...threshold } of planAlarms(metrics)) {
+    const topics = { page: this.addTopic('page', stage), notice: this.addTopic('notice', stage) };
+    for (const { name, severity, metric, text, ...threshold } of planAlarms(metrics)) {
       const alarm = new Alarm(this, name, {
         ...threshold,
         metric,
         alarmName: `salon-${stage.name}-${name}`,
         alarmDescription: text,
       });
-      alarm.addAlarmAction(new SnsAction(topic));
-      alarm.addOkAction(new SnsAction(topic));
+      alarm.addAlarmAction(new SnsAction(topics[severity]));
+      alarm.addOkAction(new SnsAction(topics[severity]));
     }
     this.addDashboard(stage, metrics);
+  }
+
+  /** A topic to which the alarms of this account may publish. `enforceSSL` alone replaces SNS's own policy, which lets them. */
+  private addTopic(severity: Severity, stage: Stage): Topic {
+    const topic = new Topic(this, `${severity}-alarms`, {
+      displayName: `Salon ${stage.name}, ${severity}`,
+      enforceSSL: true,
+    });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    if (stage.alarmsTo) topic.addSubscription(new EmailSubscription(stage.alarmsTo));
+    return topic;
   }
 
   private addDashboard(stage: Stage, metrics: StageMetrics): void {

@@ -27,6 +27,8 @@ const EXPECTED = [
   'payment-webhook-failures',
 ];
 
+const PAGES = ['server-errors', 'oldest-notice', 'payment-webhook-failures'];
+
 // BEHAVIOR §32.3
 test('has an alarm for each failure that needs the operator', () => {
   expect([...alarms.keys()].sort()).toEqual([...EXPECTED].sort());
@@ -57,9 +59,48 @@ test('the alarm of the payment webhook names its causes and its section of the g
   }
 });
 
-test('alarms go to the operator’s address', () => {
-  const [subscription] = Object.values(resourcesOf(watch, 'AWS::SNS::Subscription'));
-  expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'ops@salon.example' });
+type Reference = { readonly Ref: string };
+const topics = resourcesOf(watch, 'AWS::SNS::Topic');
+const topicPolicies = Object.values(resourcesOf(watch, 'AWS::SNS::TopicPolicy'));
+/** The statements of the policy of a topic. */
+const listTopicStatements = (topic: string): object[] =>
+  topicPolicies
+    .filter(({ Properties }) => (Properties.Topics as Reference[]).some(({ Ref }) => Ref === topic))
+    .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: object[] }).Statement);
+
+test.each(EXPECTED)('the alarm %s may publish to its topics, and somebody reads them', (name) => {
+  const actions = [alarms.get(name)?.AlarmActions, alarms.get(name)?.OKActions].flat() as Reference[];
+  expect(actions).toHaveLength(2);
+  for (const { Ref } of actions) {
+    expect(Object.keys(topics)).toContain(Ref);
+    const statements = listTopicStatements(Ref);
+    expect(statements).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: 'sns:Publish',
+        Resource: { Ref },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+    expect(statements).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+    const readers = Object.values(resourcesOf(watch, 'AWS::SNS::Subscription')).filter(
+      ({ Properties }) => (Properties.TopicArn as Reference).Ref === Ref,
+    );
+    expect(readers.map(({ Properties }) => Properties)).toMatchObject([
+      { Protocol: 'email', Endpoint: 'ops@salon.example' },
+    ]);
+  }
+});
+
+test('failures of money, bookings and mails page the operator, all others are notices', () => {
+  const toTopic = (name: string) => (alarms.get(name)?.AlarmActions as Reference[] | undefined)?.[0]?.Ref;
+  const [page, notice] = [toTopic('server-errors'), toTopic('slow-booking')];
+  expect(page).not.toBe(notice);
+  expect(Object.keys(topics).sort()).toEqual([page, notice].sort());
+  expect(EXPECTED.filter((name) => toTopic(name) === page)).toEqual(PAGES);
 });
 
 const BUSINESS = ['Bookings', 'Sales', 'Redemptions', 'Conflicts', 'MailsSent'] satisfies MetricName[];
