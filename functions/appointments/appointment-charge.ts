@@ -9,9 +9,10 @@ import { getCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
+import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { getCustomersOfAppointment, toFrontDeskView } from './view.ts';
+import { getCustomersOfAppointment } from './view.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
 type ChargeRequest = Request<AppointmentCharge>;

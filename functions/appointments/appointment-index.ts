@@ -15,8 +15,8 @@ import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/t
 import { findCustomerIdsByWords } from '../../lib/table/customer-words.ts';
 import { getCustomers } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
-import { toFrontDeskView } from './view.ts';
 
 /** What a typed text finds; undefined for a text that matches every appointment. */
 async function findSearched(

@@ -1,31 +1,15 @@
 import type { AppointmentView, FrontDeskAppointmentView } from '../../lib/contract/appointments.ts';
-import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
-import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toAppointmentView, type Viewing } from '../../lib/views/appointments.ts';
+import {
+  type Customers,
+  toAppointmentView,
+  toFrontDeskView,
+  type Viewing,
+} from '../../lib/views/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
-
-export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
-
-/** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
-export function toFrontDeskView(
-  appointment: Appointment,
-  catalog: Catalog,
-  customers: Customers,
-  viewing: Viewing,
-): FrontDeskAppointmentView {
-  const { customerId, guest } = appointment;
-  const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
-  return {
-    ...toAppointmentView(appointment, catalog, viewing),
-    customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
-    guest: guest ? { ...guest } : null,
-  };
-}
 
 /** The customer whose name the front desk sees with an appointment. */
 export async function getCustomersOfAppointment(

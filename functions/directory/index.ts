@@ -22,6 +22,7 @@ import { categoryIndex } from './category-index.ts';
 import { categoryStore } from './category-store.ts';
 import { categoryUpdate } from './category-update.ts';
 import { customerIndex } from './customer-index.ts';
+import { customerShow } from './customer-show.ts';
 import { customerStore } from './customer-store.ts';
 import { customerUpdate } from './customer-update.ts';
 import { locationDelete } from './location-delete.ts';
@@ -72,6 +73,7 @@ export const app = (environment: Environment) =>
       'occasion-update': occasionUpdate,
       'occasion-delete': occasionDelete,
       'customer-index': customerIndex,
+      'customer-show': customerShow,
       'customer-store': customerStore,
       'customer-update': customerUpdate,
       'user-index': userIndex,

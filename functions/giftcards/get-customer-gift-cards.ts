@@ -2,9 +2,8 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReply } from '../../lib/views/lists.ts';
-import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { toCustomerGiftCardView } from '../../lib/views/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
-import { toPurchasedGiftCardView } from './giftcard-view.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
 export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-customer-gift-cards']> = async (
@@ -16,10 +15,8 @@ export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-custom
     catalogs(salon),
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id, input),
   ]);
-  const page = toListReply(purchases, input, url, (purchase) => {
-    const view = toPurchasedGiftCardView(purchase, salon, catalog);
-    const balance = purchase.hidesBalance ? 0 : view.balance;
-    return { ...view, balance, given_away: toToggleNumber(purchase.isGivenAway) };
-  });
+  const page = toListReply(purchases, input, url, (purchase) =>
+    toCustomerGiftCardView(purchase, salon, catalog),
+  );
   return ok({ status: true, ...page });
 };

@@ -2,8 +2,8 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toPagedListReply } from '../../lib/views/lists.ts';
+import { toPurchasedGiftCardView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
-import { toPurchasedGiftCardView } from './giftcard-view.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-giftcard']> = async (

@@ -3,8 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toCustomerPurchaseView } from '../../lib/views/products.ts';
+import { toPurchasedMembershipView } from '../../lib/views/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
-import { toPurchasedMembershipView } from './membership-view.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
 export const getCustomerMemberships: Handler<

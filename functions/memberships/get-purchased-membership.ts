@@ -2,8 +2,8 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toPagedListReply } from '../../lib/views/lists.ts';
+import { toPurchasedMembershipView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
-import { toPurchasedMembershipView } from './membership-view.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const getPurchasedMembership: Handler<

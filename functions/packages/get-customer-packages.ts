@@ -3,8 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toCustomerPurchaseView } from '../../lib/views/products.ts';
+import { toPurchasedPackageView } from '../../lib/views/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
-import { toPurchasedPackageView } from './package-view.ts';
 
 /** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
 export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer-packages']> = async (

@@ -2,8 +2,8 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toPagedListReply } from '../../lib/views/lists.ts';
+import { toPurchasedPackageView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
-import { toPurchasedPackageView } from './package-view.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchased-package']> = async (

@@ -48,8 +48,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   auth: GROUP,
   customers: GROUP,
   services: WITH_IMAGES,
-  // Lists customers by name.
-  directory: { ...WITH_IMAGES, indexes: ['list'] },
+  // Lists customers by name, what belongs to one of them, and sales by day.
+  directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'] },
   appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   payments: { ...PAYING, indexes: ['ofCustomer'] },
   packages: PRODUCT,

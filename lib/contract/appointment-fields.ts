@@ -67,3 +67,9 @@ export const appointmentView = z.object({
   final_price: z.number().optional(),
   created_at: z.string(),
 });
+
+/** An appointment as the front desk sees it: with the customer or guest. */
+export const frontDeskAppointment = appointmentView.extend({
+  customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
+  guest: z.object({ fname: z.string(), lname: z.string(), email: z.string(), phone: z.string() }).nullable(),
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appointmentView } from './appointment-fields.ts';
+import { appointmentView, frontDeskAppointment } from './appointment-fields.ts';
 import {
   bookingDate,
   dataEnvelope,
@@ -38,12 +38,6 @@ const instant = () =>
   z.iso
     .datetime({ offset: true, error: 'Must be an instant (ISO 8601)' })
     .transform((value) => new Date(value).toISOString());
-
-/** An appointment as the front desk sees it: with the customer or guest. */
-const frontDeskAppointment = appointmentView.extend({
-  customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
-  guest: z.object({ fname: z.string(), lname: z.string(), email: z.string(), phone: z.string() }).nullable(),
-});
 
 export type AppointmentView = z.input<typeof appointmentView>;
 export type FrontDeskAppointmentView = z.input<typeof frontDeskAppointment>;

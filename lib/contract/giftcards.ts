@@ -21,9 +21,6 @@ import {
 import {
   customerPurchaseListInput,
   giftCardServices,
-  givenAwayField,
-  historyRow,
-  purchaseFields,
   purchaseListEnvelope,
   purchaseListInput,
   recipientEmail,
@@ -35,6 +32,7 @@ import {
   templateStatus,
   templateStatusInput,
 } from './product-fields.ts';
+import { customerGiftCard, purchasedGiftCard } from './purchase-fields.ts';
 import { group, route } from './route.ts';
 
 const definition = {
@@ -65,27 +63,6 @@ const giftCard = z.object({
   status: templateStatus,
   services: z.array(serviceSummary.omit({ duration: true })),
   created_at: z.string(),
-});
-
-const purchasedGiftCard = z.object({
-  ...purchaseFields,
-  giftcard_number: z.string(),
-  value: z.string(),
-  balance: z.number(),
-  occasion_name: z.string(),
-  occasion_images: z.string(),
-  image: z.string(),
-  recipient_fname: z.string(),
-  recipient_lname: z.string(),
-  recipient_email: z.string().nullable(),
-  sender: z.string().nullable(),
-  message: z.string().nullable(),
-  service_expiration_time: z.string(),
-  expiry_date: z.string().nullable(),
-  terms_and_condition: z.string(),
-  delivery_date: z.string(),
-  services: z.array(serviceSummary.omit({ duration: true }).extend({ service_id: z.string() })),
-  history: z.array(historyRow.extend({ amount: z.string() })),
 });
 
 export const giftcards = group({
@@ -168,7 +145,7 @@ export const giftcards = group({
       failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases'],
       input: z.object({
         ...sellFields,
-        guest: z.object({ fname: requiredLine(), lname: requiredLine(), email: email() }).nullish(),
+        guest: z.object({ fname: nonEmptyLine(), lname: nonEmptyLine(), email: email() }).nullish(),
         giftcard_id: id(),
         name: nonEmptyLine(),
         price: money(),
@@ -196,7 +173,7 @@ export const giftcards = group({
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
-      reply: listEnvelope(purchasedGiftCard.extend(givenAwayField)),
+      reply: listEnvelope(customerGiftCard),
     }),
     'gift-card-balance': route({
       method: 'GET',

@@ -11,15 +11,10 @@ import {
   nonEmptyLine,
   period,
   toggle,
-  toggleNumber,
-  toggleText,
 } from './fields.ts';
 import {
   customerPurchaseListInput,
   giftFields,
-  givenAwayField,
-  groupAndHistoryFields,
-  groupPurchaseFields,
   oneOrTwo,
   purchaseListEnvelope,
   purchaseListInput,
@@ -34,6 +29,7 @@ import {
   templateStatus,
   templateStatusInput,
 } from './product-fields.ts';
+import { customerMembership, membershipTermsFields, purchasedMembership } from './purchase-fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
@@ -81,36 +77,12 @@ function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void 
   }
 }
 
-/** Fields that a template and its purchased copies share. */
-const termsFields = {
-  billing_period: z.int(),
-  charce_service_tax: toggleText,
-  service_expiration_time: z.string(),
-  price_for_payroll: z.int(),
-  terms_and_condition: z.string(),
-  discount_service: toggleText,
-  discount_percentage_service: z.int(),
-  discount_product: toggleText,
-  discount_percentage_for_product: z.int(),
-};
-
 const membership = z.object({
   ...templateFields,
-  ...termsFields,
+  ...membershipTermsFields,
   status: templateStatus,
   service_group: z.array(templateGroup('membership_id')),
   created_at: z.string(),
-});
-
-const purchasedMembership = z.object({
-  ...groupPurchaseFields,
-  image: z.string(),
-  ...termsFields,
-  /** 1 while the membership is active (BEHAVIOR §24.3). */
-  status: toggleNumber.describe('1 = active: paid and within its period'),
-  expiry_date: z.string(),
-  recurring: toggleNumber,
-  ...groupAndHistoryFields('purchased_membership_id'),
 });
 
 export const memberships = group({
@@ -217,7 +189,7 @@ export const memberships = group({
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
-      reply: listEnvelope(purchasedMembership.extend(givenAwayField)),
+      reply: listEnvelope(customerMembership),
     }),
     'membership-cancel': route({
       method: 'POST',

@@ -16,15 +16,13 @@ import {
 import {
   customerPurchaseListInput,
   giftFields,
-  givenAwayField,
-  groupAndHistoryFields,
-  groupPurchaseFields,
   oneOrTwo,
   purchaseListEnvelope,
   purchaseListInput,
   saleReplyFields,
   sellFields,
   sellGroupsInput,
+  TAXED,
   templateFields,
   templateGroup,
   templateGroupsInput,
@@ -32,9 +30,8 @@ import {
   templateStatus,
   templateStatusInput,
 } from './product-fields.ts';
+import { customerPackage, purchasedPackage } from './purchase-fields.ts';
 import { group, route } from './route.ts';
-
-const TAXED = '1 = the tax of the location is added to the price';
 
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
@@ -59,17 +56,6 @@ const packageRecord = z.object({
   status: templateStatus,
   service_group: z.array(templateGroup('package_id')),
   created_at: z.string(),
-});
-
-const purchasedPackage = z.object({
-  ...groupPurchaseFields,
-  service_expiration: z.int(),
-  price_for_payroll: z.int(),
-  session: toggleNumber,
-  tax: toggleNumber.describe(TAXED),
-  delivery_date: z.string(),
-  expiry_date: z.string().nullable(),
-  ...groupAndHistoryFields('purchased_packages_id'),
 });
 
 export const packages = group({
@@ -174,7 +160,7 @@ export const packages = group({
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
-      reply: listEnvelope(purchasedPackage.extend(givenAwayField)),
+      reply: listEnvelope(customerPackage),
     }),
   },
 });

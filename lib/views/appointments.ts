@@ -1,3 +1,4 @@
+import type { Customer } from '../rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
@@ -5,7 +6,7 @@ import {
 } from '../rules/booking/appointments.ts';
 import { findChangeDeadline } from '../rules/booking/change-permission.ts';
 import { computeVisitTimes } from '../rules/booking/visit-times.ts';
-import type { AppointmentId } from '../rules/ids.ts';
+import type { AppointmentId, CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
@@ -106,5 +107,24 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog, vi
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
     created_at: appointment.createdAt,
+  };
+}
+
+/** The customers of appointments, by id. */
+export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
+
+/** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
+export function toFrontDeskView(
+  appointment: Appointment,
+  catalog: Catalog,
+  customers: Customers,
+  viewing: Viewing,
+) {
+  const { customerId, guest } = appointment;
+  const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
+  return {
+    ...toAppointmentView(appointment, catalog, viewing),
+    customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
+    guest: guest ? { ...guest } : null,
   };
 }

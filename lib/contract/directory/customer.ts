@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { frontDeskAppointment } from '../appointment-fields.ts';
+import { dataEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { route } from '../route.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
 
@@ -25,6 +27,27 @@ export const customerRoutes = {
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number.',
     input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
     reply: listEnvelope(customer),
+  }),
+  'customer-show': route({
+    method: 'GET',
+    path: '/admin/customer/show',
+    access: 'frontDesk',
+    status: 200,
+    summary: 'Show a customer with their history',
+    description:
+      'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',
+    failures: ['recordNotFound'],
+    input: z.object({ customer_id: id() }),
+    reply: dataEnvelope(
+      z.object({
+        customer,
+        appointments: z.array(frontDeskAppointment),
+        packages: z.array(customerPackage),
+        giftcards: z.array(customerGiftCard),
+        memberships: z.array(customerMembership),
+        open_bookings: z.int(),
+      }),
+    ),
   }),
   'customer-store': route({
     method: 'POST',

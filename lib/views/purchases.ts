@@ -1,0 +1,153 @@
+import type { Customer } from '../rules/accounts/people.ts';
+import { formatMoney, toMajorUnits } from '../rules/money.ts';
+import {
+  computeGiftCardBalance,
+  type GiftCardBody,
+  type GiftCardHead,
+} from '../rules/products/gift-cards.ts';
+import {
+  isActiveMembership,
+  type MembershipBody,
+  type MembershipHead,
+  type MembershipTemplate,
+} from '../rules/products/memberships.ts';
+import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
+import { computeUsesBalance, type Purchase, type PurchaseHead } from '../rules/products/purchases.ts';
+import { listGroupServiceIds } from '../rules/products/service-groups.ts';
+import type { Catalog, Salon } from '../rules/salon/salon.ts';
+import { toLocalDate } from '../rules/time-zone.ts';
+import {
+  toBalanceView,
+  toGiftView,
+  toHistoryRowView,
+  toPurchasedGroupView,
+  toPurchaseHeadView,
+  toServiceView,
+} from './products.ts';
+import { toToggleNumber, toToggleText } from './toggles.ts';
+
+/** A purchased product with its owner, or the guest who bought it. */
+type Sold<Head extends PurchaseHead, Body> = Purchase<Head, Body> & {
+  readonly owner: Pick<Customer, 'fname' | 'lname'>;
+};
+
+export function toPurchasedPackageView(
+  { head, body, history, owner }: Sold<PackageHead, PackageBody>,
+  salon: Salon,
+  catalog: Catalog,
+) {
+  return {
+    ...toPurchaseHeadView(head, owner),
+    ...toGiftView(body.gift),
+    name: body.name,
+    price: formatMoney(body.price),
+    service_expiration: body.serviceExpiration,
+    price_for_payroll: body.payrollPrice,
+    session: body.session,
+    tax: toToggleNumber(body.isTaxed),
+    purchased_from: body.purchasedFrom,
+    delivery_date: body.deliveryDate,
+    expiry_date: head.expiryDate,
+    ...toBalanceView(computeUsesBalance(head, history)),
+    service_group: body.groups.map((group) => ({
+      ...toPurchasedGroupView(group, catalog),
+      purchased_packages_id: head.id,
+    })),
+    services: listGroupServiceIds(body.groups).map((id) => ({
+      purchased_packages_id: head.id,
+      service_id: String(id),
+    })),
+    history: history.map((row) => toHistoryRowView(row, salon)),
+  };
+}
+
+export function toPurchasedGiftCardView(
+  { head, body, history, owner }: Sold<GiftCardHead, GiftCardBody>,
+  salon: Salon,
+  catalog: Catalog,
+) {
+  const { recipient, senderName, message } = body.gift;
+  return {
+    ...toPurchaseHeadView(head, owner),
+    giftcard_number: head.number,
+    name: body.name,
+    price: formatMoney(body.price),
+    value: formatMoney(body.value),
+    balance: toMajorUnits(computeGiftCardBalance(head, history)),
+    occasion_name: body.occasionName,
+    occasion_images: body.occasionImages,
+    image: body.image,
+    recipient_fname: recipient.fname,
+    recipient_lname: recipient.lname,
+    recipient_email: recipient.email || null,
+    sender: senderName || null,
+    message: message || null,
+    service_expiration_time: body.expirationTime,
+    expiry_date: head.expiryDate,
+    terms_and_condition: body.terms,
+    delivery_date: body.deliveryDate,
+    services: body.serviceIds.map((id) => ({ ...toServiceView(id, catalog), service_id: String(id) })),
+    history: history.map((row) => ({
+      ...toHistoryRowView(row, salon),
+      amount: formatMoney(row.amount ?? 0),
+    })),
+  };
+}
+
+/** A gift card in a customer's own list (BEHAVIOR §21.5). */
+export const toCustomerGiftCardView = (
+  purchase: Sold<GiftCardHead, GiftCardBody> & {
+    readonly isGivenAway: boolean;
+    readonly hidesBalance: boolean;
+  },
+  salon: Salon,
+  catalog: Catalog,
+) => {
+  const view = toPurchasedGiftCardView(purchase, salon, catalog);
+  const balance = purchase.hidesBalance ? 0 : view.balance;
+  return { ...view, balance, given_away: toToggleNumber(purchase.isGivenAway) };
+};
+
+/** The fields that templates and sold memberships have in common. */
+export const toMembershipTermsView = (terms: MembershipTemplate | MembershipBody) => ({
+  name: terms.name,
+  price: formatMoney(terms.price),
+  image: terms.image,
+  billing_period: terms.billingPeriod,
+  charce_service_tax: toToggleText(terms.isTaxed),
+  service_expiration_time: terms.expirationTime,
+  price_for_payroll: terms.payrollPrice,
+  terms_and_condition: terms.terms,
+  discount_service: toToggleText(terms.discountsService),
+  discount_percentage_service: terms.servicePercent,
+  discount_product: toToggleText(terms.discountsProduct),
+  discount_percentage_for_product: terms.productPercent,
+});
+
+/** A sold membership; its groups count for all periods so far (BEHAVIOR §24.4). */
+export function toPurchasedMembershipView(
+  { head, body, history, owner }: Sold<MembershipHead, MembershipBody>,
+  salon: Salon,
+  catalog: Catalog,
+  now: Date,
+) {
+  return {
+    ...toPurchaseHeadView(head, owner),
+    ...toGiftView(body.gift),
+    ...toMembershipTermsView(body),
+    purchased_from: body.purchasedFrom,
+    status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
+    expiry_date: head.expiryDate,
+    recurring: toToggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
+    ...toBalanceView(computeUsesBalance(head, history)),
+    service_group: body.groups.map((group) => ({
+      ...toPurchasedGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
+      purchased_membership_id: head.id,
+    })),
+    services: listGroupServiceIds(body.groups).map((id) => ({
+      purchased_membership_id: head.id,
+      service_id: String(id),
+    })),
+    history: history.map((row) => toHistoryRowView(row, salon)),
+  };
+}
