@@ -49,3 +49,36 @@ test.each([
   expect(checked.ok).toBe(isAccepted);
   if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
 });
+
+test('the account of a user: a verified address, and no linked identity', () => {
+  expect(admin(2)).toEqual({
+    kind: 'user',
+    id: 7,
+    name: 'Ada',
+    email: 'ada@salon.test',
+    emailVerified: true,
+    caller,
+    passwordHash: 'x',
+    generation: 2,
+    subjects: [],
+  });
+  expect(admin().generation).toBe(0);
+});
+
+test('the account of a customer: as they are, also without password, address and change', () => {
+  const account = {
+    kind: 'customer',
+    id: 7,
+    name: 'Jane Doe',
+    email: '',
+    emailVerified: false,
+    caller: { kind: 'customer', id: 7 },
+    passwordHash: undefined,
+    generation: 0,
+    subjects: [],
+  };
+  expect(customer).toEqual(account);
+  const verified = { email: 'jane@x.test', emailVerified: true, generation: 3, subjects: ['google:1'] };
+  const person = { id: 7, fname: 'Jane', lname: 'Doe', phone: '', createdAt, passwordHash: 'x', ...verified };
+  expect(toCustomerAccount(person)).toEqual({ ...account, ...verified, passwordHash: 'x' });
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Account } from '../../../lib/rules/accounts/accounts.ts';
+import {
+  type AttemptCounter,
+  toBalanceCheckCounter,
+  toGuestPurchaseCounter,
+  toLoginCounters,
+  toRegistrationCounter,
+  toResetMailCounters,
+  toVerificationMailCounter,
+} from '../../../lib/rules/accounts/attempt-limits.ts';
+
+const EMAIL = 'ada@salon.test';
+const NETWORK = '203.0.113.1';
+const OTHER = '198.51.100.1';
+
+// BEHAVIOR §3.4, §3.5, §4.3, §8.1, §21.6, §23.4
+test.each<[what: string, limit: number, minutes: number, counter: AttemptCounter | undefined]>([
+  [
+    'failed log-ins of an address from one network',
+    5,
+    15,
+    toLoginCounters('user', EMAIL, undefined, NETWORK)[0],
+  ],
+  ['failed log-ins of an address', 100, 15, toLoginCounters('user', EMAIL, undefined, NETWORK)[1]],
+  ['requested verification mails of an address', 5, 15, toVerificationMailCounter(EMAIL)],
+  ['requested reset mails of a network', 5, 15, toResetMailCounters('user', EMAIL, NETWORK)[0]],
+  ['requested reset mails of an address', 10, 15, toResetMailCounters('user', EMAIL, NETWORK)[1]],
+  ['registrations of a network', 20, 60, toRegistrationCounter(NETWORK)],
+  ['failed checks of balances of a network', 10, 15, toBalanceCheckCounter(NETWORK)],
+  ['purchases of guests of a network', 20, 60, toGuestPurchaseCounter(NETWORK)],
+])('%s: at most %i in %i minutes', (_, limit, windowMinutes, counter) => {
+  expect(counter).toMatchObject({ limit, windowMinutes });
+});
+
+const ACCOUNT = { generation: 1 } as Account;
+const login = toLoginCounters('user', EMAIL, ACCOUNT, NETWORK);
+const reset = toResetMailCounters('user', EMAIL, NETWORK);
+
+test.each<[what: string, a: readonly AttemptCounter[], b: readonly AttemptCounter[], shared: boolean[]]>([
+  ['log-ins from another network', login, toLoginCounters('user', EMAIL, ACCOUNT, OTHER), [false, true]],
+  [
+    'log-ins with another address',
+    login,
+    toLoginCounters('user', 'eve@x.test', ACCOUNT, NETWORK),
+    [false, false],
+  ],
+  ['log-ins of customers', login, toLoginCounters('customer', EMAIL, ACCOUNT, NETWORK), [false, false]],
+  [
+    'log-ins after a password reset',
+    login,
+    toLoginCounters('user', EMAIL, { generation: 2 } as Account, NETWORK),
+    [false, false],
+  ],
+  [
+    'log-ins of nobody and of an account without a change',
+    toLoginCounters('user', EMAIL, undefined, NETWORK),
+    toLoginCounters('user', EMAIL, { generation: 0 } as Account, NETWORK),
+    [true, true],
+  ],
+  ['reset mails from another network', reset, toResetMailCounters('user', EMAIL, OTHER), [false, true]],
+  [
+    'reset mails to another address',
+    reset,
+    toResetMailCounters('user', 'eve@x.test', NETWORK),
+    [true, false],
+  ],
+  ['reset mails to a customer', reset, toResetMailCounters('customer', EMAIL, NETWORK), [true, false]],
+  [
+    'verification mails to another address',
+    [toVerificationMailCounter(EMAIL)],
+    [toVerificationMailCounter('eve@x.test')],
+    [false],
+  ],
+  [
+    'registrations from another network',
+    [toRegistrationCounter(NETWORK)],
+    [toRegistrationCounter(OTHER)],
+    [false],
+  ],
+  [
+    'balance checks from another network',
+    [toBalanceCheckCounter(NETWORK)],
+    [toBalanceCheckCounter(OTHER)],
+    [false],
+  ],
+  [
+    'purchases from another network',
+    [toGuestPurchaseCounter(NETWORK)],
+    [toGuestPurchaseCounter(OTHER)],
+    [false],
+  ],
+])('share counters only where they must: %s', (_, a, b, shared) => {
+  expect(a.map(({ name }, index) => name === b[index]?.name)).toEqual(shared);
+});
+
+test('no two kinds of attempts share a counter', () => {
+  const counters = [
+    ...login,
+    ...reset,
+    toVerificationMailCounter(EMAIL),
+    toRegistrationCounter(NETWORK),
+    toBalanceCheckCounter(NETWORK),
+    toGuestPurchaseCounter(NETWORK),
+  ];
+  expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
+});

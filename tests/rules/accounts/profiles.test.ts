@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import {
+  applyProfileInput,
+  isPasswordRequired,
+  type ProfileInput,
+} from '../../../lib/rules/accounts/profiles.ts';
+
+const JANE: Customer = {
+  id: 7,
+  fname: 'Jane',
+  lname: 'Doe',
+  email: 'jane@customers.test',
+  phone: '1',
+  emailVerified: true,
+  passwordHash: 'hash',
+  createdAt: '2027-01-01T00:00:00.000Z',
+};
+const { passwordHash: _hash, ...WITHOUT_PASSWORD } = JANE;
+
+// BEHAVIOR §4.2
+test.each<[what: string, customer: Customer, input: ProfileInput, expected: boolean]>([
+  ['no field', JANE, {}, false],
+  ['the name and phone', JANE, { fname: 'Joan', lname: 'D', phone: '2' }, false],
+  ['the password', JANE, { password: 'new' }, true],
+  ['the address', JANE, { email: 'new@customers.test' }, true],
+  ['the address to the same', JANE, { email: JANE.email }, false],
+  ['the address of an account without password', WITHOUT_PASSWORD, { email: 'new@customers.test' }, false],
+  ['the password of an account without password', WITHOUT_PASSWORD, { password: 'new' }, false],
+])('a change of %s', (_, customer, input, expected) => {
+  expect(isPasswordRequired(customer, input)).toBe(expected);
+});
+
+test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<Customer>]>([
+  ['keeps fields that are left out', JANE, {}, {}],
+  ['sets the fields', JANE, { fname: 'Joan', lname: '', phone: '' }, { fname: 'Joan', lname: '', phone: '' }],
+  ['never changes the password', JANE, { password: 'new' }, {}],
+  ['keeps the proof of the same address', JANE, { email: JANE.email }, {}],
+  [
+    'drops the proof with the address',
+    JANE,
+    { email: 'x@y.test' },
+    { email: 'x@y.test', emailVerified: false },
+  ],
+  [
+    'proves no address',
+    { ...JANE, emailVerified: false },
+    { fname: 'J' },
+    { fname: 'J', emailVerified: false },
+  ],
+])('a profile change %s', (_, before, input, change) => {
+  expect(applyProfileInput(before, input)).toEqual({ ...JANE, ...change });
+});

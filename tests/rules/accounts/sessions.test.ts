@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Account } from '../../../lib/rules/accounts/accounts.ts';
+import { checkSession, type Session } from '../../../lib/rules/accounts/sessions.ts';
+
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+const ACCOUNT = { kind: 'customer', id: 7, generation: 2 } as Account;
+const SESSION: Session = {
+  kind: 'customer',
+  personId: 7,
+  generation: 2,
+  expiresAt: '2026-11-16T14:00:00.001Z',
+  isNewest: true,
+};
+
+// BEHAVIOR §3.3
+test.each<[what: string, session: Partial<Session>, account: Account | undefined, expected: boolean]>([
+  ['is valid until it expires', {}, ACCOUNT, true],
+  ['has expired', { expiresAt: NOW.toISOString() }, ACCOUNT, false],
+  ['is not the newest', { isNewest: false }, ACCOUNT, false],
+  ['is of an older generation', { generation: 1 }, ACCOUNT, false],
+  ['is of a deleted account', {}, undefined, false],
+])('a refresh token that %s', (_, change, account, expected) => {
+  const checked = checkSession({ ...SESSION, ...change }, account, NOW);
+  expect(checked).toMatchObject(expected ? { ok: true, value: ACCOUNT } : { failure: 'refreshTokenInvalid' });
+});

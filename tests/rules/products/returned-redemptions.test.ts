@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
+import {
+  canRedeemAgain,
+  listRedeemedPayments,
+  listRequestsToRedeemAgain,
+  listReturnedPayments,
+} from '../../../lib/rules/products/returned-redemptions.ts';
+import { NO_OWNED_PRODUCTS } from '../../support/redemptions.ts';
+
+const HAIRCUT = 1;
+const BLOW_DRY = 3;
+const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
+const NUMBER = 'GC20261116001';
+
+type Use = {
+  readonly kind: string;
+  readonly taken: number;
+  readonly line?: number;
+  readonly purchaseId?: number;
+  readonly returned?: true | undefined;
+};
+
+/** A visit of a haircut and a blow-dry, paid by products; returned unless told otherwise. */
+const toVisit = (uses: readonly Use[]) =>
+  ({
+    lines: [{ serviceId: HAIRCUT }, { serviceId: BLOW_DRY }],
+    payments: uses.map(({ kind, taken, line = 0, purchaseId = 7, ...returned }) => ({
+      txnId: NUMBER,
+      redeemed: { kind, purchaseId, taken, rows: [{ line, attempt: 1 }], returned: true, ...returned },
+    })),
+  }) as unknown as Appointment;
+
+const toHead = (id: number, head: object) => ({
+  id,
+  customerId: 1,
+  saleStatus: 1,
+  expiryDate: null,
+  ...head,
+});
+const BOTH = [{ services: [{ serviceId: HAIRCUT }, { serviceId: BLOW_DRY }] }];
+
+/** Products of the kinds' usual balances: packages 7 and 8, membership 7, one gift card. */
+const toOwned = ({ remaining = 2, balance = 5000, session = 1, groups = BOTH } = {}) =>
+  ({
+    ...NO_OWNED_PRODUCTS,
+    packages: new Map(
+      [7, 8].map((id) => [id, { head: toHead(id, { remaining, session }), body: { groups: BOTH } }]),
+    ),
+    memberships: new Map([
+      [7, { head: toHead(7, { remaining, expiryDate: '2026-12-16' }), body: { groups } }],
+    ]),
+    giftCards: new Map([[NUMBER, { head: toHead(7, { remaining: balance }), body: { serviceIds: [] } }]]),
+  }) as unknown as OwnedProducts;
+
+// BEHAVIOR §26.2
+describe('redemptions can be redeemed again', () => {
+  const [first, second]: Use[] = [
+    { kind: 'package', taken: 1 },
+    { kind: 'package', taken: 1, line: 1 },
+  ];
+  const member = { kind: 'membership', taken: 1, line: 1 } as const;
+  const card = { kind: 'giftcard', taken: 3000 } as const;
+  const singleUse = [
+    { kind: 'package', taken: 2 },
+    { kind: 'package', taken: 0, line: 1 },
+  ];
+
+  test.each<[what: string, uses: readonly (Use | undefined)[], owned: OwnedProducts, expected: boolean]>([
+    ['if there are none', [], NO_OWNED_PRODUCTS, true],
+    ['if none was returned', [{ ...card, returned: undefined }], NO_OWNED_PRODUCTS, true],
+    ['of a package with enough uses', [first, second], toOwned(), true],
+    [
+      'of two packages with one use each',
+      [first, { ...second, purchaseId: 8 } as Use],
+      toOwned({ remaining: 1 }),
+      true,
+    ],
+    ['of a single-use package with one use', singleUse, toOwned({ remaining: 1, session: 0 }), true],
+    ['of a membership with enough uses', [member], toOwned({ remaining: 1 }), true],
+    ['of a gift card with enough money', [card], toOwned({ balance: 3000 }), true],
+    [
+      'of a package and a membership of the same id with one use each',
+      [first, member],
+      toOwned({ remaining: 1 }),
+      true,
+    ],
+    ['not of a package that is missing', [first], NO_OWNED_PRODUCTS, false],
+    ['not of a package with too few uses', [first, second], toOwned({ remaining: 1 }), false],
+    ['not of a single-use package that is used up', singleUse, toOwned({ remaining: 0, session: 0 }), false],
+    ['not of a membership that is missing', [member], NO_OWNED_PRODUCTS, false],
+    ['not of a membership with too few uses', [member, member], toOwned({ remaining: 1 }), false],
+    ['not of a membership that only discounts the service now', [member], toOwned({ groups: [] }), false],
+    ['not of a gift card that is missing', [card], NO_OWNED_PRODUCTS, false],
+    ['not of a gift card with too little money', [card, card], toOwned({ balance: 5999 }), false],
+    ['not if one of two is missing', [card, { ...member, purchaseId: 9 }], toOwned(), false],
+  ])('%s', (_, uses, owned, expected) => {
+    const visit = toVisit(uses.filter((use) => use !== undefined));
+    expect(canRedeemAgain(visit, owned, TERMS)).toBe(expected);
+  });
+
+  test('of the service of their line', () => {
+    const onlyBlowDry = [{ services: [{ serviceId: BLOW_DRY }] }];
+    const owned = toOwned({ groups: onlyBlowDry });
+    expect(canRedeemAgain(toVisit([member]), owned, TERMS)).toBe(true);
+    expect(canRedeemAgain(toVisit([{ ...member, line: 0 }]), owned, TERMS)).toBe(false);
+  });
+
+  test('by requests that name product and service, or the number of the card', () => {
+    const visit = toVisit([{ kind: 'package', taken: 1, line: 1 }, { kind: 'membership', taken: 1 }, card]);
+    expect(listRequestsToRedeemAgain(visit)).toEqual([
+      { type: 'package', purchaseId: 7, serviceId: BLOW_DRY },
+      { type: 'membership', purchaseId: 7, serviceId: HAIRCUT },
+      { type: 'giftcard', number: NUMBER },
+    ]);
+  });
+});
+
+test('payments by products are listed as redeemed or returned; other payments are neither', () => {
+  const { payments } = toVisit([
+    { kind: 'package', taken: 1 },
+    { kind: 'giftcard', taken: 1, returned: undefined },
+  ]);
+  const [returned, redeemed] = payments;
+  const visit = { payments: [...payments, { txnId: '' } as (typeof payments)[number]] };
+  expect(listReturnedPayments(visit)).toEqual([returned]);
+  expect(listRedeemedPayments(visit)).toEqual([redeemed]);
+});
