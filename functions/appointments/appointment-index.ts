@@ -18,7 +18,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 
-/** What a typed text finds; undefined for a text that matches every appointment. */
+/** The search of a typed text; undefined for a text that matches every appointment. */
 async function findSearched(
   store: Store,
   tenant: Tenant,

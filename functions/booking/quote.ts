@@ -18,7 +18,7 @@ type Quote = (typeof booking.routes)['quote'];
 /** No appointment has this id. */
 const UNSAVED_ID = 0;
 
-/** What a booking would cost, and where it has a time whether it is free; writes nothing (BEHAVIOR §14.8). */
+/** The price of a booking and, if it has a time, whether that is free; writes nothing (BEHAVIOR §14.8). */
 export const quote: Handler<Quote> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;

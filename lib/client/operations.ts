@@ -6,7 +6,7 @@ import type { Operation } from './types.ts';
 
 // The one module that reads the contract: `npm run client` replaces it by what it finds there.
 
-/** What the client must know to call an operation. */
+/** How the client calls an operation. */
 export type Endpoint = {
   readonly method: Route['method'];
   /** Below the base URL; `{name}` is a path parameter. */

@@ -11,7 +11,7 @@ export type CallFailure<Code extends string = string> = {
   readonly ok: false;
   /** `invalid`: fields are wrong; `refused`: the API refused the call; `unreachable` and `aborted`: no reply came. */
   readonly kind: 'invalid' | 'refused' | 'unreachable' | 'aborted';
-  /** What failed. A newer API may send a code that is not listed. */
+  /** The code of the failure. A newer API may send a code that is not listed. */
   readonly code: Code | ClientFailureCode;
   /** HTTP status; 0 without a reply. */
   readonly status: number;
@@ -19,7 +19,7 @@ export type CallFailure<Code extends string = string> = {
   readonly message: string;
   /** Messages by field, named as in the request: `services.0.service_id`. Empty if no field is to blame. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** What the API adds to the failure, such as the state of the appointment whose payment failed. */
+  /** Further facts of the failure, such as the state of the appointment whose payment failed. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The time to wait before another try, if the API names one. */
   readonly retryAfterSeconds?: number;

@@ -4,7 +4,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
 
-/** What a failure is, for programs: stable within a version of the API, unlike its message (BEHAVIOR §5.1). */
+/** The name of a failure for programs: stable within a version of the API, unlike its message (BEHAVIOR §5.1). */
 export type FailureCode = SnakeCase<FailureKey>;
 
 /** The code of a failure of the catalogue: `slotNotAvailable` → `slot_not_available`. */

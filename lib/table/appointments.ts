@@ -118,7 +118,7 @@ function toListed(item: Item): ListedAppointment {
   return { ...fields, ...parseDayKey(String(item[INDEXES.ofDays.sk])), id: parseEntryId(item), staffIds };
 }
 
-/** What a list needs of the appointments of some days, in any status; eventually consistent. */
+/** The listed fields of the appointments of some days, in any status; eventually consistent. */
 export async function listAppointmentsOfDays(
   store: Store,
   tenant: Tenant,

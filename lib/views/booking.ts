@@ -28,7 +28,7 @@ export function toVisitInstants(visit: Appointment, { timeZone }: Pick<Salon, 't
   return { starts_at: toWireInstant(startsAt, timeZone), ends_at: toWireInstant(endsAt, timeZone) };
 }
 
-/** What a new booking shows besides its number and status (BEHAVIOR §14.1). */
+/** The fields of a new booking besides its number and status (BEHAVIOR §14.1). */
 export const toBookedView = (booked: Appointment, catalog: Catalog, salon: Salon) => ({
   ...toVisitInstants(booked, salon),
   staff: toStaffViews(booked, catalog),

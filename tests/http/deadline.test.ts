@@ -5,7 +5,7 @@ import { toBooking } from '../support/bookings.ts';
 import { useDatabaseProxy } from '../support/database-proxy.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
-/** What is left of the functions' time for calls of the table. */
+/** The time for calls of the table. */
 const TABLE_MS = 600;
 const proxy = useDatabaseProxy();
 const openSalon = useTestSalons({ ...proxy, timeoutMs: TABLE_RESERVE_MS + TABLE_MS });

@@ -11,7 +11,7 @@ export type CustomerList = {
   readonly sell: (salon: TestSalon, id: number, change: object, options?: CallOptions) => Promise<unknown>;
   /** The salon's list of the sold products. */
   readonly listSold: (salon: TestSalon) => Promise<readonly object[]>;
-  /** What an unpaid product shows instead of its balance. */
+  /** The fields of an unpaid product instead of its balance. */
   readonly unpaid: object;
   /** Whether the sale is for someone else. */
   readonly givenAway: 0 | 1;

@@ -1,6 +1,6 @@
 import { type Customer, formatFullName } from './people.ts';
 
-/** What a search finds a person by: a customer, or the guest of an appointment. */
+/** The fields in which a search looks for a person: a customer, or the guest of an appointment. */
 export type Searchable = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
 
 /** A typed word: it matches the words that begin with one of these. */

@@ -14,8 +14,8 @@ const SPAN_MAX_DAYS = 366;
 export type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
 
 /**
- * The days of which a list shows appointments: by default from today to 31 days after `from`. A `to` in the past without
- * `from` ends 31 days (BEHAVIOR §17.1).
+ * The days that a list of appointments covers: by default from today to 31 days after `from`. With only a `to` in the
+ * past, the 31 days before it (BEHAVIOR §17.1).
  */
 export function toDateSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
@@ -39,7 +39,7 @@ export type ListedAppointment = Pick<
   readonly updatedAt: string;
 };
 
-/** What a typed text finds: an appointment by its number, customers by their words, guests by the same words. */
+/** The search of a typed text: an appointment by its number, customers by their words, guests by the same words. */
 export type AppointmentSearch = {
   readonly terms: readonly SearchTerm[];
   readonly id: AppointmentId | undefined;

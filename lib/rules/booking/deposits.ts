@@ -42,7 +42,7 @@ export function computeServiceDeposit(
   );
 }
 
-/** What a booking pays by one payment type: its deposit, or its amount due at the salon. */
+/** The amount that a booking pays by one payment type: its deposit, or its amount due at the salon. */
 export type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
 
 /**

@@ -5,7 +5,7 @@ import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 import type { Visitor } from './booking.ts';
 
-/** What open bookings are counted by: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.7). */
+/** Open bookings are counted by holder: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.7). */
 export type BookingHolder = {
   readonly name: string;
   /** The most open bookings at a time. */

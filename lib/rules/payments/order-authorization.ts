@@ -20,7 +20,7 @@ export type OrderTarget = {
   readonly locationId: LocationId;
   /** Whether the target accepts a payment. */
   readonly isOpen: boolean;
-  /** What an order without an amount is for: the deposit of an appointment, the total of a sale. */
+  /** The amount of an order that names none: the deposit of an appointment, the total of a sale. */
   readonly dueAmount: Money;
   /** The highest amount that may be paid for it. */
   readonly maxAmount: Money;

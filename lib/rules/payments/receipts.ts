@@ -34,7 +34,7 @@ const RECEIPT_TENDERS: { readonly [tender: number]: Receipt['tender'] } = {
   [TENDER.giftCard]: 'giftCard',
 };
 
-/** What a payment row is for; a saved card that is charged for a visit that did not take place pays a fee. */
+/** The purpose of a payment row; a saved card that is charged for a visit that did not take place pays a fee. */
 function describeRow(
   { type }: PaymentRow,
   { status }: Appointment,

@@ -7,7 +7,7 @@ import type { Salon } from '../../rules/salon/salon.ts';
 const PURPOSE = 'visit';
 const VALID_DAYS = 30;
 
-/** A signed token that names an appointment until 30 days after its end, for whoever booked it (BEHAVIOR §14.1). */
+/** A signed token for the person who booked: it names the appointment until 30 days after its end (BEHAVIOR §14.1). */
 export function issueVisitToken(
   tokens: Pick<Tokens, 'issueLink'>,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,

@@ -77,7 +77,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
   return { rows: await addOwners(store, tenant, purchases, owners), total };
 }
 
-/** What a customer's own list shows of a product (BEHAVIOR §21.5). */
+/** A product in a customer's own list (BEHAVIOR §21.5). */
 export type CustomerPurchase<Kind extends PurchasedKind> = PurchaseWithOwner<Kind> & {
   readonly isGivenAway: boolean;
   /** The balance is not theirs: the product is unpaid, or a gift that was claimed. */
