@@ -16,7 +16,7 @@ export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
 export const INDEXES = {
   /** Which purchased products or customers does the salon list, in this order? A redemption does not update it. */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
-  /** Which appointments are in a range of days, and do they match a filter? */
+  /** Which appointments or sales are in a range of days, and do they match a filter? */
   ofDays: {
     pk: 'byDayPk',
     sk: 'byDaySk',
@@ -215,6 +215,10 @@ export const indexKeys = {
     byDayPk: `${t}#${date.slice(0, 7)}`,
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padId(id)}`,
   }),
+  ofSaleDays: (t: Tenant, createdAt: string, id: number) => ({
+    byDayPk: toSalesPartition(t, createdAt),
+    byDaySk: `${createdAt}#${padId(id)}`,
+  }),
   ofCustomer: (t: Tenant, customer: number, kind: CustomersKind, id: number) => ({
     ofCustomerPk: `${t}#CUSTOMER#${customer}`,
     ofCustomerSk: `${kind}#${padId(id)}`,
@@ -238,6 +242,8 @@ export const indexKeys = {
 
 /** The partition of `ofDays` that holds a date. */
 export const toMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+/** The partition of `ofDays` that holds the sales of an instant's month (UTC). */
+export const toSalesPartition = (t: Tenant, instant: string): string => `${t}#SALE#${instant.slice(0, 7)}`;
 /** The start of an appointment in `ofDays`. */
 export function parseDayKey(sk: string): { readonly date: LocalDate; readonly minute: number } {
   const [date = '', minute = ''] = sk.split('#');
