@@ -33,6 +33,7 @@ import { occasionDelete } from './occasion-delete.ts';
 import { occasionIndex } from './occasion-index.ts';
 import { occasionStore } from './occasion-store.ts';
 import { occasionUpdate } from './occasion-update.ts';
+import { saleIndex } from './sale-index.ts';
 import { settingsIndex } from './settings-index.ts';
 import { settingsUpdate } from './settings-update.ts';
 import { staffDelete } from './staff-delete.ts';
@@ -76,6 +77,7 @@ export const app = (environment: Environment) =>
       'customer-show': customerShow,
       'customer-store': customerStore,
       'customer-update': customerUpdate,
+      'sale-index': saleIndex,
       'user-index': userIndex,
       'user-store': userStore,
       'user-update': userUpdate,

@@ -66,6 +66,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'memberships/get-customer-memberships': MEMBERSHIP,
   'memberships/membership-cancel': MEMBERSHIP,
   'directory/customer-show': [...VISIT, ...SALE, 'payments/update-status'],
+  'directory/sale-index': [...SALE, 'payments/update-status'],
   'directory/location-delete': ['directory/location-store'],
   'directory/category-delete': ['directory/category-store'],
   'directory/staff-delete': ['directory/staff-store'],

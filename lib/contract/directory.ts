@@ -4,6 +4,7 @@ import { categoryRoutes } from './directory/category.ts';
 import { customerRoutes } from './directory/customer.ts';
 import { locationRoutes } from './directory/location.ts';
 import { occasionRoutes } from './directory/occasion.ts';
+import { saleRoutes } from './directory/sale.ts';
 import { settingsRoutes } from './directory/settings.ts';
 import { staffRoutes } from './directory/staff.ts';
 import { userRoutes } from './directory/user.ts';
@@ -13,7 +14,7 @@ import { group } from './route.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, occasions, customers, log-ins, settings.',
+    'The salon’s records: locations, staff, hours, add-ons, occasions, customers, sales, log-ins, settings.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -22,6 +23,7 @@ export const directory = group({
     ...addOnRoutes,
     ...occasionRoutes,
     ...customerRoutes,
+    ...saleRoutes,
     ...userRoutes,
     ...settingsRoutes,
   },

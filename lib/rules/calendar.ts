@@ -44,6 +44,14 @@ export const addDays = (date: LocalDate, days: number): LocalDate => daysFrom(da
 export const addMonths = (date: LocalDate, months: number): LocalDate =>
   toUtcDate(addMonthsTo(toUtc(date), months).getTime());
 
+/** The first days of all months that a range of days touches. */
+export function listMonths({ from, to }: { readonly from: LocalDate; readonly to: LocalDate }): LocalDate[] {
+  const months: LocalDate[] = [];
+  const first = `${from.slice(0, 7)}-01`;
+  for (let month = first; month <= to; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
 /**
  * The number of days from one date to another; negative if `to` is earlier. Divides, because the library's difference
  * takes 3 µs and a slot request asks several times.

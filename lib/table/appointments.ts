@@ -1,9 +1,8 @@
 import type { DateSpan, ListedAppointment } from '../rules/booking/appointment-lists.ts';
 import type { Appointment } from '../rules/booking/appointments.ts';
 import { withPaidInstants } from '../rules/booking/payment-rows.ts';
-import { addDays, addMonths } from '../rules/calendar.ts';
+import { addDays, listMonths } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
-import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, putItem, putNewItem, requireItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import {
@@ -103,13 +102,6 @@ export async function listAppointmentsOfCustomer(
 ): Promise<Appointment[]> {
   const items = await store.queryAll(toCustomerPartition(tenant, customer, 'APPOINTMENT'));
   return items.map(toAppointment);
-}
-
-function listMonths({ from, to }: DateSpan): LocalDate[] {
-  const months: LocalDate[] = [];
-  const first = `${from.slice(0, 7)}-01`;
-  for (let month = first; month <= to; month = addMonths(month, 1)) months.push(month);
-  return months;
 }
 
 function toListed(item: Item): ListedAppointment {

@@ -1,9 +1,15 @@
+import { listMonths, toUtcDate } from '../rules/calendar.ts';
 import type { SaleId, Tenant } from '../rules/ids.ts';
-import { computeSaleScheduledAt, type Sale, type SaleType } from '../rules/products/sales.ts';
+import {
+  computeSaleScheduledAt,
+  type Sale,
+  type SaleStatus,
+  type SaleType,
+} from '../rules/products/sales.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
-import { indexKeys, keys, type PurchasedKind } from './keys.ts';
-import { getRecords, updateTally } from './ranked-lists.ts';
+import { indexKeys, keys, type PurchasedKind, parseEntryId, toRecordList, toSalesPartition } from './keys.ts';
+import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 /** The kind of the purchased product for each type of sale. */
@@ -29,23 +35,59 @@ export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleI
     )
   ).map(toSale);
 
-function toSaleItem(sale: Sale) {
+/** A part of the list of all sales by id, and their number. */
+export async function listSalesById(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<{ rows: Sale[]; total: number }> {
+  const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'SALE'), span);
+  return { rows: entries.map(toSale), total };
+}
+
+/** What a list needs of a sale to filter it. */
+export type ListedSale = Pick<Sale, 'id' | 'status'>;
+
+/** The sales of some time, `to` excluded, oldest first; eventually consistent. */
+export async function listSalesOfTime(
+  store: Store,
+  tenant: Tenant,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ListedSale[]> {
+  const range = { index: 'ofDays', from: from.toISOString(), to: to.toISOString() } as const;
+  const months = await Promise.all(
+    listMonths({ from: toUtcDate(from.getTime()), to: toUtcDate(to.getTime()) }).map((month) =>
+      store.queryAll({ ...range, pk: toSalesPartition(tenant, month) }),
+    ),
+  );
+  return months.flat().map((item) => ({ id: parseEntryId(item), status: item.status as SaleStatus }));
+}
+
+function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleScheduledAt(sale);
-  return { ...sale, ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)) };
+  return {
+    ...sale,
+    ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
+    ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)),
+  };
 }
 
 /** Adds a sale, and counts it in the list of sales. */
 export const putSale = (tenant: Tenant, sale: Sale): Change[] => [
-  putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(sale)),
+  putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
   updateTally(tenant, 'SALE', 1, sale.id),
 ];
 
 /** Replaces a sale if it has not changed since it was read. */
 export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
-  putItem(keys.record(tenant, 'SALE', before.id), toSaleItem({ ...after, version: before.version + 1 }), {
-    attribute: 'version',
-    is: before.version,
-  });
+  putItem(
+    keys.record(tenant, 'SALE', before.id),
+    toSaleItem(tenant, { ...after, version: before.version + 1 }),
+    {
+      attribute: 'version',
+      is: before.version,
+    },
+  );
 
 export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
   requireItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });

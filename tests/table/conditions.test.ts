@@ -89,7 +89,13 @@ const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2 };
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
 const PRODUCT = { kind: 'package', purchaseId: ID, customerId: 5 } as const;
-const SALE = { id: ID, version: 2, status: SALE_STATUS.paid, type: 'package' } as unknown as Sale;
+const SALE = {
+  id: ID,
+  createdAt: NOW.toISOString(),
+  version: 2,
+  status: SALE_STATUS.paid,
+  type: 'package',
+} as unknown as Sale;
 const saleKey = keys.record(T, 'SALE', ID);
 const TEMPLATE = { id: ID, version: 1 } as unknown as PackageTemplate;
 const templateKey = keys.record(T, 'PACKAGE', ID);

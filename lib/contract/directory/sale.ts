@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { bookingDate, integer, listEnvelope, listParameters } from '../fields.ts';
+import { sale } from '../product-fields.ts';
+import { route } from '../route.ts';
+
+export const saleRoutes = {
+  'sale-index': route({
+    method: 'GET',
+    path: '/admin/sale/index',
+    access: 'frontDesk',
+    status: 200,
+    summary: 'List the sales of packages, gift cards and memberships',
+    description:
+      'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days.',
+    input: z.object({
+      ...listParameters(['id'], 'desc'),
+      from: bookingDate().optional(),
+      to: bookingDate().optional(),
+      status: integer()
+        .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
+        .optional(),
+    }),
+    reply: listEnvelope(sale),
+  }),
+} as const;

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { expectFrontDeskOnly } from '../../support/directory.ts';
+import { createSoldCard, createSoldMembership, createSoldPackage } from '../../support/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const INDEX = 'directory/sale-index';
+type SaleView = { readonly id: number; readonly status: number; readonly type: string };
+const list = (salon: TestSalon, query: object = {}) => salon.call<SaleView[]>(INDEX, query, { as: 'staff' });
+const listIds = async (salon: TestSalon, query: object = {}) => {
+  const reply = await list(salon, query);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data.map(({ id }) => id);
+};
+
+/** Five sales around midnight and the end of a month in New York; the fourth is unpaid. */
+async function openSellingSalon(): Promise<TestSalon> {
+  const salon = await openSalon({ now: new Date('2026-11-30T12:00:00Z') });
+  await createSoldPackage(salon);
+  await salon.clock.set(new Date('2026-12-01T04:59:59.999Z'));
+  await createSoldCard(salon);
+  await salon.clock.set(new Date('2026-12-01T05:00:00Z'));
+  await createSoldMembership(salon);
+  await salon.clock.set(new Date('2026-12-03T12:00:00Z'));
+  await createSoldPackage(salon, { paid: false });
+  await createSoldPackage(salon);
+  return salon;
+}
+
+test('sale-index is for the front desk of this salon', () => expectFrontDeskOnly(openSalon, INDEX));
+
+test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR §21.5)', async () => {
+  const salon = await openSellingSalon();
+  const { body } = await list(salon);
+  expect(body).not.toHaveProperty('meta');
+  expect(body.data.map(({ id, type, status }) => [id, type, status])).toEqual([
+    [5, 'package', 1],
+    [4, 'package', 0],
+    [3, 'membership', 1],
+    [2, 'giftcard', 1],
+    [1, 'package', 1],
+  ]);
+  expect(body.data[4]).toEqual({
+    id: 1,
+    type: 'package',
+    purchased_id: 1,
+    customer_id: 1,
+    location_id: 1,
+    subtotal: '100.00',
+    tax: '0.00',
+    total: '100.00',
+    status: 1,
+    payment_intent: null,
+    created_at: '2026-11-30T12:00:00.000Z',
+  });
+  expect(await listIds(salon, { order: 'asc' })).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('sale-index pages with exact totals, filtered or not (BEHAVIOR §7.1)', async () => {
+  const salon = await openSellingSalon();
+  const second = await list(salon, { page: 2, per_page: 2 });
+  expect(second.body.data.map(({ id }) => id)).toEqual([3, 2]);
+  expect(second.body.meta).toEqual({ current_page: 2, per_page: 2, total: 5, last_page: 3 });
+  const paid = await list(salon, { page: 2, per_page: 3, status: 1 });
+  expect(paid.body.data.map(({ id }) => id)).toEqual([1]);
+  expect(paid.body.meta).toEqual({ current_page: 2, per_page: 3, total: 4, last_page: 2 });
+});
+
+test('sale-index filters by days of the salon, both included, and by status', async () => {
+  const salon = await openSellingSalon();
+  const rows: [query: object, ids: number[]][] = [
+    [{ from: '2026/12/01' }, [5, 4, 3]],
+    [{ to: '2026/11/30' }, [2, 1]],
+    [{ from: '2026/11/30', to: '2026/11/30' }, [2, 1]],
+    [{ from: '2026/12/01', to: '2026/12/02' }, [3]],
+    [{ from: '2026/12/02', to: '2026/12/02' }, []],
+    [{ from: '2027/01/01' }, []],
+    [{ status: 0 }, [4]],
+    [{ status: 1, from: '2026/12/01' }, [5, 3]],
+    [{ status: '2' }, []],
+  ];
+  for (const [query, ids] of rows) expect([query, await listIds(salon, query)]).toEqual([query, ids]);
+});
+
+test('sale-index shows a sale in its new status', async () => {
+  const salon = await openSellingSalon();
+  await salon.clock.set(new Date('2026-12-04T12:00:01Z'));
+  await salon.runScheduledWork();
+  expect(await listIds(salon, { status: 2 })).toEqual([4]);
+  expect(await listIds(salon, { status: 0 })).toEqual([]);
+});
+
+test('sale-index covers the last 366 days where only a status is given', async () => {
+  const salon = await openSellingSalon();
+  await salon.clock.set(new Date('2027-12-02T12:00:00Z'));
+  expect(await listIds(salon, { status: 1 })).toEqual([5, 3]);
+  expect(await listIds(salon)).toEqual([5, 4, 3, 2, 1]);
+});
+
+test("sale-index shows no other salon's sales", async () => {
+  await openSellingSalon();
+  const other = await openSalon();
+  expect(await listIds(other)).toEqual([]);
+  expect(await listIds(other, { status: 1 })).toEqual([]);
+});
+
+test.each([
+  [{ from: '2026-11-30' }, 'from'],
+  [{ to: '2026/13/01' }, 'to'],
+  [{ from: '2026/12/02', to: '2026/12/01' }, 'to'],
+  [{ from: '2025/01/01', to: '2026/01/03' }, 'to'],
+  [{ status: 3 }, 'status'],
+  [{ status: '0,1' }, 'status'],
+  [{ sort: 'total' }, 'sort'],
+  [{ customer_id: 1 }, 'customer_id'],
+])('sale-index refuses %j (422 naming the parameter)', async (query, field) => {
+  const { status, body } = await list(await openSalon(), query);
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+});
