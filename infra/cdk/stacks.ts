@@ -6,7 +6,7 @@ import { DataStack } from './stacks/data.ts';
 import { MailStack } from './stacks/mail.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WorkStack } from './stacks/work.ts';
-import type { Stage } from './stages.ts';
+import { type Stage, toMailDomain } from './stages.ts';
 
 /** The code to deploy: a bundle for each function, and an id of all bundles together. */
 export type DeploymentCode = { readonly getCode: (name: string) => Code; readonly build: string };
@@ -37,7 +37,12 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
       imagesArn: data.images.bucketArn,
       keysArn: data.keys.secretArn,
       mailFrom: stage.mailFrom,
-      mailIdentityArn: mail.identityArn,
+      // Not exported by the mail stack: a new sender replaces its identity, and an export in use must not change.
+      mailIdentityArn: mail.formatArn({
+        service: 'ses',
+        resource: 'identity',
+        resourceName: toMailDomain(stage.mailFrom),
+      }),
       mailConfigurationSetArn: mail.formatArn({
         service: 'ses',
         resource: 'configuration-set',

@@ -1,43 +1,50 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as z from 'zod';
 
-/** The settings that differ between deployments. */
-export type Stage = {
-  readonly name: string;
-  /** The platform's sender address. Its domain must be verified in SES. */
-  readonly mailFrom: string;
-  /** E-mail address that receives alarms. */
-  readonly alarmsTo?: string | undefined;
-  /** A custom domain for the API. The default is the gateway's own address. */
-  readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined;
-  /** Keeps data and logs when the stacks are deleted. */
+/** What a stage is by its name: the same in every installation. */
+type StageDefaults = {
+  /** Keeps data and logs when the stacks are deleted, and needs an owner who reads its alarms. */
   readonly keepsData: boolean;
   readonly logDays: RetentionDays;
   /** Request limit of all salons together. */
   readonly throttle: { readonly perSecond: number; readonly burst: number };
-  /** Reserves concurrency for the workers. The quota of a new account is too small for that. */
-  readonly reservesConcurrency: boolean;
-  /** A table restored from a backup, used instead of the stack's own. */
-  readonly restored?: { readonly tableArn: string; readonly streamArn: string } | undefined;
 };
-
-type StageDefaults = Pick<Stage, 'mailFrom' | 'keepsData' | 'logDays' | 'throttle' | 'reservesConcurrency'>;
 
 const STAGES = {
   dev: {
-    mailFrom: 'bookings@dev.salon.example',
     keepsData: false,
     logDays: RetentionDays.TWO_WEEKS,
     throttle: { perSecond: 50, burst: 100 },
-    reservesConcurrency: false,
   },
   prod: {
-    mailFrom: 'bookings@salon.example',
     keepsData: true,
     logDays: RetentionDays.THREE_MONTHS,
     throttle: { perSecond: 500, burst: 1_000 },
-    reservesConcurrency: true,
   },
 } as const satisfies Record<string, StageDefaults>;
+
+const arn = () => z.string().startsWith('arn:', 'must be an ARN');
+const address = () => z.email('must be an e-mail address');
+
+/** The facts of one installation: in cdk.json below the name of the stage. Each must be given, if only as null. */
+const factsSchema = z.strictObject({
+  /** The platform's sender address. Its domain must be verified in SES. */
+  mailFrom: address(),
+  /** `existing`: the account has the SES identity of the sender's domain already, and the stage uses it as it is. */
+  mailIdentity: z.enum(['create', 'existing']),
+  /** E-mail address that receives alarms. */
+  alarmsTo: address().nullable(),
+  /** A custom domain for the API, with a certificate in the API's region. The default is the gateway's own address. */
+  domain: z.strictObject({ name: z.hostname(), certificateArn: arn() }).nullable(),
+  /** A table restored from a backup, used instead of the stack's own. */
+  restoredTable: z.strictObject({ tableArn: arn(), streamArn: arn() }).nullable(),
+  /** Reserves concurrency for the scheduled function. The quota of a new account is too small for that. */
+  reservesConcurrency: z.boolean(),
+});
+type Facts = z.infer<typeof factsSchema>;
+
+/** The settings that differ between deployments. */
+export type Stage = StageDefaults & Facts & { readonly name: string };
 
 const isStageName = (name: string): name is keyof typeof STAGES => Object.hasOwn(STAGES, name);
 
@@ -51,29 +58,54 @@ function readText(read: ContextReader, name: string): string | undefined {
   return value;
 }
 
-/** Reads two values that must be set together. */
-function readPair(read: ContextReader, first: string, second: string): readonly [string, string] | undefined {
-  const [a, b] = [readText(read, first), readText(read, second)];
-  if (a && b) return [a, b];
-  if (a || b) throw new Error(`context ${first} and ${second} must be set together`);
-  return undefined;
+/** The facts that the command line replaces for a try. Which table a stage uses is never tried out. */
+function readOverrides(read: ContextReader): Partial<Facts> {
+  const [mailFrom, alarmsTo] = [readText(read, 'mailFrom'), readText(read, 'alarmsTo')];
+  const [name, certificateArn] = [readText(read, 'domain'), readText(read, 'certificateArn')];
+  if (Boolean(name) !== Boolean(certificateArn)) {
+    throw new Error('context domain and certificateArn must be set together');
+  }
+  return {
+    ...(mailFrom ? { mailFrom } : {}),
+    ...(alarmsTo ? { alarmsTo } : {}),
+    ...(name && certificateArn ? { domain: { name, certificateArn } } : {}),
+  };
 }
 
-/** The stage that the context names, with the settings of the context. Throws naming a value that is invalid. */
+/** Domains that nobody can own (RFC 2606). */
+const isExampleDomain = (domain: string): boolean => /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(domain);
+/** The domain of an e-mail address. */
+export const toMailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** What is missing before a stage that keeps its data may be deployed. */
+function listMissing({ mailFrom, alarmsTo, domain }: Facts): string[] {
+  const domains = {
+    mailFrom: toMailDomain(mailFrom),
+    alarmsTo: toMailDomain(alarmsTo ?? ''),
+    domain: domain?.name ?? '',
+  };
+  return [
+    ...(alarmsTo ? [] : ['alarmsTo: somebody must read the alarms']),
+    ...Object.entries(domains).flatMap(([fact, each]) =>
+      isExampleDomain(each) ? [`${fact}: ${each} is an example; use a domain that you own`] : [],
+    ),
+  ];
+}
+
+/** The stage that the context names, with its facts. Throws naming each fact that is missing or invalid. */
 export function readStage(read: ContextReader): Stage {
   const name = readText(read, 'stage') ?? 'dev';
   if (!isStageName(name)) {
     throw new Error(`no stage ${name}: choose one of ${Object.keys(STAGES).join(', ')}`);
   }
-  const defaults = STAGES[name];
-  const domain = readPair(read, 'domain', 'certificateArn');
-  const restored = readPair(read, 'tableArn', 'tableStreamArn');
-  return {
-    ...defaults,
-    name,
-    mailFrom: readText(read, 'mailFrom') ?? defaults.mailFrom,
-    alarmsTo: readText(read, 'alarmsTo'),
-    domain: domain && { name: domain[0], certificateArn: domain[1] },
-    restored: restored && { tableArn: restored[0], streamArn: restored[1] },
-  };
+  const refuse = (problems: readonly string[]) =>
+    new Error(`cdk.json, context.stages.${name}:\n${problems.map((each) => `  ${each}`).join('\n')}`);
+  const { [name]: given = {} } = (read('stages') ?? {}) as { readonly [stage: string]: object };
+  const parsed = factsSchema.safeParse({ ...given, ...readOverrides(read) });
+  if (!parsed.success) {
+    throw refuse(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  }
+  const missing = STAGES[name].keepsData ? listMissing(parsed.data) : [];
+  if (missing.length > 0) throw refuse(missing);
+  return { ...STAGES[name], ...parsed.data, name };
 }

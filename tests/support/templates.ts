@@ -6,6 +6,8 @@ import { createStacks } from '../../infra/cdk/stacks.ts';
 import { readStage } from '../../infra/cdk/stages.ts';
 
 export type Context = Readonly<Record<string, string>>;
+/** Facts of a stage that differ from those of cdk.json. */
+export type Facts = Readonly<Record<string, unknown>>;
 export type Resource = {
   readonly Type: string;
   readonly Properties: Readonly<Record<string, unknown>>;
@@ -15,11 +17,24 @@ export type Resource = {
 
 // Templates are synthesized faster without the bundles, which have their own test.
 const getPlaceholderCode = () => Code.fromInline('export const handler = async () => {};');
-const settings = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
+const { context: defaults } = JSON.parse(readFileSync('cdk.json', 'utf8')) as {
+  context: Record<string, unknown> & { stages: Record<string, Facts> };
+};
+/** What an owner must fill in before a deployment of prod. */
+const OWNED: Facts = { mailFrom: 'bookings@salon.test', alarmsTo: 'ops@salon.test' };
+
+/** The context of cdk.json with a stage's facts filled in. */
+export function fillContext(
+  { stage = 'dev', ...context }: Context,
+  facts: Facts = {},
+): Record<string, unknown> {
+  const filled = { ...defaults.stages[stage], ...(stage === 'prod' ? OWNED : {}), ...facts };
+  return { ...defaults, stage, ...context, stages: { [stage]: filled } };
+}
 
 /** All stacks of a stage with their app. `props` configure the synthesis. */
-export function synthesizeStacks(context: Context, props: AppProps = {}) {
-  const contextValues: Record<string, unknown> = { ...settings.context, ...context };
+export function synthesizeStacks(context: Context, props: AppProps = {}, facts: Facts = {}) {
+  const contextValues = fillContext(context, facts);
   const app = new App({ ...props, context: contextValues });
   return {
     app,
@@ -32,9 +47,9 @@ export function synthesizeStacks(context: Context, props: AppProps = {}) {
 }
 
 /** The templates of a stage, by stack. */
-export function synthesizeTemplates(context: Context = {}) {
+export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
   // CDK's template validation is slow, and only the test of the checks needs it.
-  const { stacks } = synthesizeStacks(context, { builtinCloudFormationValidation: false });
+  const { stacks } = synthesizeStacks(context, { builtinCloudFormationValidation: false }, facts);
   const { data, mail, api, work, watch } = stacks;
   const read = (stack: Stack) => Template.fromStack(stack);
   return { data: read(data), mail: read(mail), api: read(api), work: read(work), watch: read(watch) };

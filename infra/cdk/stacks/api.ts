@@ -50,6 +50,8 @@ export class ApiStack extends Stack {
       apiName: `salon-${stage.name}`,
       createDefaultStage: false,
     });
+    // Always exported: the work stack reads the address only without a custom domain.
+    this.exportValue(this.api.apiEndpoint);
     this.baseUrl = `${this.addStage(stage)}${API_PREFIX}`;
     const withUrl = {
       ...context,

@@ -4,6 +4,7 @@ import {
   HttpVersion,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -74,10 +75,10 @@ export class DataStack extends Stack {
     const own = { name: table.tableName, arn: table.tableArn, streamArn: table.tableStreamArn ?? '' };
     // Also exported while a restored table is in use: otherwise switching would take two deployments.
     for (const value of Object.values(own)) this.exportValue(value);
-    const { restored } = stage;
-    if (!restored) return own;
-    const name = restored.tableArn.split('/').at(-1) ?? '';
-    return { name, arn: restored.tableArn, streamArn: restored.streamArn };
+    const { restoredTable } = stage;
+    if (!restoredTable) return own;
+    const name = restoredTable.tableArn.split('/').at(-1) ?? '';
+    return { name, arn: restoredTable.tableArn, streamArn: restoredTable.streamArn };
   }
 
   private addImageBucket(stage: Stage, removalPolicy: RemovalPolicy): Bucket {
@@ -92,10 +93,14 @@ export class DataStack extends Stack {
   }
 
   private addImageDistribution(): string {
+    // Names of access controls are unique in an account, so the generated one would fail in a second region.
+    const originAccessControl = new S3OriginAccessControl(this, 'ImageAccess', {
+      originAccessControlName: `${this.stackName}-${this.region}`,
+    });
     const distribution = new Distribution(this, 'ImageDelivery', {
       comment: 'Images of salons',
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.images as IBucket),
+        origin: S3BucketOrigin.withOriginAccessControl(this.images as IBucket, { originAccessControl }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         // Untrusted uploads: browsers must not interpret them as anything but images.
         responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,

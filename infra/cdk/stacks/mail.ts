@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import {
   ConfigurationSet,
@@ -7,14 +7,14 @@ import {
   EmailSendingEvent,
   EventDestination,
   Identity,
+  MailFromBehaviorOnMxFailure,
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import type { Stage } from '../stages.ts';
+import { type Stage, toMailDomain } from '../stages.ts';
 
 /** The platform's sending domain. Bounces and complaints go to the event bus, from which the work stack reads. */
 export class MailStack extends Stack {
-  readonly identityArn: string;
   readonly configurationSet: ConfigurationSet;
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
@@ -28,14 +28,33 @@ export class MailStack extends Stack {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    const domain = stage.mailFrom.slice(stage.mailFrom.lastIndexOf('@') + 1);
+    // Always exported: work reads it in every variant of the stage.
+    this.exportValue(this.configurationSet.configurationSetName);
+    if (stage.mailIdentity === 'create') this.addIdentity(stage);
+  }
+
+  /** The stage's own identity of the sender's domain. A stage that keeps its data leaves it in the account. */
+  private addIdentity({ mailFrom, keepsData }: Stage): void {
+    const domain = toMailDomain(mailFrom);
+    const bounceDomain = toBounceDomain(domain);
     const identity = new EmailIdentity(this, 'Domain', {
       identity: Identity.domain(domain),
       configurationSet: this.configurationSet,
+      mailFromDomain: bounceDomain,
+      // Mails also go out before its records exist.
+      mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
-    this.identityArn = identity.emailIdentityArn;
+    identity.applyRemovalPolicy(keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
     for (const [index, { name, value }] of identity.dkimRecords.entries()) {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
     }
+    const mailServer = `feedback-smtp.${this.region}.amazonses.com`;
+    new CfnOutput(this, 'BounceMxRecord', { value: `${bounceDomain} MX 10 ${mailServer}` });
+    new CfnOutput(this, 'BounceSpfRecord', {
+      value: `${bounceDomain} TXT "v=spf1 include:amazonses.com ~all"`,
+    });
   }
 }
+
+/** The MAIL FROM domain: bounces return to it, and SPF is checked on it. */
+export const toBounceDomain = (domain: string): string => `bounce.${domain}`;

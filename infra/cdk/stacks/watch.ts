@@ -50,7 +50,9 @@ export class WatchStack extends Stack {
   }
 
   private addDashboard(stage: Stage, metrics: StageMetrics): void {
-    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `salon-${stage.name}` });
+    // Names of dashboards are unique in an account.
+    const dashboardName = `salon-${stage.name}-${this.region}`;
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName });
     const graph = (title: string, left: IMetric[]) =>
       new GraphWidget({ title, left, width: HALF, period: FIVE_MINUTES });
     const { business } = metrics;
@@ -81,7 +83,7 @@ export class WatchStack extends Stack {
         graph('Oldest notice and stream lag', [business.OldestNoticeSeconds, metrics.streamLag]),
       ),
     );
-    const url = `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/salon-${stage.name}`;
+    const url = `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboardName}`;
     new CfnOutput(this, 'DashboardUrl', { value: url });
   }
 }

@@ -1,36 +1,64 @@
 import { expect, test } from 'vitest';
 import { readStage } from '../../../infra/cdk/stages.ts';
+import { type Facts, fillContext } from '../../support/templates.ts';
 
-const stage = (context: Readonly<Record<string, unknown>>) => readStage((name) => context[name]);
+const read = (values: Readonly<Record<string, unknown>>) => readStage((name) => values[name]);
+const prod = (facts: Facts) => read(fillContext({ stage: 'prod' }, facts));
 
 test('the default stage is dev, which does not keep its data', () => {
-  expect(stage({})).toMatchObject({ name: 'dev', keepsData: false, restored: undefined, domain: undefined });
+  expect(read(fillContext({}))).toMatchObject({ name: 'dev', keepsData: false, restoredTable: null });
 });
 
 test('production keeps its data', () => {
-  expect(stage({ stage: 'prod' }).keepsData).toBe(true);
+  expect(prod({}).keepsData).toBe(true);
 });
 
-test('context values set addresses', () => {
+test('the command line overrides addresses for a try', () => {
   const context = {
     mailFrom: 'hello@joy.test',
     alarmsTo: 'ops@joy.test',
     domain: 'api.joy.test',
-    certificateArn: 'arn',
+    certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1',
   };
-  expect(stage(context)).toMatchObject({
+  expect(read(fillContext(context))).toMatchObject({
     mailFrom: 'hello@joy.test',
     alarmsTo: 'ops@joy.test',
-    domain: { name: 'api.joy.test', certificateArn: 'arn' },
+    domain: { name: 'api.joy.test', certificateArn: context.certificateArn },
   });
+});
+
+test('the command line does not choose the table: a deployment without it would go back to the old one', () => {
+  const context = {
+    tableArn: 'arn:aws:dynamodb:eu-west-1:1:table/restored',
+    tableStreamArn: 'arn:aws:stream',
+  };
+  expect(read(fillContext(context)).restoredTable).toBeNull();
 });
 
 test.each([
   [{ stage: 'producton' }, 'no stage producton: choose one of dev, prod'],
   [{ stage: 'constructor' }, 'no stage constructor'],
-  [{ domain: 'api.joy.test' }, 'domain and certificateArn must be set together'],
-  [{ tableArn: 'arn' }, 'tableArn and tableStreamArn must be set together'],
-  [{ mailFrom: 7 }, 'mailFrom must be text'],
-])('refuses %j', (context, message) => {
-  expect(() => stage(context)).toThrow(message);
+  [fillContext({ domain: 'api.joy.test' }), 'domain and certificateArn must be set together'],
+  [{ ...fillContext({}), mailFrom: 7 }, 'mailFrom must be text'],
+  [{ stage: 'dev' }, 'cdk.json, context.stages.dev:\n  mailFrom: '],
+])('refuses the context %#', (context, message) => {
+  expect(() => read(context)).toThrow(message);
+});
+
+test.each<[Facts, string]>([
+  [{ alarmsTo: null }, 'alarmsTo: somebody must read the alarms'],
+  [{ alarmsTo: 'ops' }, 'alarmsTo: must be an e-mail address'],
+  [{ alarmsTo: 'ops@salon.example' }, 'alarmsTo: salon.example is an example'],
+  [{ mailFrom: 'bookings@salon.example' }, 'mailFrom: salon.example is an example'],
+  [{ mailFrom: 'bookings@example.com' }, 'mailFrom: example.com is an example'],
+  [
+    { domain: { name: 'api.salon.example', certificateArn: 'arn:1' } },
+    'domain: api.salon.example is an example',
+  ],
+  [{ domain: undefined }, 'domain: '],
+  [{ restoredTable: undefined }, 'restoredTable: '],
+  [{ restoredTable: { tableArn: 'arn:1' } }, 'restoredTable.streamArn: '],
+  [{ alarmTo: 'ops@salon.test' }, 'alarmTo'],
+])('production is not synthesized with the facts %j', (facts, message) => {
+  expect(() => prod(facts)).toThrow(message);
 });

@@ -102,13 +102,16 @@ test('a notice that fails blocks no other one, is retried 5 times and goes to th
   }
 });
 
-test('scheduled work runs every minute, one run at a time in production', () => {
+test('scheduled work runs every minute, one run at a time where its concurrency is reserved', () => {
   expect(getOnly('AWS::Scheduler::Schedule')).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',
     Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
   });
   const production = Object.values(
-    resourcesOf(synthesizeTemplates({ stage: 'prod' }).work, 'AWS::Lambda::Function'),
+    resourcesOf(
+      synthesizeTemplates({ stage: 'prod' }, { reservesConcurrency: true }).work,
+      'AWS::Lambda::Function',
+    ),
   );
   const scheduled = production.find(({ Properties }) => Properties.FunctionName === 'salon-prod-scheduled');
   expect(scheduled?.Properties.ReservedConcurrentExecutions).toBe(1);

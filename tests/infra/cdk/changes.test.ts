@@ -1,0 +1,77 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { type Facts, synthesizeTemplates } from '../../support/templates.ts';
+
+const RESTORED = 'arn:aws:dynamodb:eu-west-1:111122223333:table/restored';
+const VARIANTS: Readonly<Record<string, Facts>> = {
+  plain: {},
+  'a domain': {
+    domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
+  },
+  'another sender': { mailFrom: 'visits@joy.test' },
+  'an existing identity': { mailIdentity: 'existing' },
+  'a restored table': { restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` } },
+};
+
+type Templates = Readonly<Record<string, Template>>;
+const variants = new Map<string, Templates>(
+  Object.entries(VARIANTS).map(([name, facts]) => [name, synthesizeTemplates({ stage: 'prod' }, facts)]),
+);
+const getVariant = (name: string): Templates => variants.get(name) ?? {};
+
+/** A resource without what CloudFormation updates in place: the environment of a function. */
+const toIdentity = (resource: unknown): unknown =>
+  JSON.parse(JSON.stringify(resource, (name, value) => (name === 'Environment' ? undefined : value)));
+
+/** Each export: its value and the resources in it, whose replacement would change it. */
+function listExports(templates: Templates): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const template of Object.values(templates)) {
+    const { Resources = {} } = template.toJSON() as { Resources?: Record<string, unknown> };
+    for (const { Value, Export } of Object.values(template.findOutputs('*'))) {
+      if (!Export) continue;
+      const ids = [...JSON.stringify(Value).matchAll(/"(?:Ref":"|Fn::GetAtt":\[")(\w+)"/g)];
+      const resources = ids.map(([, id = '']) => toIdentity(Resources[id]));
+      found.set((Export as { Name: string }).Name, JSON.stringify([Value, resources]));
+    }
+  }
+  return found;
+}
+
+const listImports = (templates: Templates): string[] =>
+  Object.values(templates).flatMap((template) =>
+    [...JSON.stringify(template.toJSON()).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+
+const names = Object.keys(VARIANTS);
+const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const));
+
+/** CloudFormation updates the exporting stack first, and refuses to remove or change an export in use. */
+test.each(pairs)('a stage changes from %s to %s: every export in use stays', (from, to) => {
+  const [before, after] = [listExports(getVariant(from)), listExports(getVariant(to))];
+  const imported = new Set(listImports(getVariant(from)));
+  expect(imported.size).toBeGreaterThan(3);
+  for (const name of imported) expect(after.get(name), name).toBe(before.get(name));
+});
+
+/** The properties that name a resource for all regions of an account. */
+const ACCOUNT_GLOBAL: Readonly<Record<string, (properties: Record<string, unknown>) => unknown>> = {
+  'AWS::IAM::Role': ({ RoleName }) => RoleName,
+  'AWS::IAM::ManagedPolicy': ({ ManagedPolicyName }) => ManagedPolicyName,
+  'AWS::S3::Bucket': ({ BucketName }) => BucketName,
+  'AWS::CloudWatch::Dashboard': ({ DashboardName }) => DashboardName,
+  'AWS::CloudFront::OriginAccessControl': ({ OriginAccessControlConfig }) =>
+    (OriginAccessControlConfig as { Name: unknown }).Name,
+};
+
+test('a second region of the account has other names where names are those of the whole account', () => {
+  const named = Object.values(getVariant('a domain')).flatMap((template) =>
+    Object.entries(ACCOUNT_GLOBAL).flatMap(([type, toName]) =>
+      Object.values(template.findResources(type)).flatMap(({ Properties }) => toName(Properties) ?? []),
+    ),
+  );
+  expect(named.length).toBeGreaterThanOrEqual(2);
+  for (const name of named) expect(JSON.stringify(name)).toContain('{"Ref":"AWS::Region"}');
+});
