@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { parseSearch } from '../../lib/rules/accounts/customer-search.ts';
+import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentSearch,
   matchesFilters,
@@ -24,7 +24,7 @@ async function findSearched(
   tenant: Tenant,
   text: string,
 ): Promise<AppointmentSearch | undefined> {
-  const terms = parseSearch(text);
+  const terms = parseSearchTerms(text);
   if (terms.length === 0) return undefined;
   const customers = await findCustomerIdsByWords(store, tenant, terms);
   return { terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };

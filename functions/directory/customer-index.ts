@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { parseSearch } from '../../lib/rules/accounts/customer-search.ts';
+import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getCustomerPageById, getCustomerPageByName, searchCustomers } from '../../lib/table/people.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
@@ -13,7 +13,7 @@ export const customerIndex: Handler<(typeof directory.routes)['customer-index']>
 ) => {
   const span = toListSpan(input);
   const sort = input.sort === 'name' ? 'name' : 'id';
-  const terms = parseSearch(input.search ?? '');
+  const terms = parseSearchTerms(input.search ?? '');
   const listAll = sort === 'name' ? getCustomerPageByName : getCustomerPageById;
   const list =
     terms.length > 0

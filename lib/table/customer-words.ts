@@ -2,7 +2,7 @@ import {
   listSearchWords,
   type Searchable,
   type SearchTerm,
-  toNameOrder,
+  toNameSortKey,
 } from '../rules/accounts/customer-search.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
 import { type Change, deleteItem, putItem } from './change.ts';
@@ -13,7 +13,7 @@ type FoundCustomer = Searchable & { readonly id: CustomerId };
 
 /** Each word of a customer with the name that sorts results; a customer without a record has none. */
 const listEntries = (customer: FoundCustomer | undefined): Map<string, string> =>
-  new Map(customer ? listSearchWords(customer).map((word) => [word, toNameOrder(customer)]) : []);
+  new Map(customer ? listSearchWords(customer).map((word) => [word, toNameSortKey(customer)]) : []);
 
 /** Writes the words that a customer is found by, as far as they differ from those before. */
 export function updateCustomerWords(

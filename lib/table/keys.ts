@@ -224,7 +224,7 @@ export const indexKeys = {
     ofCustomerSk: `${kind}#${padId(id)}`,
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
-  /** `name` is as `toNameOrder` folds it. */
+  /** `name` is as `toNameSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
     listPk: `${t}#CUSTOMER-NAME`,
     listSk: `${name} ${padId(id)}`,

@@ -1,4 +1,4 @@
-import { type SearchTerm, toNameOrder } from '../rules/accounts/customer-search.ts';
+import { type SearchTerm, toNameSortKey } from '../rules/accounts/customer-search.ts';
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
@@ -162,7 +162,7 @@ export async function searchCustomers(
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const toListKeys = (tenant: Tenant, customer: Pick<Customer, 'id' | 'fname' | 'lname'>) =>
-  indexKeys.customerName(tenant, toNameOrder(customer), customer.id);
+  indexKeys.customerName(tenant, toNameSortKey(customer), customer.id);
 
 /** Counts a customer in the list of names, or no longer. */
 const updateNameTally = (tenant: Tenant, customer: Customer, by: 1 | -1): Change =>

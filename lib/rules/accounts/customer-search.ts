@@ -41,7 +41,7 @@ const foldText = (text: string): string =>
 const cut = (text: string): string => [...text].slice(0, WORD_MAX_CHARACTERS).join('');
 
 /** The text that puts customers in order of their names (BEHAVIOR §7.3). */
-export const toNameOrder = (name: Pick<Customer, 'fname' | 'lname'>): string =>
+export const toNameSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =>
   cut(foldText(formatFullName(name)));
 
 /** Letters, digits, and the dots of domains and initials; e-mail addresses stay whole. */
@@ -86,7 +86,7 @@ function toTerm(word: string): SearchTerm {
 }
 
 /** The words of a typed search; none for a text without letters and digits, which matches everybody. */
-export function parseSearch(text: string): SearchTerm[] {
+export function parseSearchTerms(text: string): SearchTerm[] {
   const folded = foldText(text).trim();
   if (PHONE_FORM.test(folded) && /\D/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
   const words = folded

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   listSearchWords,
   matchesSearch,
-  parseSearch,
+  parseSearchTerms,
   type Searchable,
-  toNameOrder,
+  toNameSortKey,
 } from '../../../lib/rules/accounts/customer-search.ts';
 
 const ANNE: Searchable = {
@@ -43,7 +43,7 @@ describe('a search', () => {
     ['nothing', ''],
     ['only signs', ' - ( . '],
   ])('finds a person by %s', (_what, text) => {
-    expect(matchesSearch(ANNE, parseSearch(text))).toBe(true);
+    expect(matchesSearch(ANNE, parseSearchTerms(text))).toBe(true);
   });
 
   test.each([
@@ -55,13 +55,13 @@ describe('a search', () => {
     ['another phone number', '0171 1230568'],
     ['zeros', '000'],
   ])('does not find a person by %s', (_what, text) => {
-    expect(matchesSearch(ANNE, parseSearch(text))).toBe(false);
+    expect(matchesSearch(ANNE, parseSearchTerms(text))).toBe(false);
   });
 
   test.each(['soren', 'SØREN', 'lukasz', '2125550199', '0199', '555-0199'])(
     'finds letters without accents, and numbers without a country code: %s',
     (text) => {
-      expect(matchesSearch(SOREN, parseSearch(text))).toBe(true);
+      expect(matchesSearch(SOREN, parseSearchTerms(text))).toBe(true);
     },
   );
 
@@ -71,7 +71,7 @@ describe('a search', () => {
     ['Ægir', 'aegir'],
     ['김민준', '김민'],
   ])('finds %s by %s', (fname, text) => {
-    expect(matchesSearch({ fname, lname: '', email: '', phone: '' }, parseSearch(text))).toBe(true);
+    expect(matchesSearch({ fname, lname: '', email: '', phone: '' }, parseSearchTerms(text))).toBe(true);
   });
 });
 
@@ -90,7 +90,7 @@ describe('the words of a person', () => {
       fc.property(person, (each) => {
         const words = listSearchWords(each);
         expect(words.length).toBeLessThanOrEqual(21);
-        const sizes = [...words, toNameOrder(each)].map((word) => Buffer.byteLength(word));
+        const sizes = [...words, toNameSortKey(each)].map((word) => Buffer.byteLength(word));
         expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
       }),
       { numRuns: 30 },
@@ -112,7 +112,7 @@ describe('the words of a person', () => {
           phone.slice(-4),
           phone.slice(0, 3),
         ]) {
-          expect(matchesSearch(person, parseSearch(text))).toBe(true);
+          expect(matchesSearch(person, parseSearchTerms(text))).toBe(true);
         }
       }),
     );
@@ -122,7 +122,7 @@ describe('the words of a person', () => {
 test('names are in order without case, accents and apostrophes', () => {
   const names = ['Zoë', 'émile', 'Emil', "O'Neil", 'Ob', 'Åsa', 'anna b', 'Anna', 'anna-lee', ''];
   const sorted = names.toSorted((a, b) =>
-    toNameOrder({ fname: a, lname: '' }) < toNameOrder({ fname: b, lname: '' }) ? -1 : 1,
+    toNameSortKey({ fname: a, lname: '' }) < toNameSortKey({ fname: b, lname: '' }) ? -1 : 1,
   );
   expect(sorted).toEqual(['', 'Anna', 'anna b', 'anna-lee', 'Åsa', 'Emil', 'émile', 'Ob', "O'Neil", 'Zoë']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSearch } from '../../../lib/rules/accounts/customer-search.ts';
+import { parseSearchTerms } from '../../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentFilters,
   type ListedAppointment,
@@ -53,7 +53,7 @@ const GUEST_VISIT: ListedAppointment = {
 
 const toSearch = (text: string, ...customerIds: number[]): AppointmentFilters => ({
   search: {
-    terms: parseSearch(text),
+    terms: parseSearchTerms(text),
     id: parseAppointmentNumber(text),
     customerIds: new Set(customerIds),
   },
