@@ -59,7 +59,9 @@ test('a commit under way at the deadline that is made later writes nothing, and 
   await made.promise;
   expect(commits, 'the call is not repeated after the deadline').toBe(1);
   proxy.forwardAll();
-  expect((await book(salon)).status).toBe(201);
+  const retry = await book(salon);
+  expect(retry.status).toBe(201);
+  expect(retry.headers, 'the failed request has freed the key').not.toHaveProperty('idempotency-replayed');
   expect(await countBookings(salon)).toBe(1);
 });
 
