@@ -34,7 +34,8 @@ async function bookOn(salon: TestSalon, dates: readonly string[], perDay: number
 
 // BEHAVIOR §31.1, §14.4
 test('gives one slot to one of 24 concurrent moves and 26 bookings, and leaves all others unchanged', async () => {
-  const salon = await openSalon();
+  // All visits are of one guest (BEHAVIOR §14.7)
+  const salon = await openSalon({ settings: { openBookingsPerGuest: 0 } });
   const ids = await bookOn(salon, ['2026/11/17', '2026/11/18', '2026/11/19'], 8);
   const before = await Promise.all(
     ['2026-11-17', '2026-11-18', '2026-11-19'].map((date) => getDayPage(salon, 1, date)),
