@@ -79,7 +79,7 @@ export type CountedList = PurchasedKind | 'CUSTOMER' | 'CUSTOMER-NAME' | 'BLOCK-
 const ID_BUCKET_LENGTH = ID_DIGITS - 3;
 const NAME_BUCKET_LENGTH = 2;
 /** Parts of a bucket's count, so that parallel sales do not all update one item. */
-const SALE_PARTS = 16;
+const SALE_PARTS = 4;
 
 const SOLD = { bucketLength: ID_BUCKET_LENGTH, parts: SALE_PARTS };
 const COUNTED_LISTS: { readonly [List in CountedList]: typeof SOLD } = {
