@@ -1,6 +1,7 @@
 import type { docs } from '../../lib/contract/docs.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { STYLE_VERSION } from './style.ts';
 
 /** URLs are relative, so the page works under any base path. */
 const PAGE = `<!doctype html>
@@ -10,9 +11,18 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Salon booking API</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/viewer.css?5.35.0">
+<link rel="stylesheet" href="docs/viewer.css?5.35.0-${STYLE_VERSION}">
 </head>
 <body>
+<header class="page-header">
+<h1>Salon booking API</h1>
+<p><a href="openapi.json">OpenAPI document</a></p>
+<form role="search">
+<label for="search">Search guides and operations</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false">
+</form>
+<p id="found" role="status"></p>
+</header>
 <div id="reference"></div>
 <noscript>This page needs JavaScript. The OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
 <script src="docs/viewer.js?5.35.0"></script>

@@ -1,8 +1,9 @@
 import { API_VERSION, type Group, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
-import { INTRODUCTION } from './introduction.ts';
+import { formatIntroduction } from './introduction.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
 import { buildResponses, type RecordedReply } from './responses.ts';
 import { SHARED_SCHEMAS } from './schemas.ts';
@@ -42,7 +43,7 @@ const listVariants = (name: string): [string, Sample][] =>
     .filter(([, { input }]) => !JSON.stringify(input).includes('DemoSalon'))
     .map(([each, sample]) => [each.slice(name.length + 1), sample]);
 
-function buildOperation(group: Group, name: string, route: Route, today: Date | undefined) {
+function buildOperation(group: Group, name: string, route: Route, { serverUrl, today }: Options) {
   const sample = SAMPLES[`${group.name}/${name}`];
   const toExample = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
     const text = JSON.stringify(input);
@@ -64,15 +65,16 @@ function buildOperation(group: Group, name: string, route: Route, today: Date | 
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: buildResponses(route, sample?.reply),
+    'x-codeSamples': buildCodeSamples(group, name, first, serverUrl),
   };
 }
 
-function buildPaths(groups: readonly Group[], today: Date | undefined) {
+function buildPaths(groups: readonly Group[], options: Options) {
   const paths: Record<string, Record<string, ReturnType<typeof buildOperation>>> = {};
   for (const group of groups) {
     for (const [name, route] of Object.entries(group.routes)) {
       const at = paths[route.path] ?? {};
-      at[route.method.toLowerCase()] = buildOperation(group, name, route, today);
+      at[route.method.toLowerCase()] = buildOperation(group, name, route, options);
       paths[route.path] = at;
     }
   }
@@ -111,11 +113,12 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /** Builds the OpenAPI 3.1 document of the API. */
-export function buildOpenApiDocument(groups: readonly Group[], { serverUrl, today }: Options) {
-  const { paths, responses } = shareResponses(buildPaths(groups, today));
+export function buildOpenApiDocument(groups: readonly Group[], options: Options) {
+  const { serverUrl } = options;
+  const { paths, responses } = shareResponses(buildPaths(groups, options));
   return {
     openapi: '3.1.1',
-    info: { title: 'Salon booking', version: API_VERSION, description: INTRODUCTION },
+    info: { title: 'Salon booking', version: API_VERSION, description: formatIntroduction(serverUrl) },
     servers: [{ url: serverUrl }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths,

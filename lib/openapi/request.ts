@@ -92,6 +92,7 @@ export function buildRequestBody(
   const needed = required.filter(isInBody);
   if (fields.length === 0) return undefined;
   const schema = {
+    title: 'Request body',
     type: 'object',
     properties: Object.fromEntries(fields),
     ...(needed.length > 0 ? { required: needed } : {}),

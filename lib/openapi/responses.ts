@@ -60,7 +60,7 @@ const buildFailureResponse = (status: number, keys: readonly FailureKey[], route
 });
 
 function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
-  const schema = toReplySchema(route);
+  const schema = { title: 'Reply', ...toReplySchema(route) };
   const type = route.contentType?.replace(/;.*/, '') ?? 'application/json';
   return {
     description: route.status === 201 ? 'Created' : 'Success',

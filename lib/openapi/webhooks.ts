@@ -82,6 +82,7 @@ const HEADERS = [
 function buildEvent(kind: WebhookEventKind) {
   const { summary } = WEBHOOK_EVENTS[kind];
   const schema = {
+    title: 'Event',
     type: 'object',
     properties: {
       id: text('Identifies the event: an event that comes again has the same id'),

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
+import { createClient } from '../../lib/client/client.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
@@ -21,12 +22,13 @@ type Operation = {
   readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
+  readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
 };
 const api = buildOpenApiDocument(groups, { serverUrl: 'https://api.salons.test/api/v1' });
-const operations = groups.flatMap(({ name: group, routes }) =>
-  Object.entries(routes).map(([name, route]) => {
+const operations = groups.flatMap((group) =>
+  Object.entries(group.routes).map(([name, route]) => {
     const at = api.paths[route.path]?.[route.method.toLowerCase()] as unknown as Operation;
-    return { name: `${group}/${name}`, route, at };
+    return { name: `${group.name}/${name}`, group, route, at };
   }),
 );
 
@@ -169,6 +171,20 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     for (const [kind, { data }] of Object.entries(WEBHOOK_EVENTS)) {
       const example = EVENT_EXAMPLES[kind as WebhookEventKind];
       expect(data.parse(example), kind).toEqual(example);
+    }
+  });
+
+  test('has a sample for curl and for the typed client of every operation that apps call', () => {
+    const salon = createClient({ baseUrl: 'https://api.salons.test/api/v1' });
+    for (const { name, group, route, at } of operations) {
+      if (route.signed) continue;
+      const [curl, script] = at['x-codeSamples'];
+      expect(curl?.source, name).toMatch(/^curl /);
+      expect(curl?.source.includes('Idempotency-Key'), name).toBe(route.idempotent === true);
+      if (group.audience) continue;
+      const [, groupName = '', operation = ''] =
+        /await salon\.(\w+)\.(\w+)\(/.exec(script?.source ?? '') ?? [];
+      expect(Reflect.get(Reflect.get(salon, groupName), operation), name).toBeTypeOf('function');
     }
   });
 

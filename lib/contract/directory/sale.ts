@@ -18,7 +18,8 @@ export const saleRoutes = {
       to: bookingDate().optional(),
       status: integer()
         .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
-        .optional(),
+        .optional()
+        .describe('0 Pending, 1 Paid, 2 Failed'),
     }),
     reply: listEnvelope(sale),
   }),

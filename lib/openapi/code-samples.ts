@@ -1,0 +1,85 @@
+import { type Group, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A sample of an operation, as viewers of OpenAPI documents show it (`x-codeSamples`). */
+type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const isForEverybody = (route: Route): boolean =>
+  (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
+
+const formatQueryValue = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** The URL of a request, and the fields that are left for its body. */
+function splitInput(route: Route, input: Input, serverUrl: string): { url: string; body: Input } {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
+  if (route.method !== 'GET') return { url: serverUrl + path, body: Object.fromEntries(rest) };
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) query.set(name, formatQueryValue(value));
+  return { url: `${serverUrl}${path}${query.size > 0 ? `?${query}` : ''}`, body: {} };
+}
+
+/** The request as a command; the access token is in the shell variable TOKEN. */
+function formatCurl(route: Route, input: Input, serverUrl: string): string {
+  const { url, body } = splitInput(route, input, serverUrl);
+  const hasBody = Object.keys(body).length > 0;
+  return [
+    `curl${route.method === (hasBody ? 'POST' : 'GET') ? '' : ` -X ${route.method}`} ${quote(url)}`,
+    ...(route.tenantless
+      ? []
+      : [isForEverybody(route) ? "-H 'X-Client-Slug: demo'" : '-H "Authorization: Bearer $TOKEN"']),
+    ...(route.idempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(hasBody ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body, null, 2))}`] : []),
+  ].join(' \\\n  ');
+}
+
+const toCamelCase = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A list or an object that a query sends as JSON text. */
+const parseQueryValue = (value: unknown): unknown =>
+  typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value;
+
+/** The input as a literal of JavaScript: names without quotes where they need none. */
+const formatLiteral = (input: Input): string =>
+  JSON.stringify(input, (_, value) => parseQueryValue(value), 2).replace(
+    /^(\s*)"([A-Za-z_]\w*)":/gm,
+    '$1$2:',
+  );
+
+/** The call of the typed client; its access token is in the variable token. */
+function formatClientCall(
+  group: string,
+  name: string,
+  route: Route,
+  input: Input,
+  serverUrl: string,
+): string {
+  const caller = isForEverybody(route) ? "slug: 'demo'" : 'token';
+  const call = `salon.${group}.${toCamelCase(name)}(${Object.keys(input).length > 0 ? formatLiteral(input) : ''})`;
+  return `import { createClient } from 'salon-booking-client';
+
+const salon = createClient({ baseUrl: '${serverUrl}', ${caller} });
+const result = await ${call};
+console.log(result.ok ? result.reply : result.code);`;
+}
+
+/** The samples of an operation that apps call: curl and, where the typed client has it, JavaScript. */
+export function buildCodeSamples(
+  group: Group,
+  name: string,
+  input: Input,
+  serverUrl: string,
+): readonly CodeSample[] {
+  const route = group.routes[name];
+  if (!route || route.signed) return [];
+  const curl = { lang: 'Shell', label: 'curl', source: formatCurl(route, input, serverUrl) };
+  if (group.audience) return [curl];
+  const source = formatClientCall(group.name, name, route, input, serverUrl);
+  return [curl, { lang: 'JavaScript', label: 'JavaScript client', source }];
+}
