@@ -18,7 +18,7 @@ export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: Profil
  * without a password needs none (BEHAVIOR §4.2).
  */
 export const isPasswordRequired = (
-  before: Pick<Account, 'email' | 'passwordHash'>,
+  before: Pick<Account, 'email'> & Partial<Pick<Account, 'passwordHash'>>,
   input: ProfileInput,
 ): boolean =>
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
