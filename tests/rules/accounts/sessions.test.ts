@@ -21,5 +21,6 @@ test.each<[what: string, session: Partial<Session>, account: Account | undefined
   ['is of a deleted account', {}, undefined, false],
 ])('a refresh token that %s', (_, change, account, expected) => {
   const checked = checkSession({ ...SESSION, ...change }, account, NOW);
-  expect(checked).toMatchObject(expected ? { ok: true, value: ACCOUNT } : { failure: 'refreshTokenInvalid' });
+  const refused = { failure: 'refreshTokenInvalid', errors: { refreshToken: [expect.any(String)] } };
+  expect(checked).toMatchObject(expected ? { ok: true, value: ACCOUNT } : refused);
 });

@@ -15,7 +15,8 @@ test.each([
   ['one user', [{ id: 3, name: 'Haircut' }], 'Used by Haircut (3)'],
   ['users without a name', [{ id: 3 }, { id: 4, name: '' }], 'Used by 3, 4'],
   ['ten users', toUsers(10), 'Used by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10'],
-  ['more users', toUsers(12), 'Used by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more'],
+  ['11 users', toUsers(11), 'Used by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 more'],
+  ['12 users', toUsers(12), 'Used by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more'],
 ])('refuses to delete a record with %s', (_, users, message) => {
   const failure = { ok: false, failure: 'usedByServices', errors: { id: [message] } };
   expect(checkUnused('id', 'usedByServices', users)).toEqual(failure);
