@@ -20,14 +20,14 @@ export const updateTally = (tenant: Tenant, list: CountedList, by: 1 | -1, id: n
 
 type Tally = { readonly bucket: string; readonly count: number };
 
-/** The number of entries of each bucket that has some, in ascending order. */
+/** The number of entries of each bucket, in ascending order. */
 async function listTallies(store: Store, { tallies }: RankedList): Promise<Tally[]> {
   const counts = new Map<string, number>();
   for (const item of await store.queryAll(tallies)) {
     const bucket = parseTallyBucket(item);
     counts.set(bucket, (counts.get(bucket) ?? 0) + Number(item.count));
   }
-  return [...counts].map(([bucket, count]) => ({ bucket, count })).filter(({ count }) => count > 0);
+  return [...counts].map(([bucket, count]) => ({ bucket, count }));
 }
 
 const computeTotal = (tallies: readonly Tally[]): number =>
@@ -108,14 +108,13 @@ async function readLocated(
  */
 export async function getRankedPage(store: Store, list: RankedList, span: ListSpan): Promise<RankedPage> {
   const { from, to, descending } = span;
-  const isNearStart = from === 0 || to <= NEAR_START_MAX;
+  const isNearStart = to <= NEAR_START_MAX;
   const [tallies, first] = await Promise.all([
     listTallies(store, list),
     isNearStart ? readFirst(store, { ...list.range, descending }, to) : [],
   ]);
   const total = computeTotal(tallies);
   if (isNearStart) return { entries: first.slice(from), total };
-  if (from >= total) return { entries: [], total };
   const anchors = listAnchors(tallies, descending);
   return { entries: await readLocated(store, list, { ...span, to: Math.min(to, total) }, anchors), total };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IN_MEMORY } from '../../infra/local/data-store.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { putBlockTime } from '../../lib/table/block-times.ts';
 import { putItem } from '../../lib/table/change.ts';
 import {
   INDEXES,
@@ -17,6 +18,8 @@ import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 
 const T = 'shear-joy' as Tenant;
+const OTHER = 'cut-above' as Tenant;
+const BLOCK = { locationId: 1, staffId: null, date: '2026-11-17', from: 600, to: 660 };
 const SOLD = 5_050;
 const NAMES = ['', 'Ann', 'Ann', 'b', 'Bo 😀', 'bob', '😀 Zed', 'Zoë'];
 const CUSTOMERS_PER_NAME = 300;
@@ -112,6 +115,15 @@ describe.each([
     expect(last).toMatchObject({ ids: all.slice(-10), total: length });
     expect(await readPart(list, length, length + 20, true)).toMatchObject({ ids: [], total: length });
   });
+});
+
+test('a part that one query cannot return is complete', async () => {
+  const reason = 'x'.repeat(100_000);
+  const ids = Array.from({ length: 25 }, (_, index) => index + 1);
+  for (const id of ids) await store.commit(putBlockTime(OTHER, { ...BLOCK, id, reason }));
+  const list = toRecordList(OTHER, 'BLOCK-TIME');
+  expect(await readPart(list, 0, 1_000, false)).toMatchObject({ ids, total: 25, queries: 3 });
+  expect(await readPart(list, 0, 22, true)).toMatchObject({ ids: ids.slice(3).toReversed(), total: 25 });
 });
 
 test('a list without entries is empty', async () => {

@@ -119,6 +119,13 @@ describe('the words of a person', () => {
   });
 });
 
+test('a search of long words compares their first 100 characters, one of many words its first ten', () => {
+  const long = { fname: 'x'.repeat(255), lname: '', email: '', phone: '' };
+  expect(matchesSearch(long, parseSearchTerms('x'.repeat(120)))).toBe(true);
+  expect(matchesSearch(long, parseSearchTerms(`${'x'.repeat(99)}y`))).toBe(false);
+  expect(parseSearchTerms('a b c d e f g h i j k')).toHaveLength(10);
+});
+
 test('names are in order without case, accents and apostrophes', () => {
   const names = ['Zoë', 'émile', 'Emil', "O'Neil", 'Ob', 'Åsa', 'anna b', 'Anna', 'anna-lee', ''];
   const sorted = names.toSorted((a, b) =>
