@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { MINIMUM_NOTICE_MINUTES, OFFERED_DAYS } from '../../lib/rules/scheduling/opening-hours.ts';
 import { isOfferedAt } from '../../lib/rules/scheduling/visit.ts';
-import { getContactDetails } from '../../lib/table/salons.ts';
+import { getPolicyTexts } from '../../lib/table/salons.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toFrontSettingsView } from '../../lib/views/settings.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
@@ -16,7 +16,7 @@ export const catalog: Handler<(typeof booking.routes)['catalog']> = async (
   { tenant, salon, input },
   { store, catalogs },
 ) => {
-  const [records, texts] = await Promise.all([catalogs(salon), getContactDetails(store, tenant)]);
+  const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
   const [first] = records.locations.values();
   const location = input.location_id ? records.locations.get(input.location_id) : first;
   if (input.location_id && !location) return invalid('location_id', 'Unknown location');

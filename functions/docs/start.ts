@@ -176,4 +176,5 @@ const show = (spec) => {
 fetch(base + '/openapi.json').then((response) => response.json()).then(show);
 `;
 
+/** Replies the script that starts the viewer of the reference. */
 export const start: Handler<(typeof docs.routes)['start']> = async () => ok(SCRIPT);

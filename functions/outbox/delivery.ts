@@ -86,6 +86,7 @@ export const planMailDelivery = (
         tenant: record.tenant,
         id,
         to: email,
+        // BEHAVIOR §29.1
         fromName: salon.name,
         replyTo: salon.settings.replyTo || undefined,
         attachments: calendarEntry ? [calendarFile(calendarEntry)] : [],

@@ -2,15 +2,16 @@ import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkPolicyType } from '../../lib/rules/salon/policy-texts.ts';
-import { getContactText } from '../../lib/table/salons.ts';
+import { getPolicyText } from '../../lib/table/salons.ts';
 
+/** The text of the deposit or the refund policy; the name is the API's (BEHAVIOR §10.5). */
 export const businessContactDetails: Handler<(typeof settings.routes)['business-contact-details']> = async (
   { tenant, input },
   { store },
 ) => {
   const policy = checkPolicyType(input.type);
   if (!policy.ok) return policy;
-  const html = await getContactText(store, tenant, policy.value);
+  const html = await getPolicyText(store, tenant, policy.value);
   const data = policy.value === 'depositPolicy' ? { deposit_policy: html } : { refund_policy: html };
   return ok({ status: true, data });
 };

@@ -2,13 +2,13 @@ import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import type { ContactDetails } from '../../lib/rules/salon/policy-texts.ts';
+import type { PolicyTexts } from '../../lib/rules/salon/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/rules/salon/settings.ts';
 import type { CatalogRecords } from '../../lib/table/catalogs.ts';
 import { type Change, putItem } from '../../lib/table/change.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../lib/table/keys.ts';
 import { putCustomer, putUser } from '../../lib/table/people.ts';
-import { putSalon, updateContactTexts } from '../../lib/table/salons.ts';
+import { putSalon, updatePolicyTexts } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import { DEMO_PRODUCT_IDS, putDemoProducts } from './demo-products.ts';
@@ -33,7 +33,7 @@ const SETTINGS: Settings = {
   appUrl: 'https://book.demo.test',
 };
 
-const CONTACT_DETAILS: ContactDetails = {
+const POLICY_TEXTS: PolicyTexts = {
   depositPolicy: '<p>A deposit holds your time. It is taken off the price on the day.</p>',
   refundPolicy:
     '<p>Cancel <strong>24 hours</strong> or more before your appointment and the deposit is refunded in full.</p>',
@@ -146,7 +146,7 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
       timeZone: 'America/New_York',
       settings: { ...SETTINGS, ...options.settings },
     }),
-    ...updateContactTexts(tenant, CONTACT_DETAILS),
+    ...updatePolicyTexts(tenant, POLICY_TEXTS),
     ...putCatalog(tenant),
     ...putPeople(tenant, passwordHash, createdAt),
     ...putCounters(tenant, withProducts),

@@ -287,7 +287,7 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
 });
 
 /** Position of a page and links to others. */
-export const pageFields = {
+export const pageFrame = {
   meta: z.object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() }).optional(),
   links: z
     .object({
@@ -308,7 +308,7 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), ...pageFields });
+  z.object({ status: z.literal(true), data: z.array(row), ...pageFrame });
 /** The success envelope {status, data}. */
 export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), data });

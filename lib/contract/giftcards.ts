@@ -35,6 +35,7 @@ import {
 import { customerGiftCard, purchasedGiftCard } from './purchase-fields.ts';
 import { group, route } from './route.ts';
 
+/** The fields of a template (BEHAVIOR §23.1). */
 const definition = {
   name: nonEmptyLine(),
   price: money(),

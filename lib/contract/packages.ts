@@ -114,7 +114,7 @@ export const packages = group({
       status: 200,
       summary: 'List sold packages with their balances and histories',
       description:
-        '`total_qty` is the sum over the groups, `total_used` counts the history rows with a service, `remaining_balance` is the difference.',
+        '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedpackages', purchasedPackage),
     }),
@@ -158,7 +158,7 @@ export const packages = group({
       status: 200,
       summary: "List the customer's own packages with their balances and histories",
       description:
-        'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
+        'Packages that the customer gave away stay in the list, marked `given_away`; once claimed, their balance reads 0 here. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
       reply: listEnvelope(customerPackage),
     }),

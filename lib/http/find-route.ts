@@ -11,7 +11,8 @@ export function findRoute(routes: Routes): Middleware {
     before: ({ event, context }) => {
       const found = byKey.get(event.routeKey);
       if (!found) throw new Refusal(fail('routeNotFound'));
-      Object.assign(context.call, found);
+      context.call.operation = found.operation;
+      context.call.route = found.route;
     },
   };
 }

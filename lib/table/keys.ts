@@ -1,6 +1,6 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
 import type { LocationId, Tenant } from '../rules/ids.ts';
-import type { ContactDetails } from '../rules/salon/policy-texts.ts';
+import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 
 /** The key of a record in the single table. */
@@ -103,7 +103,7 @@ export const keys = {
   /** What are the salon's name, settings and catalog version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
   /** What is this HTML text of the salon? Together the texts may not fit into one item. */
-  contactText: (t: Tenant, name: keyof ContactDetails): Key => ({ pk: t, sk: `CONTACT#${name}` }),
+  contactText: (t: Tenant, name: keyof PolicyTexts): Key => ({ pk: t, sk: `CONTACT#${name}` }),
   /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
   /** Which locations, categories, services, staff members and add-ons does the salon have? */

@@ -1,5 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
-import { CONTACT_TEXTS, type ContactDetails } from '../rules/salon/policy-texts.ts';
+import { POLICY_NAMES, type PolicyTexts } from '../rules/salon/policy-texts.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import type { Updates } from '../rules/updates.ts';
@@ -35,28 +35,24 @@ export const updateSalon = (
   });
 
 /** One of the salon's HTML texts; empty if there is none. */
-export async function getContactText(
-  store: Store,
-  tenant: Tenant,
-  name: keyof ContactDetails,
-): Promise<string> {
+export async function getPolicyText(store: Store, tenant: Tenant, name: keyof PolicyTexts): Promise<string> {
   const item = await store.get(keys.contactText(tenant, name));
   return typeof item?.html === 'string' ? item.html : '';
 }
 
 /** All HTML texts of the salon; empty where there is none. */
-export async function getContactDetails(store: Store, tenant: Tenant): Promise<ContactDetails> {
+export async function getPolicyTexts(store: Store, tenant: Tenant): Promise<PolicyTexts> {
   const [depositPolicy, refundPolicy, termsConditions] = await Promise.all([
-    getContactText(store, tenant, 'depositPolicy'),
-    getContactText(store, tenant, 'refundPolicy'),
-    getContactText(store, tenant, 'termsConditions'),
+    getPolicyText(store, tenant, 'depositPolicy'),
+    getPolicyText(store, tenant, 'refundPolicy'),
+    getPolicyText(store, tenant, 'termsConditions'),
   ]);
   return { depositPolicy, refundPolicy, termsConditions };
 }
 
 /** Replaces the given texts; the others stay. */
-export const updateContactTexts = (tenant: Tenant, texts: Updates<ContactDetails>): Change[] =>
-  CONTACT_TEXTS.flatMap((name) => {
+export const updatePolicyTexts = (tenant: Tenant, texts: Updates<PolicyTexts>): Change[] =>
+  POLICY_NAMES.flatMap((name) => {
     const html = texts[name];
     return html === undefined ? [] : [putItem(keys.contactText(tenant, name), { html })];
   });

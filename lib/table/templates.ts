@@ -13,7 +13,7 @@ import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** The template of each kind of product: one item with its groups, so that both change together. */
+/** The type of template of each kind. A template is stored with its groups as one item, so that both change together. */
 export type Templates = {
   PACKAGE: PackageTemplate;
   GIFTCARD: GiftCardTemplate;
@@ -42,7 +42,7 @@ export async function listTemplates<Kind extends TemplateKind>(
   return (await store.queryAll(keys.records(tenant, kind))).map(toRecordFields<Templates[Kind]>);
 }
 
-export const putTemplate = <Kind extends TemplateKind>(
+export const putNewTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   template: Templates[Kind] & Versioned,
@@ -61,7 +61,7 @@ export const updateTemplate = <Kind extends TemplateKind>(
     { attribute: 'version', is: before.version },
   );
 
-/** Allocates ids for groups and their services. */
+/** The groups with newly allocated ids for them and their services. */
 export async function allocateGroups(
   store: Store,
   tenant: Tenant,

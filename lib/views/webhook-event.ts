@@ -1,6 +1,6 @@
 import type { EventData, WebhookEvent } from '../rules/notifications/webhook-events.ts';
 
-/** BEHAVIOR §30.2. */
+/** An event as webhooks send it: its body is the JSON text written here, at every attempt (BEHAVIOR §30.2). */
 export function toWebhookEvent(
   id: string,
   type: string,

@@ -2,7 +2,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -26,7 +26,7 @@ function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: C
 export function renderCancellationMail(visit: VisitDetails, payment: CardPayment): RenderedMail {
   const { salon, location, services } = visit;
   const refund = { name: 'Refund', value: formatMoney(payment.refunded, salon.currency) };
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Your appointment at ${salon.name} is cancelled: ${formatShortTime(visit)}`,
     headline: 'Your appointment is cancelled',
     blocks: [

@@ -5,7 +5,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
 import { type Amount, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -55,7 +55,7 @@ function billAmounts(visit: VisitDetails): Amount[] {
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Your appointment at ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your appointment is confirmed',
     blocks: [

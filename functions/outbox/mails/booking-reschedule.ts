@@ -1,7 +1,7 @@
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -16,7 +16,7 @@ import {
 /** Tells the customer or guest the new time of their visit. */
 export function renderRescheduleMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
   const { salon, location, services } = visit;
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Your appointment at ${salon.name} was rescheduled: ${formatShortTime(visit)}`,
     headline: 'Your appointment was rescheduled',
     blocks: [

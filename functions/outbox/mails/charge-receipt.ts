@@ -4,7 +4,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDate, formatMoney, formatTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
 function purpose({ appointment: { date, minute, status } }: VisitDetails, ofBill: boolean): string {
@@ -23,7 +23,7 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Your card was charged by ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your card was charged',
     blocks: [

@@ -3,8 +3,8 @@ import type { SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import { PRODUCT_NOUN, productBlocks } from './product-text.ts';
-import { renderSalonMail } from './salon-mail.ts';
 
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
   message === '' ? [] : [factsBlock({ name: `Message from ${sender}`, value: message })];
@@ -14,7 +14,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink):
   const { salon, product, buyer } = sold;
   const sender = gift.senderName || buyer.fname || 'Someone';
   const noun = PRODUCT_NOUN[product.type];
-  return renderSalonMail(sold, {
+  return renderLocationMail(sold, {
     subject: `${sender} has a gift for you: a ${noun} from ${salon.name}`,
     headline: `A gift for you from ${sender}`,
     blocks: [

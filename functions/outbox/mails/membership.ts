@@ -1,13 +1,13 @@
 import { type Buyer, findGift, type SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderLocationMail } from './location-mail.ts';
 import { amountBlock, formatCancelInstructions, productBlocks } from './product-text.ts';
-import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
 export function renderRenewalMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
-  return renderSalonMail(sold, {
+  return renderLocationMail(sold, {
     subject: `Your membership at ${salon.name} is renewed: ${product.body.name}`,
     headline: 'Your membership is renewed',
     blocks: [
@@ -25,7 +25,7 @@ export function renderRenewalMail(sold: SoldProduct): RenderedMail {
 export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Buyer): RenderedMail {
   const { salon, product } = sold;
   const { name } = product.body;
-  return renderSalonMail(sold, {
+  return renderLocationMail(sold, {
     subject: `Your membership at ${salon.name} has ended: ${name}`,
     headline: 'Your membership has ended',
     blocks: [

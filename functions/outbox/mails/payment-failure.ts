@@ -1,7 +1,7 @@
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -14,7 +14,7 @@ import {
 export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Your booking at ${salon.name} was not completed: ${formatShortTime(visit)}`,
     headline: 'We did not receive your payment',
     blocks: [

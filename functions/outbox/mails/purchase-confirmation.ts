@@ -4,8 +4,8 @@ import { findGift, type SoldProduct } from '../sold-product.ts';
 import { formatGreeting, formatLongDate, joinParts } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import { amountBlock, formatCancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
-import { renderSalonMail } from './salon-mail.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
   joinParts([fname, lname], ' ') || 'the recipient';
@@ -45,7 +45,7 @@ export function renderPurchaseConfirmationMail(
   const gift = findGift(sold);
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = `It renews automatically at the end of each period and is charged to the card you paid with. ${formatCancelInstructions(sold)}`;
-  return renderSalonMail(sold, {
+  return renderLocationMail(sold, {
     subject: `Your ${noun} from ${salon.name}: ${product.body.name}`,
     headline: gift ? `Your gift for ${recipientName(gift)} is paid` : `Your ${noun} is ready`,
     blocks: [

@@ -4,7 +4,7 @@ import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
 /** One product's part in a redemption, and what it has left. */
@@ -39,7 +39,7 @@ export function renderRedemptionReceiptMail(
 ): RenderedMail {
   const { salon, appointment } = visit;
   const time = `${formatLongDate(appointment.date)}, ${formatTime(appointment.minute)}`;
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Redeemed at ${salon.name}: ${formatShortTime(visit)}`,
     headline: 'Your redemption',
     blocks: [

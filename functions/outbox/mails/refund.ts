@@ -3,7 +3,7 @@ import type { RefundCause } from '../../../lib/rules/payments/refunds.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -28,7 +28,7 @@ const CAUSE_TEXT = {
 export function renderRefundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `Your payment to ${salon.name} is being refunded: ${formatShortTime(visit)}`,
     headline: 'Your payment is being refunded',
     blocks: [

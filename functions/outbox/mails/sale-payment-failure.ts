@@ -1,14 +1,14 @@
 import type { SoldProduct } from '../sold-product.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderLocationMail } from './location-mail.ts';
 import { amountBlock, PRODUCT_NOUN } from './product-text.ts';
-import { renderSalonMail } from './salon-mail.ts';
 
 /** Tells the buyer that the payment failed and the product cannot be used. */
 export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
-  return renderSalonMail(sold, {
+  return renderLocationMail(sold, {
     subject: `Your purchase at ${salon.name} was not completed: ${name}`,
     headline: 'We did not receive your payment',
     blocks: [
@@ -24,7 +24,7 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
 export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
-  return renderSalonMail(sold, {
+  return renderLocationMail(sold, {
     subject: `We could not renew your membership at ${salon.name}: ${name}`,
     headline: 'Your card was not charged',
     blocks: [

@@ -2,7 +2,7 @@ import type { StaffId } from '../../../lib/rules/ids.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatShortDate, formatTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientName,
@@ -31,7 +31,7 @@ function staffMail(
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `${subject}: ${formatShortDate(appointment.date)}, ${formatTime(from)}, ${customer}`,
     headline,
     blocks: [
@@ -64,7 +64,7 @@ export const renderStaffRescheduleMail = (
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
   const customer = formatClientName(visit);
-  return renderSalonMail(visit, {
+  return renderLocationMail(visit, {
     subject: `No longer assigned to you: ${formatShortDate(before.date)}, ${formatTime(before.minute)}, ${customer}`,
     headline: 'An appointment is no longer assigned to you',
     blocks: [

@@ -1,8 +1,4 @@
-import {
-  CUSTOMER_TYPE,
-  type CustomerType,
-  formatAppointmentNumber,
-} from '../../../lib/rules/booking/appointments.ts';
+import { CUSTOMER_TYPE_LABEL, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { LocalDate, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
@@ -51,13 +47,6 @@ export const formatPlace = (location: Location): string =>
 /** 'Hello Jane' */
 export const formatClientGreeting = ({ client }: VisitDetails): string =>
   formatGreeting(client.fname, client.name);
-
-/** Stands in for a missing name (BEHAVIOR §16.3). */
-const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = {
-  [CUSTOMER_TYPE.registered]: 'Customer',
-  [CUSTOMER_TYPE.guest]: 'Guest',
-  [CUSTOMER_TYPE.walkIn]: 'Walk-in',
-};
 
 /** The customer's or guest's name as the staff sees it. */
 export const formatClientName = ({ client, appointment }: VisitDetails): string =>

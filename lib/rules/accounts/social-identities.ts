@@ -14,15 +14,15 @@ export type Identity = {
   readonly lname: string;
 };
 
-/** The provider's answer to what the app sent. */
+/** The provider's answer to the credential that the app sent. */
 export type IdentityConfirmation =
   | { readonly state: 'confirmed'; readonly identity: Identity }
-  /** From another provider or for another app, altered, or too old. */
+  /** The credential is from another provider, for another app, altered or too old. */
   | { readonly state: 'refused' }
   /** The provider did not answer. */
   | { readonly state: 'unavailable' };
 
-/** Whether the provider's id of the person can be stored: it is the part after the provider's name. */
+/** Whether the part of the subject after 'google:' or 'facebook:' can be stored as an id. */
 export const isSubjectValid = ({ subject }: Pick<Identity, 'subject'>): boolean =>
   isOutsideId(subject.slice(subject.indexOf(':') + 1));
 
@@ -30,12 +30,12 @@ export const isSubjectValid = ({ subject }: Pick<Identity, 'subject'>): boolean 
 export type IdentityMatch =
   | { readonly kind: 'existing'; readonly customer: Customer }
   | { readonly kind: 'new' }
-  /** An account with the same address. `takeover`: nobody has verified that address before. */
+  /** `link`: the account's address is verified; `takeover`: it is not, so its password and sessions end. */
   | { readonly kind: 'link' | 'takeover'; readonly customer: Customer };
 
 /**
- * Matches an identity (BEHAVIOR §4.4): by its subject, else by its address if the provider has verified it, else as a new
- * customer.
+ * Matches an identity (BEHAVIOR §4.4): by its subject; else by its address, which the provider must have verified if it is
+ * taken; else as a new customer, if the salon allows registration.
  */
 export function matchIdentity(
   identity: Identity,

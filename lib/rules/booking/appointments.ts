@@ -34,6 +34,13 @@ export const CUSTOMER_TYPE = {
 } as const satisfies Record<string, number>;
 export type CustomerType = (typeof CUSTOMER_TYPE)[keyof typeof CUSTOMER_TYPE];
 
+/** Stands in for a missing name of a visitor (BEHAVIOR §2.3). */
+export const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = {
+  [CUSTOMER_TYPE.registered]: 'Customer',
+  [CUSTOMER_TYPE.guest]: 'Guest',
+  [CUSTOMER_TYPE.walkIn]: 'Walk-in',
+};
+
 /** How a part of an appointment is paid (BEHAVIOR §15.3). */
 export const TENDER = {
   payAtSalon: 0,

@@ -1,10 +1,10 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
 
 /** The HTML texts of the business contact details (BEHAVIOR §10.5). */
-export const CONTACT_TEXTS = ['depositPolicy', 'refundPolicy', 'termsConditions'] as const;
-export type ContactDetails = { readonly [Name in (typeof CONTACT_TEXTS)[number]]: string };
+export const POLICY_NAMES = ['depositPolicy', 'refundPolicy', 'termsConditions'] as const;
+export type PolicyTexts = { readonly [Name in (typeof POLICY_NAMES)[number]]: string };
 
-type Policy = Extract<keyof ContactDetails, 'depositPolicy' | 'refundPolicy'>;
+type Policy = Extract<keyof PolicyTexts, 'depositPolicy' | 'refundPolicy'>;
 const POLICIES_BY_TYPE: ReadonlyMap<string, Policy> = new Map([
   ['4', 'depositPolicy'],
   ['5', 'refundPolicy'],

@@ -20,7 +20,7 @@ export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: Sta
   }));
 
 /** The locations whose day pages an appointment depends on: its own, and the homes of its staff. */
-export const listOccupiedLocationIds = (appointment: PlacedLines, catalog: StaffCatalog): LocationId[] => [
+export const listDayPageLocationIds = (appointment: PlacedLines, catalog: StaffCatalog): LocationId[] => [
   ...new Set([
     appointment.locationId,
     ...toOccupiedTimes(appointment, catalog).map(({ locationId }) => locationId),
