@@ -4,7 +4,7 @@ import type { CleanHtml } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateCatalogVersionAlways } from '../../lib/table/catalogs.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getContactText, updateContactTexts } from '../../lib/table/salons.ts';
+import { getPolicyText, updatePolicyTexts } from '../../lib/table/salons.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 
@@ -20,9 +20,9 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
   };
   return decideAndCommit(store, request, async (table) => {
     const getText = async (name: keyof typeof updates) =>
-      updates[name] ?? (await getContactText(table, tenant, name));
+      updates[name] ?? (await getPolicyText(table, tenant, name));
     return ok({
-      changes: [...updateContactTexts(tenant, updates), updateCatalogVersionAlways(tenant)],
+      changes: [...updatePolicyTexts(tenant, updates), updateCatalogVersionAlways(tenant)],
       reply: {
         status: true as const,
         message: 'Contact details updated',

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { SecretName } from '../../lib/rules/salon/settings.ts';
-import { getContactDetails } from '../../lib/table/salons.ts';
+import { getPolicyTexts } from '../../lib/table/salons.ts';
 import { toFrontSettingsView } from '../../lib/views/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listSetSecrets } from '../../lib/workflows/salon/salon-secrets.ts';
@@ -14,7 +14,7 @@ type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sea
 /** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.7). */
 export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {
   const [texts, secrets] = await Promise.all([
-    getContactDetails(store, tenant),
+    getPolicyTexts(store, tenant),
     listSetSecrets({ store, sealing }, tenant),
   ]);
   const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });

@@ -5,7 +5,7 @@ import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOccasion, updateOccasionUses } from '../../lib/table/occasions.ts';
-import { putTemplate } from '../../lib/table/templates.ts';
+import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toGiftCardView } from './giftcard-view.ts';
 import { type Ports, validateGiftCard } from './validate-gift-card.ts';
 
@@ -32,7 +32,7 @@ export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'
   return decideAndCommit(store, request, async (table) => {
     if (!(await getOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({
-      changes: [putTemplate(tenant, 'GIFTCARD', template), updateOccasionUses(tenant, occasion.id)],
+      changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUses(tenant, occasion.id)],
       reply: { status: true as const, message: 'Gift card created', data },
     });
   });

@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/products/memberships.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putTemplate } from '../../lib/table/templates.ts';
+import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toMembershipView } from './membership-view.ts';
 import type { Ports } from './ports.ts';
 import { validateMembership } from './validate-membership.ts';
@@ -30,7 +30,7 @@ export const membershipStore: Handler<(typeof memberships.routes)['membership-st
   const data = toMembershipView(template, catalog);
   return decideAndCommit(store, request, async () =>
     ok({
-      changes: [putTemplate(tenant, 'MEMBERSHIP', template)],
+      changes: [putNewTemplate(tenant, 'MEMBERSHIP', template)],
       reply: { status: true as const, message: 'Membership created', data },
     }),
   );

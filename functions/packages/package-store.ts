@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { PACKAGE_DEFAULTS } from '../../lib/rules/products/packages.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putTemplate } from '../../lib/table/templates.ts';
+import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toPackageView } from './package-view.ts';
 import { type Ports, validatePackage } from './validate-package.ts';
 
@@ -28,7 +28,7 @@ export const packageStore: Handler<(typeof packages.routes)['package-store'], Po
   });
   return decideAndCommit(store, request, async () =>
     ok({
-      changes: [putTemplate(tenant, 'PACKAGE', template)],
+      changes: [putNewTemplate(tenant, 'PACKAGE', template)],
       reply: { status: true as const, message: 'Package created', data: toPackageView(template, catalog) },
     }),
   );

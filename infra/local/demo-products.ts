@@ -14,7 +14,7 @@ import {
 import { toServiceGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { CounterKind } from '../../lib/table/keys.ts';
-import { putTemplate } from '../../lib/table/templates.ts';
+import { putNewTemplate } from '../../lib/table/templates.ts';
 
 const [HAIRCUT, BLOW_DRY, MANICURE, PEDICURE, FACIAL, MASSAGE] = [1, 3, 4, 5, 6, 7] as const;
 const BIRTHDAY = 1;
@@ -93,9 +93,9 @@ const membershipTemplates = (createdAt: string): readonly MembershipTemplate[] =
 
 /** The products that the demo salon sells. */
 export const putDemoProducts = (tenant: Tenant, createdAt: string): Change[] => [
-  ...packageTemplates(createdAt).map((template) => putTemplate(tenant, 'PACKAGE', template)),
-  ...giftCardTemplates(createdAt).map((template) => putTemplate(tenant, 'GIFTCARD', template)),
-  ...membershipTemplates(createdAt).map((template) => putTemplate(tenant, 'MEMBERSHIP', template)),
+  ...packageTemplates(createdAt).map((template) => putNewTemplate(tenant, 'PACKAGE', template)),
+  ...giftCardTemplates(createdAt).map((template) => putNewTemplate(tenant, 'GIFTCARD', template)),
+  ...membershipTemplates(createdAt).map((template) => putNewTemplate(tenant, 'MEMBERSHIP', template)),
 ];
 
 /** The last ids of these records. */

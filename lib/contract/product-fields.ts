@@ -9,7 +9,7 @@ import {
   money,
   note,
   optional,
-  pageFields,
+  pageFrame,
   toggle,
   toggleNumber,
   withDefault,
@@ -158,7 +158,7 @@ export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>
   z.object({
     status: z.literal(true),
     ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
-    ...pageFields,
+    ...pageFrame,
   });
 
 export const sale = z.object({
