@@ -1,28 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { API_PREFIX } from '../../lib/contract/route.ts';
+import { type CurlRequest, formatCurl } from '../../lib/openapi/curl.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import { escapeHtml, renderPage } from './page.ts';
 import { getSampleCaller, listSampleNames, readSample, type SampleCaller } from './samples.ts';
-
-type Request = {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
-};
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** The curl command of a request. A header value may name a shell variable. */
-function formatCurl({ method, url, headers, body }: Request): string {
-  const isDefault = method === (body ? 'POST' : 'GET');
-  return [
-    `curl -s ${isDefault ? '' : `-X ${method} `}${quote(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
-    ...(body ? [`-d ${quote(body)}`] : []),
-  ].join(' \\\n  ');
-}
 
 const JSON_HEADERS = { 'X-Client-Slug': DEMO_SLUG, 'Content-Type': 'application/json' };
 
@@ -93,7 +75,7 @@ function moveDates(text: string, sampleTime: number, now: Date): string {
   });
 }
 
-function toRequest(name: string, event: APIGatewayProxyEventV2, baseUrl: string, now: Date): Request {
+function toRequest(name: string, event: APIGatewayProxyEventV2, baseUrl: string, now: Date): CurlRequest {
   const { requestContext, rawPath, rawQueryString, body = '', headers } = event;
   const move = (text: string) => moveDates(text, requestContext.timeEpoch, now);
   const variable = TOKEN_VARIABLES[getSampleCaller(name)];

@@ -1,11 +1,10 @@
 import { type Group, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { formatCurl } from './curl.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** A sample of an operation, as viewers of OpenAPI documents show it (`x-codeSamples`). */
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const isForEverybody = (route: Route): boolean =>
   (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
@@ -25,17 +24,21 @@ function splitInput(route: Route, input: Input, serverUrl: string): { url: strin
 }
 
 /** The request as a command; the access token is in the shell variable TOKEN. */
-function formatCurl(route: Route, input: Input, serverUrl: string): string {
+function buildCurl(route: Route, input: Input, serverUrl: string): string {
   const { url, body } = splitInput(route, input, serverUrl);
   const hasBody = Object.keys(body).length > 0;
-  return [
-    `curl${route.method === (hasBody ? 'POST' : 'GET') ? '' : ` -X ${route.method}`} ${quote(url)}`,
-    ...(route.tenantless
-      ? []
-      : [isForEverybody(route) ? "-H 'X-Client-Slug: demo'" : '-H "Authorization: Bearer $TOKEN"']),
-    ...(route.idempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(hasBody ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body, null, 2))}`] : []),
-  ].join(' \\\n  ');
+  const caller = isForEverybody(route) ? { 'X-Client-Slug': 'demo' } : { Authorization: 'Bearer $TOKEN' };
+  const headers = {
+    ...(route.tenantless ? {} : caller),
+    ...(route.idempotent ? { 'Idempotency-Key': '$(uuidgen)' } : {}),
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+  };
+  return formatCurl({
+    method: route.method,
+    url,
+    headers,
+    body: hasBody ? JSON.stringify(body, null, 2) : undefined,
+  });
 }
 
 const toCamelCase = (name: string): string =>
@@ -78,7 +81,7 @@ export function buildCodeSamples(
 ): readonly CodeSample[] {
   const route = group.routes[name];
   if (!route || route.signed) return [];
-  const curl = { lang: 'Shell', label: 'curl', source: formatCurl(route, input, serverUrl) };
+  const curl = { lang: 'Shell', label: 'curl', source: buildCurl(route, input, serverUrl) };
   if (group.audience) return [curl];
   const source = formatClientCall(group.name, name, route, input, serverUrl);
   return [curl, { lang: 'JavaScript', label: 'JavaScript client', source }];

@@ -137,12 +137,10 @@ Every reply says how many are left in \`X-RateLimit-Remaining\`; beyond, 429 \`t
   [
     'Webhooks',
     `\`POST /admin/webhook/store\` subscribes an address of yours to events, such as \`booking.created\`; its reply alone shows the
-signing secret. Events are sent by POST and signed as in [Standard Webhooks](https://www.standardwebhooks.com). The section
-*Webhooks* below shows the payload of each.
+signing secret. Events are sent by POST and signed as in [Standard Webhooks](https://www.standardwebhooks.com), whose package
+\`standardwebhooks\` checks the signature. The section *Webhooks* below shows the payload of each.
 
 \`\`\`js
-import { Webhook } from 'standardwebhooks';
-
 const event = new Webhook(secret).verify(rawBody, request.headers); // throws if the signature is wrong
 if (await isKnown(event.id)) return reply(204);
 \`\`\`
