@@ -16,6 +16,7 @@ import { customerAppointment } from './customer-appointment.ts';
 import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
 import { customerAppointmentReschedule } from './customer-appointment-reschedule.ts';
 import { customerAppointments } from './customer-appointments.ts';
+import { diary } from './diary.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -26,6 +27,7 @@ export const app = (environment: Environment) =>
       'customer-appointment-cancel': customerAppointmentCancel,
       'customer-appointment-reschedule': customerAppointmentReschedule,
       'appointment-index': appointmentIndex,
+      diary,
       'appointment-cancel': appointmentCancel,
       'appointment-reschedule': appointmentReschedule,
       'appointment-complete': appointmentComplete,

@@ -79,6 +79,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'appointments/customer-appointment-cancel': VISIT,
   'appointments/customer-appointment-reschedule': VISIT,
   'appointments/appointment-index': VISIT,
+  'appointments/diary': VISIT,
   'appointments/appointment-cancel': VISIT,
   'appointments/appointment-reschedule': VISIT,
   'appointments/appointment-complete': VISIT,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appointmentView, frontDeskAppointment } from './appointment-fields.ts';
+import { APPOINTMENT_STATUSES, appointmentView, frontDeskAppointment } from './appointment-fields.ts';
 import {
   bookingDate,
   dataEnvelope,
@@ -13,6 +13,7 @@ import {
   optional,
   slotTime,
   toggle,
+  toggleNumber,
   withDefault,
 } from './fields.ts';
 import { group, route } from './route.ts';
@@ -46,9 +47,41 @@ const SORTS = ['id', 'date'] as const;
 const appointmentIdField = { appointment_id: id() };
 const rescheduleFields = { ...appointmentIdField, date: bookingDate(), time: slotTime() };
 
+/** Times of a day are `HH:mm`. */
+const range = z.object({ from: z.string(), to: z.string() });
+const block = range.extend({ id: z.int(), reason: z.string() });
+const diaryVisit = range.extend({
+  appointment_id: z.int(),
+  location_id: z.int(),
+  services: z.array(z.string()).describe('Names of the services'),
+  customer: z.object({ id: z.int().nullable(), name: z.string(), phone: z.string() }),
+  status: z.int().describe(APPOINTMENT_STATUSES),
+  paid: toggleNumber.describe('1 = no payment is pending'),
+});
+const diaryDay = z.object({
+  date: z.string(),
+  opening: z.array(range),
+  blocks: z.array(block),
+  staff: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      image: z.string(),
+      works: toggleNumber.describe('1 = has a shift at the location that day'),
+      shifts: z.array(range),
+      breaks: z.array(range),
+      blocks: z.array(block),
+      visits: z.array(diaryVisit),
+    }),
+  ),
+  resources: z.array(
+    z.object({ id: z.int(), name: z.string(), kind: z.enum(['location']), visits: z.array(diaryVisit) }),
+  ),
+});
+
 export const appointments = group({
   name: 'appointments',
-  description: 'List, reschedule, cancel, complete and charge appointments.',
+  description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
   routes: {
     'customer-appointments': route({
       method: 'GET',
@@ -125,6 +158,17 @@ export const appointments = group({
           message: 'Must not be before from',
         }),
       reply: listEnvelope(frontDeskAppointment),
+    }),
+    diary: route({
+      method: 'GET',
+      path: '/admin/diary',
+      access: 'frontDesk',
+      status: 200,
+      summary: 'Show one day of a location',
+      description:
+        'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. Services without staff are under `resources`, with the location itself.',
+      input: z.object({ location_id: id(), date: bookingDate() }),
+      reply: dataEnvelope(diaryDay),
     }),
     'appointment-cancel': route({
       method: 'POST',

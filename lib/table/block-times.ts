@@ -13,7 +13,7 @@ import { type Change, deleteItem, putItem } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toRecordList } from './keys.ts';
-import { getRankedPage, type ListSpan, updateTally } from './ranked-lists.ts';
+import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 export async function getBlockTime(
@@ -23,6 +23,19 @@ export async function getBlockTime(
 ): Promise<BlockTime | undefined> {
   const item = await store.get(keys.record(tenant, 'BLOCK-TIME', id));
   return item && toRecordFields<BlockTime>(item);
+}
+
+/** Reads block times by id; eventually consistent, and without those that are deleted. */
+export async function getBlockTimes(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly BlockTimeId[],
+): Promise<Map<BlockTimeId, BlockTime>> {
+  const items = await getRecords(
+    store,
+    ids.map((id) => keys.record(tenant, 'BLOCK-TIME', id)),
+  );
+  return new Map(items.map(toRecordFields<BlockTime>).map((block) => [block.id, block]));
 }
 
 /** All block times, by id. */

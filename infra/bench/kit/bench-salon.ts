@@ -18,7 +18,8 @@ const OPENS = 540;
 /** Ids as in a salon that has been open for some years. */
 const FIRST_APPOINTMENT = 1_000_000;
 
-const createStaff = (count: number): StaffMember[] =>
+/** Staff members of location 1 with the ids from 1 on. */
+export const createStaff = (count: number): StaffMember[] =>
   Array.from({ length: count }, (_, index) =>
     staffMember(index + 1, {
       name: `Staff member ${index + 1}`,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { getAppointment } from '../../../lib/table/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/test-environment.ts';
 import { DEMO_IDS } from '../../local/demo.ts';
 import { loadBackgroundFunctions } from '../../local/functions.ts';
 import { toStreamEvents } from '../../local/workers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './bench-salon.ts';
+import { fillDay } from './full-day.ts';
 import type { Consumption, Meter } from './meter.ts';
 
 /** An operation whose consumption is measured. `prepare` returns the call to measure. */
@@ -17,6 +19,7 @@ export type MeasuredOperation = {
 
 const TOMORROW = '2026-11-17';
 const THIRTY_DAYS = listDates(TOMORROW, 30);
+const DAY_AFTER = '2026-11-18';
 const TEN = '10:00 AM';
 /** The demo salon's haircut, with any staff member. */
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 };
@@ -264,6 +267,37 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
       return () =>
         salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, AS_CUSTOMER);
+    },
+  },
+  {
+    name: 'diary, 20 staff, 8 appointments each',
+    // Half a unit for each appointment and each customer
+    budget: { readUnits: 170 + PERSON_READ, roundTrips: 3 },
+    prepare: async (salon) => {
+      const { id } = unwrapReply(await bookAsCustomer(salon));
+      const sample = await getAppointment(salon.store, salon.tenant, id);
+      if (!sample) throw new Error('the booking is missing');
+      await fillDay(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
+      const call = (date: string) =>
+        salon.call(
+          'appointments/diary',
+          { location_id: 1, date: date.replaceAll('-', '/') },
+          { as: 'staff' },
+        );
+      await call(TOMORROW);
+      return () => call(DAY_AFTER);
+    },
+  },
+  {
+    name: 'customer-show, 5 appointments',
+    budget: { roundTrips: 3 },
+    prepare: async (salon) => {
+      for (const date of THIRTY_DAYS.slice(0, 5))
+        unwrapReply(await bookAsCustomer(salon, { date: date.replaceAll('-', '/') }));
+      await sellPackage(salon);
+      const call = () => salon.call('directory/customer-show', { customer_id: DEMO_IDS.customer }, AS_ADMIN);
+      await call();
+      return call;
     },
   },
   {

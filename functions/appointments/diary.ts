@@ -1,0 +1,43 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { concernsLocation, listStaffOfLocation, toDiary } from '../../lib/rules/scheduling/diary-day.ts';
+import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
+import { getBlockTimes } from '../../lib/table/block-times.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
+import { getCustomers } from '../../lib/table/people.ts';
+import { toDiaryView } from '../../lib/views/diary.ts';
+
+/** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.6). */
+export const diary: Handler<(typeof appointments.routes)['diary']> = async (
+  { tenant, salon, input },
+  { store, catalogs },
+) => {
+  const { date, location_id } = input;
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const staff = listStaffOfLocation(catalog, location.id);
+  const locationIds = [...new Set([location.id, ...staff.map((each) => each.homeLocationId)])];
+  const [listed, pages] = await Promise.all([
+    listAppointmentsOfDays(store, tenant, { from: date, to: date }),
+    getDayPages(store, tenant, { locationIds, dates: [date] }, 'eventual'),
+  ]);
+  const own = listed.filter((each) => concernsLocation(each, location.id, staff));
+  const customerIds = own.flatMap(({ customerId }) => customerId ?? []);
+  const blockIds = locationIds
+    .flatMap((id) => pages(id, date) ?? [])
+    .flatMap(({ blockEntries, staffEntries }) => [...blockEntries, ...[...staffEntries.values()].flat()])
+    .flatMap(({ kind, id }) => (kind === 'block' ? id : []));
+  const [read, customers, blockTimes] = await Promise.all([
+    getAppointmentsInGivenOrder(
+      store,
+      tenant,
+      own.map(({ id }) => id),
+    ),
+    getCustomers(store, tenant, customerIds),
+    getBlockTimes(store, tenant, [...new Set(blockIds)]),
+  ]);
+  const day = toDiary(location, date, read, catalog, pages);
+  return ok({ status: true, data: toDiaryView(location, date, day, { catalog, customers, blockTimes }) });
+};

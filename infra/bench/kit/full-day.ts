@@ -1,0 +1,40 @@
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import { putAppointment } from '../../../lib/table/appointments.ts';
+import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
+import { putCustomer } from '../../../lib/table/people.ts';
+import type { TestSalon } from '../../../tests/support/test-environment.ts';
+import { createDiary, createStaff, fillDiaries } from './bench-salon.ts';
+import { openTableFiller } from './fill-table.ts';
+
+const FIRST_CUSTOMER = 1_000;
+
+/**
+ * Replaces the demo salon's staff by members of its first location, each with appointments of different customers on a
+ * date. The appointments are copies of `sample`.
+ */
+export async function fillDay(
+  { store, tenant, environment }: TestSalon,
+  sample: Appointment,
+  { staff, appointments, date }: { staff: number; appointments: number; date: LocalDate },
+): Promise<void> {
+  const members = createStaff(staff);
+  await store.commit(members.map((member) => putCatalogRecord(tenant, 'STAFF', member)));
+  await fillDiaries(store, tenant, { staff, appointments, dates: [date] });
+  const changes = members.flatMap(({ id: staffId }) =>
+    createDiary(appointments, 1 + staffId * appointments).flatMap(({ id, from, to }) => {
+      const customerId = FIRST_CUSTOMER + id;
+      const lines = sample.lines.map((line) => ({ ...line, staffId, from, to }));
+      const email = `customer-${customerId}@bench.test`;
+      const name = { fname: 'Carla', lname: `Client ${customerId}` };
+      const contact = { email, phone: '+1 212 555 0100', emailVerified: true };
+      return [
+        putAppointment(tenant, { ...sample, id: FIRST_CUSTOMER + id, customerId, date, minute: from, lines }),
+        ...putCustomer(tenant, { id: customerId, ...name, ...contact, createdAt: sample.createdAt }),
+      ];
+    }),
+  );
+  const filler = openTableFiller(environment.table);
+  await filler.fill(changes);
+  filler.close();
+}

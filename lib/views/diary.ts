@@ -1,0 +1,71 @@
+import { type Customer, formatFullName } from '../rules/accounts/people.ts';
+import { type Appointment, CUSTOMER_TYPE_LABEL } from '../rules/booking/appointments.ts';
+import type { BlockTimeId, CustomerId } from '../rules/ids.ts';
+import type { BlockTime } from '../rules/salon/block-times.ts';
+import { mustGet } from '../rules/salon/deleted-records.ts';
+import type { Catalog, Interval, LocalDate, Location } from '../rules/salon/salon.ts';
+import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
+import { type Diary, type DiaryVisit, isPaidUp } from '../rules/scheduling/diary-day.ts';
+import { toWireDate, toWireTime24h } from './dates.ts';
+import { toToggleNumber } from './toggles.ts';
+
+/** The records that a diary names. */
+export type DiaryRecords = {
+  readonly catalog: Pick<Catalog, 'services'>;
+  readonly customers: ReadonlyMap<CustomerId, Customer>;
+  readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
+};
+
+const toRangeView = ({ from, to }: Interval) => ({ from: toWireTime24h(from), to: toWireTime24h(to) });
+
+const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecords) =>
+  entries.map((entry) => ({
+    id: entry.id,
+    ...toRangeView(entry),
+    reason: blockTimes.get(entry.id)?.reason ?? '',
+  }));
+
+function toVisitorView(
+  { customerId, customerType, guest }: Appointment,
+  { customers }: Pick<DiaryRecords, 'customers'>,
+) {
+  const person = customerId === null ? guest : mustGet(customers, customerId, 'customer');
+  const name = person ? formatFullName(person) : '';
+  return { id: customerId, name: name || CUSTOMER_TYPE_LABEL[customerType], phone: person?.phone ?? '' };
+}
+
+const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
+  visits.map(({ appointment, lines, ...time }) => ({
+    appointment_id: appointment.id,
+    location_id: appointment.locationId,
+    ...toRangeView(time),
+    services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
+    customer: toVisitorView(appointment, records),
+    status: appointment.status,
+    paid: toToggleNumber(isPaidUp(appointment)),
+  }));
+
+/** A day of a location on the wire; the location is the resource of visits without staff (BEHAVIOR §17.6). */
+export const toDiaryView = (location: Location, date: LocalDate, diary: Diary, records: DiaryRecords) => ({
+  date: toWireDate(date),
+  opening: diary.opening.map(toRangeView),
+  blocks: toBlockViews(diary.blocks, records),
+  staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits }) => ({
+    id: staffMember.id,
+    name: staffMember.name,
+    image: staffMember.image,
+    works: toToggleNumber(shifts.length > 0),
+    shifts: shifts.map(toRangeView),
+    breaks: breaks.map(toRangeView),
+    blocks: toBlockViews(blocks, records),
+    visits: toVisitViews(visits, records),
+  })),
+  resources: [
+    {
+      id: location.id,
+      name: location.name,
+      kind: 'location' as const,
+      visits: toVisitViews(diary.visits, records),
+    },
+  ],
+});

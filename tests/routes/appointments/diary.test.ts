@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { bookAsCustomer, bookAsGuest } from '../../support/appointments.ts';
+import { BLOW_DRY, book, FACIAL, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
+import { callAsAdmin, expectFrontDeskOnly, type RecordView } from '../../support/directory.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const DIARY = 'appointments/diary';
+const DOWNTOWN = { location_id: 1, date: TUESDAY };
+
+type VisitView = { readonly appointment_id: number; readonly [field: string]: unknown };
+type StaffView = RecordView & { readonly visits: readonly VisitView[] };
+type DiaryView = {
+  readonly opening: readonly object[];
+  readonly blocks: readonly object[];
+  readonly staff: readonly StaffView[];
+  readonly resources: readonly StaffView[];
+};
+async function showDiary(salon: TestSalon, query: object = DOWNTOWN): Promise<DiaryView> {
+  const reply = await salon.call<DiaryView>(DIARY, query, { as: 'staff' });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+}
+const withAva = (service: object) => ({ ...service, staff_id: 1 });
+const withBen = (service: object) => ({ ...service, staff_id: 2 });
+const findStaff = (diary: DiaryView, id: number) => diary.staff.find((each) => each.id === id);
+
+test('diary is for the front desk of this salon', () => expectFrontDeskOnly(openSalon, DIARY, DOWNTOWN));
+
+test('diary shows hours, blocks and the staff with shifts, breaks and blocks (BEHAVIOR §17.6)', async () => {
+  const salon = await openSalon();
+  const block = { location_id: 1, date: TUESDAY, from: '16:00', to: '16:30' };
+  await callAsAdmin(salon, 'block-time-store', { ...block, staff_id: null, reason: 'Team meeting' });
+  await callAsAdmin(salon, 'block-time-store', { ...block, staff_id: 1, from: '09:00', to: '10:00' });
+  expect(await showDiary(salon)).toMatchObject({
+    date: TUESDAY,
+    opening: [{ from: '09:00', to: '18:00' }],
+    blocks: [{ id: 1, from: '16:00', to: '16:30', reason: 'Team meeting' }],
+    staff: [
+      {
+        id: 1,
+        name: 'Ava Martin',
+        image: '',
+        works: 1,
+        shifts: [{ from: '09:00', to: '17:00' }],
+        breaks: [{ from: '12:30', to: '13:00' }],
+        blocks: [{ id: 2, from: '09:00', to: '10:00', reason: '' }],
+        visits: [],
+      },
+      { id: 2, works: 1, shifts: [{ from: '10:00', to: '18:00' }], blocks: [] },
+      { id: 5, works: 1, shifts: [{ from: '09:00', to: '17:00' }] },
+    ],
+    resources: [{ id: 1, name: 'Downtown', kind: 'location', visits: [] }],
+  });
+});
+
+test('diary includes staff who are off, and days on which the location is closed', async () => {
+  const salon = await openSalon();
+  const monday = await showDiary(salon, { ...DOWNTOWN, date: '2026/11/16' });
+  expect(monday.staff.map(({ id, works, shifts }) => [id, works, shifts])).toEqual([
+    [1, 1, [{ from: '09:00', to: '17:00' }]],
+    [2, 0, []],
+    [5, 1, [{ from: '09:00', to: '17:00' }]],
+  ]);
+  const thursday = await showDiary(salon, { location_id: 2, date: '2026/11/19' });
+  expect(findStaff(thursday, 5)).toMatchObject({ works: 1, shifts: [{ from: '11:00', to: '19:00' }] });
+  expect((await showDiary(salon, { ...DOWNTOWN, date: '2026/12/25' })).opening).toEqual([]);
+});
+
+test('diary shows each part of a visit with its member, buffers included, and what is paid', async () => {
+  const salon = await openSalon();
+  const services = [withAva(BLOW_DRY), withAva(HAIRCUT), withBen(BLOW_DRY), withAva(BLOW_DRY)];
+  const first = await bookAsCustomer(salon, { services });
+  const facial = { services: [{ ...FACIAL, staff_id: 5 }], time: '09:00 AM' };
+  const second = await bookAsGuest(salon, facial);
+  const walkIn = { customer_type: 2, guest: undefined, time: '03:00 PM', services: [withAva(HAIRCUT)] };
+  const third = await bookAsGuest(salon, walkIn, { as: 'staff' });
+  await salon.call('appointments/appointment-complete', { appointment_id: second }, { as: 'staff' });
+  const diary = await showDiary(salon);
+  const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
+  const visit = { appointment_id: first, location_id: 1, customer: carla, status: 1, paid: 0 };
+  expect(findStaff(diary, 1)?.visits).toEqual([
+    { ...visit, from: '10:00', to: '11:15', services: ['Blow-dry', 'Haircut'] },
+    { ...visit, from: '11:45', to: '12:15', services: ['Blow-dry'] },
+    {
+      appointment_id: third,
+      location_id: 1,
+      from: '15:00',
+      to: '15:45',
+      services: ['Haircut'],
+      customer: { id: null, name: 'Walk-in', phone: '' },
+      status: 1,
+      paid: 0,
+    },
+  ]);
+  expect(findStaff(diary, 2)?.visits).toEqual([
+    { ...visit, from: '11:15', to: '11:45', services: ['Blow-dry'] },
+  ]);
+  expect(findStaff(diary, 5)?.visits).toEqual([
+    {
+      appointment_id: second,
+      location_id: 1,
+      from: '09:00',
+      to: '10:15',
+      services: ['Facial'],
+      customer: { id: null, name: 'Gina Guest', phone: '+1 212 555 0142' },
+      status: 2,
+      paid: 1,
+    },
+  ]);
+});
+
+test('diary shows no-shows, but no cancelled and no rescheduled visits and no quick sales', async () => {
+  const salon = await openSalon();
+  const [missed, cancelled, moved] = [
+    await bookAsGuest(salon, { services: [withAva(HAIRCUT)] }),
+    await bookAsGuest(salon, { services: [withAva(HAIRCUT)], time: '11:00 AM' }),
+    await bookAsGuest(salon, { services: [withAva(HAIRCUT)], time: '02:00 PM' }),
+  ];
+  const as = { as: 'staff' } as const;
+  await salon.call('appointments/appointment-no-show', { appointment_id: missed }, as);
+  await salon.call('appointments/appointment-cancel', { appointment_id: cancelled }, as);
+  const friday = { date: '2026/11/20', time: '09:00 AM' };
+  await salon.call('appointments/appointment-reschedule', { appointment_id: moved, ...friday }, as);
+  await salon.clock.set(new Date('2026-11-17T15:00:00Z'));
+  const sale = { location_id: 1, customer_id: null, services: [{ service_id: 1 }] };
+  const sold = await salon.call('redemptions/quick-sale', sale, as);
+  expect(sold.status, sold.text).toBe(201);
+  const again = await bookAsGuest(salon, { services: [withAva(BLOW_DRY)] });
+  const diary = await showDiary(salon);
+  expect(findStaff(diary, 1)?.visits.map(({ appointment_id, status }) => [appointment_id, status])).toEqual([
+    [missed, 4],
+    [again, 1],
+  ]);
+  expect(diary.resources[0]?.visits).toEqual([]);
+});
+
+test('diary shows visits that no member performs with the location', async () => {
+  const salon = await openSalon();
+  const fields = { name: 'Tanning', category_id: 3, price: 20, duration: 30 };
+  const service = await salon.call<RecordView>('services/create', fields, { as: 'admin' });
+  const tanning = { ...HAIRCUT, service_id: service.body.data.id, price: 20, duration: 30 };
+  const id = await bookAsGuest(salon, { services: [tanning] });
+  const { staff, resources } = await showDiary(salon);
+  expect(staff.flatMap(({ visits }) => visits)).toEqual([]);
+  expect(resources).toMatchObject([
+    { kind: 'location', visits: [{ appointment_id: id, from: '10:00', to: '10:30', services: ['Tanning'] }] },
+  ]);
+  expect((await showDiary(salon, { ...DOWNTOWN, location_id: 2 })).resources[0]?.visits).toEqual([]);
+});
+
+test("diary shows a member's visits at another location, and members who left since", async () => {
+  const salon = await openSalon();
+  const elena = [{ ...FACIAL, staff_id: 5 }];
+  const date = '2026/11/19';
+  const uptown = await bookAsGuest(salon, { location_id: 2, services: elena, date, time: '11:00 AM' });
+  expect(findStaff(await showDiary(salon, { location_id: 1, date }), 5)).toMatchObject({
+    works: 0,
+    visits: [{ appointment_id: uptown, location_id: 2 }],
+  });
+  const ava = await bookAsGuest(salon, { services: [withAva(HAIRCUT)] });
+  await salon.call('appointments/appointment-complete', { appointment_id: ava }, { as: 'staff' });
+  await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
+  const left = await callAsAdmin(salon, 'staff-delete', { staff_id: 1 });
+  expect(left.status, left.text).toBe(200);
+  expect(findStaff(await showDiary(salon), 1)).toMatchObject({ visits: [{ appointment_id: ava }] });
+  expect(findStaff(await showDiary(salon, { location_id: 1, date }), 1)).toBeUndefined();
+});
+
+test("diary shows nothing of another salon, and refuses its location (422 'Unknown location')", async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  await book(other, { services: [withAva(HAIRCUT)] });
+  expect((await showDiary(salon)).staff.flatMap(({ visits }) => visits)).toEqual([]);
+  const fields = { name: 'Third', business_hours: {} };
+  const stored = await callAsAdmin(other, 'location-store', fields);
+  const query = { location_id: stored.body.data.id, date: TUESDAY };
+  expect((await showDiary(other, query)).staff).toEqual([]);
+  const { status, body } = await salon.call(DIARY, query, { as: 'staff' });
+  expect([status, body.errors]).toEqual([422, { location_id: ['Unknown location'] }]);
+});
+
+test.each([
+  [{ date: TUESDAY }, 'location_id'],
+  [{ location_id: 1 }, 'date'],
+  [{ location_id: 1, date: '2026-11-17' }, 'date'],
+  [{ location_id: 1, date: '2026/02/30' }, 'date'],
+  [{ ...DOWNTOWN, staff_id: 1 }, 'staff_id'],
+])('diary refuses %j (422 naming the parameter)', async (query, field) => {
+  const { status, body } = await (await openSalon()).call(DIARY, query, { as: 'staff' });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+});
