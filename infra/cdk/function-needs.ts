@@ -14,6 +14,8 @@ export type FunctionNeeds = {
   readonly mail?: true;
   /** Reads the platform's keys: to verify tokens, to sign links, to decrypt the salons' secrets. */
   readonly keys?: true;
+  /** Logs in to the canary salon. */
+  readonly canaryLogin?: true;
   /** Contains the contracts of all groups. */
   readonly wholeContract?: true;
   /** Calls the payment processor. */
@@ -73,11 +75,15 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
     timeoutSeconds: 55,
   },
   bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
+  canary: { canaryLogin: true, memoryMb: 256, timeoutSeconds: 60 },
 };
 
 /** Functions without HTTP routes: the table's stream, the scheduler and the mail service invoke them. */
 export const WORKERS = ['outbox', 'webhook-sender', 'scheduled', 'bounces'] as const;
 export type Worker = (typeof WORKERS)[number];
+
+/** Books and cancels in the canary salon through the API, on a schedule. Its next run repeats a failed one. */
+export const CANARY = 'canary';
 
 /**
  * Serves requests that match no route, preflights included; every group would reply the same. It also reports the
@@ -85,7 +91,7 @@ export type Worker = (typeof WORKERS)[number];
  */
 export const FALLBACK_GROUP = 'settings';
 
-export const listFunctionNames = (): string[] => [...groups.map(({ name }) => name), ...WORKERS];
+export const listFunctionNames = (): string[] => [...groups.map(({ name }) => name), ...WORKERS, CANARY];
 
 /** The functions with code of their own. */
 export const listBundleNames = (): string[] =>

@@ -30,6 +30,7 @@ const STATISTICS = {
   ScheduledFailures: 'Sum',
   OldestNoticeSeconds: 'Maximum',
   PaymentWebhookFailures: 'Sum',
+  CanarySuccesses: 'Sum',
 } as const satisfies Record<MetricName, 'Sum' | 'Maximum'>;
 
 const createBusinessMetrics = (stage: Stage) =>

@@ -6,6 +6,8 @@ type StageDefaults = {
   /** Keeps data and logs when the stacks are deleted, and needs an owner who reads its alarms. */
   readonly keepsData: boolean;
   readonly logDays: RetentionDays;
+  /** A new version of a function first serves 10% of its requests for 5 minutes. */
+  readonly releasesGradually: boolean;
   /** Request limit of all salons together. */
   readonly throttle: { readonly perSecond: number; readonly burst: number };
 };
@@ -14,11 +16,13 @@ const STAGES = {
   dev: {
     keepsData: false,
     logDays: RetentionDays.TWO_WEEKS,
+    releasesGradually: false,
     throttle: { perSecond: 50, burst: 100 },
   },
   prod: {
     keepsData: true,
     logDays: RetentionDays.THREE_MONTHS,
+    releasesGradually: true,
     throttle: { perSecond: 500, burst: 1_000 },
   },
 } as const satisfies Record<string, StageDefaults>;

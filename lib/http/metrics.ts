@@ -14,7 +14,8 @@ export type MetricName =
   | 'ScheduledBacklog'
   | 'ScheduledFailures'
   | 'OldestNoticeSeconds'
-  | 'PaymentWebhookFailures';
+  | 'PaymentWebhookFailures'
+  | 'CanarySuccesses';
 
 export type Metrics = {
   /** Adds to a count, by default 1. */

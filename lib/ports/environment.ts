@@ -32,6 +32,8 @@ export type Environment = {
   };
   /** The platform's keys: a secret in Secrets Manager, or locally their JSON. */
   readonly secrets: { readonly arn?: string | undefined; readonly json?: string | undefined };
+  /** The log-in of the canary salon's administrator: a secret in Secrets Manager; only the canary has it. */
+  readonly canaryLoginArn?: string | undefined;
   /** Rounds of scrypt for new passwords. */
   readonly passwordRounds: number;
   /** The API's URL, including its prefix. */
@@ -78,6 +80,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       facebookGraphUrl: variables.FACEBOOK_GRAPH_URL ?? 'https://graph.facebook.com/v23.0',
     },
     secrets: { arn: variables.SECRETS_ARN, json: local ? variables.SECRETS_JSON : undefined },
+    canaryLoginArn: variables.CANARY_LOGIN_ARN,
     passwordRounds: PASSWORD_ROUNDS,
     baseUrl: requireVariable(variables, 'BASE_URL'),
     trustForwardedFor: local,

@@ -1,7 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { AWS_CALL_LIMITS } from './aws.ts';
 import type { Environment } from './environment.ts';
+import { type FetchSecret, fetchSecretText } from './secret-text.ts';
 
 /**
  * The platform's keys. The secret is JSON: {signing_keys: [{kid, key}], sealing_key}, keys in base64url. A new
@@ -62,20 +61,10 @@ function parsePlatformKeys(json: string): PlatformKeys {
   return { signing: [first ?? deriveSigningKey(sealing), ...others], sealing };
 }
 
-type FetchSecret = (arn: string, region: string, maxMs: number) => Promise<string>;
-
-const fetchSecret: FetchSecret = async (arn, region, maxMs) => {
-  const client = new SecretsManagerClient({ region, ...AWS_CALL_LIMITS });
-  const abortSignal = AbortSignal.timeout(maxMs);
-  const reply = await client.send(new GetSecretValueCommand({ SecretId: arn }), { abortSignal });
-  if (!reply.SecretString) throw new Error('the platform secret is empty');
-  return reply.SecretString;
-};
-
 /** Reads keys from Secrets Manager, or locally from the environment. */
 export function openSecrets(
   environment: Pick<Environment, 'secrets' | 'table'>,
-  fetchJson: FetchSecret = fetchSecret,
+  fetchJson: FetchSecret = fetchSecretText,
 ): Secrets {
   const { arn, json } = environment.secrets;
   if (json) {

@@ -18,6 +18,7 @@ import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX, type Group, type RouteTraits } from '../../../lib/contract/route.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
+import { openReleases, type Releases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
@@ -57,18 +58,21 @@ export class ApiStack extends Stack {
       ...context,
       variables: { ...context.variables, BASE_URL: this.baseUrl },
     };
-    this.functions = new Map(groups.map((group) => [group.name, this.addGroup(group, withUrl, build)]));
+    const releases = openReleases(this, stage);
+    this.functions = new Map(
+      groups.map((group) => [group.name, this.addGroup(group, withUrl, build, releases)]),
+    );
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
   /** Adds a group's function and its routes. */
-  private addGroup(group: Group, context: StackContext, build: string): LambdaFunction {
+  private addGroup(group: Group, context: StackContext, build: string, releases: Releases): LambdaFunction {
     const isFallback = group.name === FALLBACK_GROUP;
     // Only the fallback function knows the build: the others change only with their own code.
     const environment = isFallback ? { BUILD: build } : {};
     const code = createFunction(this, group.name, context, { environment });
     // One permission for all routes: one for each route would exceed the size limit of a function's policy.
-    const integration = new HttpLambdaIntegration(`${group.name}-calls`, code, {
+    const integration = new HttpLambdaIntegration(`${group.name}-calls`, releases.add(group.name, code), {
       scopePermissionToRoute: false,
     });
     const addRoute = (id: string, routeKey: HttpRouteKey) =>

@@ -1,7 +1,7 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as CallFunction } from 'aws-cdk-lib/aws-events-targets';
-import { Grant } from 'aws-cdk-lib/aws-iam';
+import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   EventSourceMapping,
   FilterCriteria,
@@ -13,13 +13,15 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Lane, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
-import type { Worker } from '../function-needs.ts';
+import { CANARY, type Worker } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
+import { toMailDomain } from '../stages.ts';
 
 /**
  * Matches outbox records of these kinds that no sender has leased: only outbox records have a notice, and an empty lease
@@ -49,7 +51,7 @@ export type WorkProps = StackProps & {
 
 /** The work without a caller: send notices, do scheduled work, mark addresses that bounced. */
 export class WorkStack extends Stack {
-  readonly functions: ReadonlyMap<Worker, LambdaFunction>;
+  readonly functions: ReadonlyMap<string, LambdaFunction>;
   readonly deadLetters: ReadonlyMap<Worker, Queue>;
 
   constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
@@ -61,7 +63,7 @@ export class WorkStack extends Stack {
       bounces: this.deadLetterQueue('bounces'),
     };
     this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
-    this.functions = new Map<Worker, LambdaFunction>([
+    this.functions = new Map<string, LambdaFunction>([
       ['outbox', this.addSender('outbox', 'mails', context, props.streamArn, deadLetters.outbox)],
       [
         'webhook-sender',
@@ -69,6 +71,7 @@ export class WorkStack extends Stack {
       ],
       ['scheduled', this.addScheduled(context, deadLetters.scheduled)],
       ['bounces', this.addBounces(context, props.configurationSet, deadLetters.bounces)],
+      [CANARY, this.addCanary(context)],
     ]);
   }
 
@@ -127,6 +130,35 @@ export class WorkStack extends Stack {
       description: 'Runs the scheduled work that is past due',
     });
     return scheduled;
+  }
+
+  /** Books and cancels in the canary salon every 5 minutes. `npm run smoke` makes the salon with this log-in. */
+  private addCanary(context: StackContext): LambdaFunction {
+    const login = new Secret(this, 'canary-login', {
+      description: 'The log-in of the administrator of the canary salon',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({
+          slug: 'canary',
+          email: `canary@${toMailDomain(context.stage.mailFrom)}`,
+        }),
+        generateStringKey: 'password',
+        excludePunctuation: true,
+      },
+    });
+    const canary = createFunction(this, CANARY, context, {
+      retryAttempts: 0,
+      environment: { CANARY_LOGIN_ARN: login.secretArn },
+    });
+    canary.addToRolePolicy(
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [login.secretArn] }),
+    );
+    new Schedule(this, 'canary-every-5-minutes', {
+      schedule: ScheduleExpression.rate(Duration.minutes(5)),
+      target: new LambdaInvoke(canary, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+      description: 'Books and cancels in the canary salon',
+    });
+    new CfnOutput(this, 'CanaryLoginArn', { value: login.secretArn });
+    return canary;
   }
 
   /** Receives the bounces and complaints of the mail service. */

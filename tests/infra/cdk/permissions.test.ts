@@ -93,7 +93,7 @@ for (const name of listFunctionNames()) {
       'xray',
       ...(needs.table || needs.indexes ? ['dynamodb'] : []),
       ...(needs.images ? ['s3'] : []),
-      ...(needs.keys ? ['secretsmanager'] : []),
+      ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
       // Dead-letter queues.
       ...(WORKERS.some((worker) => worker === name) ? ['sqs'] : []),
@@ -106,7 +106,9 @@ for (const name of listFunctionNames()) {
       ].sort(),
     );
     expect(listActions(name, 's3')).toEqual(needs.images ? ['s3:PutObject'] : []);
-    expect(listActions(name, 'secretsmanager')).toEqual(needs.keys ? ['secretsmanager:GetSecretValue'] : []);
+    expect(listActions(name, 'secretsmanager')).toEqual(
+      needs.keys || needs.canaryLogin ? ['secretsmanager:GetSecretValue'] : [],
+    );
     expect(listActions(name, 'ses')).toEqual(needs.mail ? ['ses:SendRawEmail'] : []);
   });
 
@@ -117,6 +119,12 @@ for (const name of listFunctionNames()) {
     expect(indexes.sort()).toEqual([...(needs.indexes ?? [])].sort());
   });
 }
+
+test('the canary reads its own log-in and no other secret', () => {
+  expect(findStatement('canary', 'secretsmanager:GetSecretValue')?.Resource).toEqual({
+    Ref: expect.stringMatching(/^canarylogin/),
+  });
+});
 
 test('images may only be put into the folder of a salon', () => {
   for (const name of listFunctionNames().filter((each) => getFunctionNeeds(each).images)) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  CANARY,
   FALLBACK_GROUP,
   getFunctionNeeds,
   listFunctionNames,
@@ -22,10 +23,13 @@ const functions = {
 const idsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"(?:Ref":"|Fn::GetAtt":\[")(\w+)"/g)].map(([, id]) => id ?? '');
 
-/** The name of a route's function. */
+const aliases = resourcesOf(api, 'AWS::Lambda::Alias');
+
+/** The name of a route's function, which the gateway calls by its alias. */
 function getFunctionName(route: Resource): string {
   const [integration = ''] = idsIn(route.Properties.Target);
-  const [code = ''] = idsIn(integrations[integration]?.Properties.IntegrationUri);
+  const [alias = ''] = idsIn(integrations[integration]?.Properties.IntegrationUri);
+  const [code = ''] = idsIn(aliases[alias]?.Properties.FunctionName);
   return String(functions[code]?.Properties.FunctionName);
 }
 
@@ -126,5 +130,5 @@ test('the API is throttled, and its access log has no header, body, query or add
 
 test('no route leads to a worker', () => {
   const reached = new Set(Object.values(deployed));
-  for (const worker of WORKERS) expect(reached).not.toContain(`salon-dev-${worker}`);
+  for (const worker of [...WORKERS, CANARY]) expect(reached).not.toContain(`salon-dev-${worker}`);
 });

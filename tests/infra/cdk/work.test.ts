@@ -67,6 +67,12 @@ const listLanes = (item: Item): string[] => {
 const written = applyChange(putNotice(TENANT, NOTICE, NOW));
 const waiting = applyChange(updateOutboxRetry(toOutboxRecord(written), LATER), written);
 
+/** The schedule that runs a function. */
+const findSchedule = (name: string) =>
+  Object.values(resourcesOf(work, 'AWS::Scheduler::Schedule')).find(({ Properties }) =>
+    JSON.stringify((Properties.Target as { Arn: unknown }).Arn).includes(`"${name}`),
+  )?.Properties;
+
 // BEHAVIOR §31.3
 test('the senders get notices that no sender has leased: new ones, and those that were woken up', () => {
   expect(listLanes(written)).toEqual(['mails']);
@@ -103,7 +109,7 @@ test('a notice that fails blocks no other one, is retried 5 times and goes to th
 });
 
 test('scheduled work runs every minute, one run at a time where its concurrency is reserved', () => {
-  expect(getOnly('AWS::Scheduler::Schedule')).toMatchObject({
+  expect(findSchedule('scheduled')).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',
     Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
   });
@@ -115,6 +121,10 @@ test('scheduled work runs every minute, one run at a time where its concurrency 
   );
   const scheduled = production.find(({ Properties }) => Properties.FunctionName === 'salon-prod-scheduled');
   expect(scheduled?.Properties.ReservedConcurrentExecutions).toBe(1);
+});
+
+test('the canary runs every 5 minutes', () => {
+  expect(findSchedule('canary')).toMatchObject({ ScheduleExpression: 'rate(5 minutes)' });
 });
 
 test('bounces and complaints about mails of this stage go to the bounces function', () => {

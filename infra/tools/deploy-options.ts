@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { PROJECT_DIR } from '../cdk/esbuild-options.ts';
+
+/** Where a deployment writes its outputs. */
+export const OUTPUTS_FILE = join(PROJECT_DIR, 'cdk.out', 'outputs.json');
+
+/** The context values of command-line arguments: `--context a=b`, `-c a=b`, `--context=a=b`. */
+function readContext(args: readonly string[]): Map<string, string> {
+  const values = args.flatMap((arg, index) => {
+    if (arg === '--context' || arg === '-c') return args[index + 1] ?? '';
+    return /^(?:--context|-c)=/.test(arg) ? arg.slice(arg.indexOf('=') + 1) : [];
+  });
+  return new Map(values.map((each) => [each.split('=')[0] ?? '', each.slice(each.indexOf('=') + 1)]));
+}
+
+/**
+ * The facts that the command line overrides in a deployment of prod, by name. None may be: the next deployment would
+ * forget them.
+ */
+export function listOverrides(args: readonly string[]): string[] {
+  const context = readContext(args);
+  if (context.get('stage') !== 'prod') return [];
+  return [...context.keys()].filter((name) => name !== 'stage');
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { groups } from '../../../lib/contract/index.ts';
+import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+
+const { api: template } = synthesizeTemplates({ stage: 'prod' });
+const deployments = Object.values(resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup'));
+const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
+const aliases = Object.values(resourcesOf(template, 'AWS::Lambda::Alias')) as (Resource & {
+  readonly UpdatePolicy?: object;
+})[];
+
+test('each function of the API has an alias that CodeDeploy moves to the new version', () => {
+  expect(aliases).toHaveLength(groups.length);
+  expect(deployments).toHaveLength(groups.length);
+  for (const { Properties, UpdatePolicy } of aliases) {
+    expect(Properties.Name).toBe('live');
+    expect(UpdatePolicy).toMatchObject({ CodeDeployLambdaAliasUpdate: expect.anything() });
+  }
+});
+
+test('in production a new version serves 10% for 5 minutes, and goes back if its function fails', () => {
+  for (const { Properties } of deployments) {
+    expect(Properties).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+      AutoRollbackConfiguration: { Enabled: true },
+    });
+    expect((Properties.AutoRollbackConfiguration as { Events: string[] }).Events).toContain(
+      'DEPLOYMENT_STOP_ON_ALARM',
+    );
+    const { Alarms, Enabled } = Properties.AlarmConfiguration as {
+      Enabled: boolean;
+      Alarms: [{ Name: { Ref: string } }];
+    };
+    expect(Enabled).toBe(true);
+    expect(Alarms).toHaveLength(1);
+    expect(String(alarms[Alarms[0].Name.Ref]?.Properties.AlarmName)).toMatch(/^salon-prod-release-/);
+  }
+});
+
+test('a crash that the function answers with status 500 counts as a failure of the release', () => {
+  const filters = Object.values(resourcesOf(template, 'AWS::Logs::MetricFilter'));
+  const crashes = filters.map(({ Properties }) => ({
+    pattern: Properties.FilterPattern,
+    metric: (Properties.MetricTransformations as [{ MetricName: string }])[0].MetricName,
+  }));
+  for (const { name } of groups) {
+    expect(crashes).toContainEqual({ pattern: '{ $.status = 500 }', metric: `Crashes-${name}` });
+    const alarm = Object.values(alarms).find(
+      ({ Properties }) => Properties.AlarmName === `salon-prod-release-${name}`,
+    );
+    expect(JSON.stringify(alarm?.Properties.Metrics)).toContain(`"Crashes-${name}"`);
+  }
+});
