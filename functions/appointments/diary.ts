@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { concernsLocation, listStaffOfLocation, toDiary } from '../../lib/rules/scheduling/diary-day.ts';
+import { concernsLocation, listStaffOfLocation, toDiaryDay } from '../../lib/rules/scheduling/diary-day.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
 import { getBlockTimes } from '../../lib/table/block-times.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
@@ -38,6 +38,6 @@ export const diary: Handler<(typeof appointments.routes)['diary']> = async (
     getCustomers(store, tenant, customerIds),
     getBlockTimes(store, tenant, [...new Set(blockIds)]),
   ]);
-  const day = toDiary(location, date, read, catalog, pages);
+  const day = toDiaryDay(location, date, read, catalog, pages);
   return ok({ status: true, data: toDiaryView(location, date, day, { catalog, customers, blockTimes }) });
 };

@@ -5,7 +5,7 @@ import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Interval, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
-import { type Diary, type DiaryVisit, isPaidUp } from '../rules/scheduling/diary-day.ts';
+import { type DiaryDay, type DiaryVisit, isPaidUp } from '../rules/scheduling/diary-day.ts';
 import { toWireDate, toWireTime24h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
@@ -46,7 +46,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
   }));
 
 /** A day of a location on the wire; the location is the resource of visits without staff (BEHAVIOR §17.6). */
-export const toDiaryView = (location: Location, date: LocalDate, diary: Diary, records: DiaryRecords) => ({
+export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay, records: DiaryRecords) => ({
   date: toWireDate(date),
   opening: diary.opening.map(toRangeView),
   blocks: toBlockViews(diary.blocks, records),

@@ -31,7 +31,7 @@ export type StaffDay = {
 };
 
 /** One day of a location (BEHAVIOR §17.6). */
-export type Diary = {
+export type DiaryDay = {
   readonly opening: readonly Interval[];
   readonly blocks: readonly DiaryEntry[];
   readonly staff: readonly StaffDay[];
@@ -71,13 +71,13 @@ function toDiaryVisits(appointment: Appointment): DiaryVisit[] {
 }
 
 /** The day of a location: its staff with schedules and visits, those who are off included (BEHAVIOR §17.6). */
-export function toDiary(
+export function toDiaryDay(
   location: Location,
   date: LocalDate,
   appointments: readonly Appointment[],
   catalog: Catalog,
   pages: DayPageLookup,
-): Diary {
+): DiaryDay {
   const visits = appointments
     .filter((each) => each.date === date && isShown(each))
     .flatMap(toDiaryVisits)
