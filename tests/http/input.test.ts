@@ -33,6 +33,7 @@ const NEVER_STORED = new Set([
   'delivery_id',
   'email',
   'image',
+  'logo',
   'occasion_images',
   'occasion_name',
   'password',

@@ -10,10 +10,11 @@ const GETS = groups.flatMap(({ name, routes }) =>
     method === 'GET' && !tenantless ? [[`${name}/${operation}`, access] as const] : [],
   ),
 );
-const LISTS = GETS.filter(([operation]) =>
-  /index|list|cards|packages|memberships|purchased|get-services|deliveries|customer-appointments/.test(
-    operation,
-  ),
+const LISTS = GETS.filter(
+  ([operation]) =>
+    /index|list|cards|packages|memberships|purchased|get-services|deliveries|customer-appointments|receipts/.test(
+      operation,
+    ) && !/settings-index|balance/.test(operation),
 );
 const as = (access: string) => (access === 'customer' ? ('customer' as const) : ('admin' as const));
 
