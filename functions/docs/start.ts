@@ -41,7 +41,7 @@ const splitGuides = (text) => {
   return { introduction, guides };
 };
 
-const reference = (guides) => ({ React: { createElement: h, Fragment }, getComponent }) => {
+const reference = (guides, samples) => ({ React: { createElement: h, Fragment }, getComponent }) => {
   /** Opens the guide that the URL names: it did not exist when the page was loaded. */
   const openTarget = (element) => {
     if (!element || '#' + element.id !== target) return;
@@ -72,13 +72,12 @@ const reference = (guides) => ({ React: { createElement: h, Fragment }, getCompo
         h('span', null, 'Copy'), h('span', { className: 'visually-hidden' }, ' ' + label)),
       h('pre', { tabIndex: 0 }, h('code', null, source)));
   };
-  const withSamples = (Responses, { specSelectors }) => (props) => {
-    const operation = specSelectors.specJson().getIn(props.specPath.butLast());
-    const samples = operation?.get('x-codeSamples')?.toJS() ?? [];
+  const withSamples = (Responses) => (props) => {
+    const shown = samples.get(props.method + ' ' + props.path) ?? [];
     return h(Fragment, null,
-      samples.length > 0 && h('details', { className: 'samples' },
+      shown.length > 0 && h('details', { className: 'samples' },
         h('summary', null, h('h4', null, 'Code samples')),
-        samples.map((sample) => h(Sample, { key: sample.label, ...sample }))),
+        shown.map((sample) => h(Sample, { key: sample.label, ...sample }))),
       h(Responses, props));
   };
   /** The webhooks with all words of the search in kind or summary. */
@@ -145,7 +144,22 @@ const startSearch = (ui, guides) => {
   if (search.value !== '') run();
 };
 
+/** Takes out what the viewer need not resolve: it walks through the whole document for each operation that is opened. */
+const takeSamples = (spec) => {
+  const samples = new Map();
+  for (const [path, operations] of Object.entries(spec.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      samples.set(method + ' ' + path, operation['x-codeSamples']);
+      delete operation['x-codeSamples'];
+      for (const [status, response] of Object.entries(operation.responses)) if (status >= '400') delete response.headers;
+    }
+  }
+  for (const response of Object.values(spec.components.responses)) delete response.headers;
+  return samples;
+};
+
 const show = (spec) => {
+  const samples = takeSamples(spec);
   const { introduction, guides } = splitGuides(spec.info.description);
   spec.info.description = introduction;
   spec.servers = [{ url: location.origin + base }];
@@ -158,7 +172,7 @@ const show = (spec) => {
     defaultModelRendering: 'example',
     displayRequestDuration: true,
     persistAuthorization: false,
-    plugins: [reference(guides)],
+    plugins: [reference(guides, samples)],
     syntaxHighlight: { activated: false },
     tryItOutEnabled: true,
     validatorUrl: null,
