@@ -73,9 +73,13 @@ export type ProductRedemption = {
     readonly attempt: number;
     /** For a gift card. */
     readonly amount?: Money;
+    /** Where the line is now, if an update of the visit moved it. */
+    readonly movedTo?: number;
   }[];
   /** The redemption was returned. */
   readonly returned?: true;
+  /** Returned for good: it was redeemed again in another row, or its service left the visit. */
+  readonly final?: true;
 };
 
 /** One row of an appointment's payments (BEHAVIOR §15.3). */

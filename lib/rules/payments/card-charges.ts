@@ -64,7 +64,7 @@ export function computeFeeLimit(
   { subtotal, tax, payments }: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money {
-  const productRows = payments.filter((row) => isCoverRow(row) && row.redeemed !== undefined);
+  const productRows = payments.filter((row) => isCoverRow(row) && row.redeemed && !row.redeemed.final);
   const cost = productRows.reduce((sum, { paid }) => sum + paid, subtotal + tax);
   const kept = payments.reduce((sum, row) => {
     const isOpen = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;

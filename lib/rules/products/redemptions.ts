@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../booking/appointments.ts';
+import type { PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import type { CustomerId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -71,11 +71,15 @@ export function checkRequestedServices(
   return wrong < 0 ? ok(undefined) : invalid(toField(wrong), 'Not a service of this visit');
 }
 
+/** The present places of the lines that a redemption pays. */
+export const listRedeemedLines = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>
+  rows.map(({ line, movedTo = line }) => movedTo);
+
 /** Lines that a gift card pays. */
 export const listLinesPaidByGiftCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
-      redeemed?.kind === 'giftcard' && !redeemed.returned ? redeemed.rows.map(({ line }) => line) : [],
+      redeemed?.kind === 'giftcard' && !redeemed.returned ? listRedeemedLines(redeemed) : [],
     ),
   );
 

@@ -5,6 +5,7 @@ import {
   checkMembershipRedemption,
   checkPackageRedemption,
   computeNextRedemptionAttempt,
+  listRedeemedLines,
   type OwnedProducts,
   type RedemptionRequest,
   type RedemptionTerms,
@@ -15,28 +16,35 @@ export type RedeemedPayment = PaymentRow & { readonly redeemed: ProductRedemptio
 
 const isRedeemed = (row: PaymentRow): row is RedeemedPayment =>
   row.redeemed !== undefined && !row.redeemed.returned;
-const isReturned = (row: PaymentRow): row is RedeemedPayment => row.redeemed?.returned === true;
+const isReturned = (row: PaymentRow): row is RedeemedPayment =>
+  row.redeemed?.returned === true && !row.redeemed.final;
 
 /** Payments by products that were not returned. */
-export const listRedeemedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isRedeemed);
 
-/** Payments by products that were returned. */
-export const listReturnedPayments = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+/** Payments by products that were returned and can be redeemed again. */
+export const listReturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
   payments.filter(isReturned);
 
 /**
- * The appointment with all redemptions returned: a row with the negative amount for each payment by a product, so that
- * the rows add up to what was really paid. A second call returns nothing (BEHAVIOR §26.1).
+ * The appointment with all redemptions returned, or with those in `final` returned for good: a row with the negative
+ * amount for each payment by a product, so that the rows add up to what was really paid. A second call returns nothing
+ * (BEHAVIOR §26.1).
  */
-export function returnRedemptions(appointment: Appointment): {
+export function returnRedemptions(
+  appointment: Appointment,
+  final?: readonly RedeemedPayment[],
+): {
   readonly appointment: Appointment;
   readonly returned: readonly RedeemedPayment[];
 } {
-  const returned = listRedeemedPayments(appointment);
+  const returned = final ?? listUnreturnedRedemptions(appointment);
   if (returned.length === 0) return { appointment, returned };
+  const mark = final ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
+  const ids = new Set(returned.map(({ id }) => id));
   const rows = appointment.payments.map((row) =>
-    isRedeemed(row) ? { ...row, redeemed: { ...row.redeemed, returned: true as const } } : row,
+    isRedeemed(row) && ids.has(row.id) ? { ...row, redeemed: { ...row.redeemed, ...mark } } : row,
   );
   const reversals = returned.map(({ redeemed: _redeemed, id: _id, ...row }) => ({
     ...row,
@@ -55,7 +63,7 @@ export function returnRedemptions(appointment: Appointment): {
  */
 export function restoreRedemptions(appointment: Appointment): Appointment {
   const { payments } = appointment;
-  const again = listReturnedPayments(appointment).map(({ id: _id, ...row }) => {
+  const again = listReturnedRedemptions(appointment).map(({ id: _id, ...row }) => {
     const { returned: _returned, ...redeemed } = row.redeemed;
     const rows = redeemed.rows.map((each) => ({
       ...each,
@@ -63,14 +71,18 @@ export function restoreRedemptions(appointment: Appointment): Appointment {
     }));
     return { ...row, redeemed: { ...redeemed, rows } };
   });
-  return { ...appointment, payments: [...payments, ...withPaymentRowIds(appointment, again)] };
+  const before = payments.map((row) =>
+    isReturned(row) ? { ...row, redeemed: { ...row.redeemed, final: true as const } } : row,
+  );
+  return { ...appointment, payments: [...before, ...withPaymentRowIds(appointment, again)] };
 }
 
 /** The returned redemptions of an appointment as requests, by which its products are read. */
 export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionRequest[] =>
-  listReturnedPayments(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
-    const { kind, purchaseId, rows } = redeemed;
-    const serviceId = appointment.lines[rows[0]?.line ?? 0]?.serviceId ?? 0;
+  listReturnedRedemptions(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
+    const { kind, purchaseId } = redeemed;
+    const [line = 0] = listRedeemedLines(redeemed);
+    const serviceId = appointment.lines[line]?.serviceId ?? 0;
     return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
   });
 
@@ -82,12 +94,13 @@ export function canRedeemAgain(
 ): boolean {
   const booked = appointment.lines.map(({ serviceId }) => serviceId);
   const spentByProduct = new Map<string, number>();
-  return listReturnedPayments(appointment).every(({ redeemed, txnId }) => {
+  return listReturnedRedemptions(appointment).every(({ redeemed, txnId }) => {
     const { kind, purchaseId, taken } = redeemed;
     const key = `${kind} ${purchaseId}`;
     const spent = spentByProduct.get(key) ?? 0;
     spentByProduct.set(key, spent + taken);
-    const serviceId = booked[redeemed.rows[0]?.line ?? 0] ?? 0;
+    const [line = 0] = listRedeemedLines(redeemed);
+    const serviceId = booked[line] ?? 0;
     if (kind === 'giftcard')
       return checkGiftCardRedemption(giftCards.get(txnId), spent + taken, booked, terms).ok;
     if (kind === 'package') {

@@ -2,9 +2,10 @@ import type { Appointment, ProductRedemption } from '../../rules/booking/appoint
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Notice, ProductReceipt } from '../../rules/notifications/notices.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
+import { listRedeemedLines } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAgain,
-  listRedeemedPayments,
+  listUnreturnedRedemptions,
   listRequestsToRedeemAgain,
   type RedeemedPayment,
   restoreRedemptions,
@@ -33,7 +34,7 @@ import { openOwnedProductsReader } from './owned-products.ts';
 /** The payments by products that an appointment did not have before. */
 const listNewRedemptions = (before: Appointment | undefined, after: Appointment): RedeemedPayment[] => {
   const had = new Set(before?.payments.map(({ id }) => id));
-  return listRedeemedPayments(after).filter(({ id }) => !had.has(id));
+  return listUnreturnedRedemptions(after).filter(({ id }) => !had.has(id));
 };
 
 /** Service and name of a line in a history; lines of retail products follow those of services and have service id 0. */
@@ -72,7 +73,7 @@ function toReceipts(
     const [first] = rows;
     if (!first) return [];
     const { kind: type, purchaseId } = first.redeemed;
-    const lines = rows.flatMap(({ redeemed }) => redeemed.rows.map(({ line }) => line));
+    const lines = rows.flatMap(({ redeemed }) => listRedeemedLines(redeemed));
     const serviceIds = lines
       .map((line) => describeLine(appointment, line, catalog).serviceId)
       .filter((id) => id !== 0);
@@ -140,8 +141,8 @@ export function putRedemptions(
       const owned = { kind, purchaseId, customerId };
       return [
         ...toSpent(owned, taken),
-        ...rows.map(({ line, attempt, amount }) => {
-          const { serviceId, name } = describeLine(after, line, catalog);
+        ...rows.map(({ line, attempt, amount, movedTo = line }) => {
+          const { serviceId, name } = describeLine(after, movedTo, catalog);
           return putRedemptionRow(tenant, owned, toRedemptionRowName(id, line, attempt), {
             saleId,
             description: `${DESCRIPTION[kind]} ${name}`,
@@ -158,14 +159,15 @@ export function putRedemptions(
 }
 
 /**
- * Returns all redemptions of an appointment: the appointment and the changes of its products (BEHAVIOR §26.1). Each
- * history row can be returned only once, however often this is called.
+ * Returns all redemptions of an appointment, or those in `final` for good: the appointment and the changes of its products
+ * (BEHAVIOR §26.1). Each history row can be returned only once, however often this is called.
  */
 export function putReturnedRedemptions(
   { tenant, catalog, now }: RedemptionContext,
   appointment: Appointment,
+  final?: readonly RedeemedPayment[],
 ): { readonly appointment: Appointment; readonly changes: readonly Change[] } {
-  const { appointment: after, returned } = returnRedemptions(appointment);
+  const { appointment: after, returned } = returnRedemptions(appointment, final);
   const changes = returned.flatMap(({ redeemed }) => {
     const { taken, rows } = redeemed;
     return [
@@ -173,8 +175,13 @@ export function putReturnedRedemptions(
       ...rows.map((row) => toReturnedRow(row)),
     ];
 
-    function toReturnedRow({ line, attempt, amount }: ProductRedemption['rows'][number]): Change {
-      const { serviceId, name } = describeLine(appointment, line, catalog);
+    function toReturnedRow({
+      line,
+      attempt,
+      amount,
+      movedTo = line,
+    }: ProductRedemption['rows'][number]): Change {
+      const { serviceId, name } = describeLine(appointment, movedTo, catalog);
       const row = toRedemptionRowName(appointment.id, line, attempt);
       const description = `${RETURNED} ${name}`;
       if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, description);

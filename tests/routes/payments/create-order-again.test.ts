@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
 import { toBooking } from '../../support/bookings.ts';
 import {
   bookAndOrder,
@@ -116,6 +116,26 @@ test('redeems again with the slot, and not where the product has nothing left (B
 
   await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
   expect([(await getStoredAppointment(salon, id)).status, await left()]).toEqual([0, 0]);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('redeems once with each hold, however often the payment fails (BEHAVIOR §26.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const packageId = await createSoldPackage(salon);
+  const cut = { service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 };
+  const redemptions = [{ type: 'package', purchased_package_id: packageId, service_id: 1 }];
+  const services = [...BY_AVA.services, cut];
+  const id = await bookAsCustomer(salon, { services, redemptions });
+  const left = async () => (await getSoldProduct(salon, 'PURCHASED-PACKAGE', packageId)).head.remaining;
+  for (const _ of [1, 2, 3]) {
+    const { body } = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+    expect(await left()).toBe(2);
+    await account.pay(body.payment_intent, 'pm_card_chargeDeclined');
+    await reportPayment(salon, body.payment_intent, { appointment_id: id });
+    expect([(await getStoredAppointment(salon, id)).status, await left()]).toEqual([5, 3]);
+    await salon.clock.advance(1);
+  }
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
