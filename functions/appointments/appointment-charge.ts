@@ -12,7 +12,7 @@ import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { getCustomersOfAppointment } from './view.ts';
+import { getCustomerMapOfAppointment } from './view.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
 type ChargeRequest = Request<AppointmentCharge>;
@@ -33,7 +33,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     deps.catalogs(salon),
-    getCustomersOfAppointment(deps.store, tenant, appointment),
+    getCustomerMapOfAppointment(deps.store, tenant, appointment),
   ]);
   const toReply = (charged: Appointment) => ({
     status: true as const,

@@ -12,7 +12,7 @@ import {
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 
 /** The customer whose name the front desk sees with an appointment. */
-export async function getCustomersOfAppointment(
+export async function getCustomerMapOfAppointment(
   store: Store,
   tenant: Tenant,
   { customerId }: Appointment,
@@ -29,6 +29,6 @@ export const viewForCustomer =
 export const viewForFrontDesk =
   (viewing: Viewing & { readonly tenant: Tenant }) =>
   async ({ appointment, catalog, table }: AppointmentContext): Promise<FrontDeskAppointmentView> => {
-    const customers = await getCustomersOfAppointment(table, viewing.tenant, appointment);
+    const customers = await getCustomerMapOfAppointment(table, viewing.tenant, appointment);
     return toFrontDeskView(appointment, catalog, customers, viewing);
   };

@@ -8,7 +8,7 @@ import { toAccountKey, toUnchangedLoginRequirements, updatePassword } from '../.
 import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
-import { findCustomerByEmail, getCustomer, updateCustomer } from '../../lib/table/people.ts';
+import { findCustomerByEmail, getCustomer, updateCustomerProfile } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
 import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
@@ -43,7 +43,7 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
       ? await issueSessionTokens(deps.tokens, tenant, { ...account, generation: account.generation + 1 }, now)
       : undefined;
     const changes: Change[] = [
-      ...updateCustomer(tenant, before, after),
+      ...updateCustomerProfile(tenant, before, after),
       requireItem(toAccountKey(tenant, account), ...toUnchangedLoginRequirements(account)),
       ...(emailChanges
         ? [putNotice(tenant, { kind: 'email.unverified', customerId: after.id, email: after.email }, now)]

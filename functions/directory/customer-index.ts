@@ -2,7 +2,11 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getCustomerPageById, getCustomerPageByName, searchCustomers } from '../../lib/table/people.ts';
+import {
+  getCustomerPageSortedById,
+  getCustomerPageSortedByName,
+  searchCustomers,
+} from '../../lib/table/people.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toCustomerView } from './customer-view.ts';
 
@@ -14,7 +18,7 @@ export const customerIndex: Handler<(typeof directory.routes)['customer-index']>
   const span = toListSpan(input);
   const sort = input.sort === 'name' ? 'name' : 'id';
   const terms = parseSearchTerms(input.search ?? '');
-  const listAll = sort === 'name' ? getCustomerPageByName : getCustomerPageById;
+  const listAll = sort === 'name' ? getCustomerPageSortedByName : getCustomerPageSortedById;
   const list =
     terms.length > 0
       ? await searchCustomers(store, tenant, terms, sort, span)

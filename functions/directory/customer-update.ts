@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findCustomerByEmail, getCustomer, updateCustomer } from '../../lib/table/people.ts';
+import { findCustomerByEmail, getCustomer, updateCustomerProfile } from '../../lib/table/people.ts';
 import { toCustomerView } from './customer-view.ts';
 
 /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.8). */
@@ -22,7 +22,7 @@ export const customerUpdate: Handler<(typeof directory.routes)['customer-update'
     }
     const customer = applyProfileInput(before, updates);
     return ok({
-      changes: updateCustomer(tenant, before, customer),
+      changes: updateCustomerProfile(tenant, before, customer),
       reply: { status: true as const, message: 'Customer updated', data: toCustomerView(customer) },
     });
   });

@@ -20,7 +20,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
-import { updateBlockedSale } from '../../lib/workflows/payments/settle-sale.ts';
+import { updateSaleBlocked } from '../../lib/workflows/payments/settle-sale.ts';
 import {
   findBilledSale,
   getBillingStopChanges,
@@ -151,7 +151,7 @@ const onRefundOrDispute: EventHandler = async (context) => {
       return ok({ changes, reply: undefined });
     }
     const billing = await getBillingStopChanges(table, tenant, sale, now);
-    return ok({ changes: [...updateBlockedSale(tenant, refunded, now), ...billing], reply: undefined });
+    return ok({ changes: [...updateSaleBlocked(tenant, refunded, now), ...billing], reply: undefined });
   });
 };
 

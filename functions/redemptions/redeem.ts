@@ -20,7 +20,7 @@ import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { updateCancelledIntents } from '../../lib/workflows/payments/cancel-payments.ts';
+import { updateIntentsCancelled } from '../../lib/workflows/payments/cancel-payments.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
@@ -109,7 +109,7 @@ async function settleLoweredDeposit(
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
   if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
   const excess = filterExcessIntents(before, after, await listIntentsOfAppointment(store, tenant, before));
-  const changes = updateCancelledIntents({ tenant, cause: 'paid-twice', now }, before, excess);
+  const changes = updateIntentsCancelled({ tenant, cause: 'paid-twice', now }, before, excess);
   if (after.status === before.status) {
     return {
       appointment: changes.length > 0 ? { ...after, holdUntil: computeHoldEnd(now) } : after,

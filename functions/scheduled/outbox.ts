@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import { toLane } from '../../lib/rules/notifications/lanes.ts';
 import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -12,10 +13,12 @@ const AGAIN_MS = 5 * MINUTE_MS;
  * again. A conflict means that a sender works on it already.
  */
 export const wakeUpNotice: ScheduledHandler = async (item, now, { store, metrics }) => {
-  const { attempts, createdAt } = toOutboxRecord(item);
+  const { attempts, createdAt, notice } = toOutboxRecord(item);
   const ageMs = now.getTime() - Date.parse(createdAt);
   if (attempts === 0 && ageMs < FRESH_MS) return;
   // No attempt yet: the stream is behind. Otherwise the receiver is slow
   if (attempts === 0) metrics.seconds('OldestNoticeSeconds', Math.round(ageMs / 1000));
+  // Whatever its attempts: during an outage of the mail service, every mail has some
+  if (toLane(notice.kind) === 'mails') metrics.seconds('OldestMailSeconds', Math.round(ageMs / 1000));
   await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + AGAIN_MS))]);
 };

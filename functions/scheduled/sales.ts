@@ -3,7 +3,7 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getSale, toSale } from '../../lib/table/sales.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
-import { settleSale, updateDeliveredSale } from '../../lib/workflows/payments/settle-sale.ts';
+import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */
@@ -19,7 +19,7 @@ export const expireOrDeliverSale: ScheduledHandler = async (item, now, { store }
   }
   const delivered = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const current = await getSale(table, tenant, id);
-    return ok({ changes: current ? updateDeliveredSale(tenant, current, now) : [], reply: undefined });
+    return ok({ changes: current ? updateSaleDelivered(tenant, current, now) : [], reply: undefined });
   });
   if (!delivered.ok) throw new Error(`cannot deliver a gift: ${delivered.failure}`);
 };

@@ -7,14 +7,16 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { getFunctionNeeds } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
+import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
 
 /** Who must hear of an alarm: `page` at once (money, bookings or mails are down), `notice` on the next working day. */
 export type Severity = 'page' | 'notice';
 
-/** An alarm. Its text tells the operator what it means and what to do. */
+/** An alarm. Its text says what it means, where to look and what to do. */
 export type AlarmPlan = {
   readonly name: string;
-  readonly severity: Severity;
+  /** None: the alarm is a part of a composite one. */
+  readonly severity?: Severity;
   readonly metric: IMetric;
   readonly threshold: number;
   readonly evaluationPeriods: number;
@@ -24,22 +26,43 @@ export type AlarmPlan = {
   readonly text: string;
 };
 
+/** An alarm that goes off while all of its parts do. */
+export type CompositePlan = {
+  readonly name: string;
+  readonly severity: Severity;
+  readonly parts: readonly string[];
+  readonly text: string;
+};
+
 const FIVE_MINUTES = Duration.minutes(5);
 const P99_MS = 3_000;
+const OPERATE = 'infra/OPERATE.md';
 
 /** The alarms of money, bookings and mails that are down. */
-const PAGES: ReadonlySet<string> = new Set(['server-errors', 'oldest-notice', 'payment-webhook-failures']);
+const PAGES: ReadonlySet<string> = new Set([
+  'server-errors',
+  'bookings-fast-burn',
+  'canary-silent',
+  'sweeper-silent',
+  'mails-down',
+  'oldest-notice',
+  'payment-webhook-failures',
+]);
+const toSeverity = (name: string): Severity => (PAGES.has(name) ? 'page' : 'notice');
 
-/** Goes off above a threshold in `datapointsToAlarm` of `evaluationPeriods`. Missing data is no alarm. */
+/** `datapoints` of `periods` must be beyond the threshold. */
+type Window = readonly [datapoints: number, periods: number];
+
+/** Goes off above a threshold. Missing data is no alarm. */
 const above = (
   name: string,
   metric: IMetric,
   threshold: number,
   text: string,
-  [datapointsToAlarm, evaluationPeriods]: readonly [number, number] = [1, 1],
+  [datapointsToAlarm, evaluationPeriods]: Window = [1, 1],
 ): AlarmPlan => ({
   name,
-  severity: PAGES.has(name) ? 'page' : 'notice',
+  severity: toSeverity(name),
   metric,
   threshold,
   evaluationPeriods,
@@ -49,25 +72,47 @@ const above = (
   text,
 });
 
-const OPERATE = 'infra/OPERATE.md';
+/** Goes off when a sign of life is missing in all of `periods`. */
+const silent = (name: string, metric: IMetric, periods: number, text: string): AlarmPlan => ({
+  ...above(name, metric, 1, text, [periods, periods]),
+  comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+  treatMissingData: TreatMissingData.BREACHING,
+});
 
-const planApiAlarms = ({ requests, serverErrors }: StageMetrics): AlarmPlan[] => [
+/** `part` in percent of `whole` over 5 minutes; 0 for fewer than `min`, which say nothing about a rate. */
+const percent = (label: string, part: IMetric, whole: IMetric, min: number, period = FIVE_MINUTES): IMetric =>
+  new MathExpression({
+    expression: `IF(part >= ${min}, 100 * part / whole, 0)`,
+    usingMetrics: { part, whole },
+    label: `${label}, percent`,
+    period,
+  });
+
+const planApiAlarms = ({ requests, serverErrors, gateway, business }: StageMetrics): AlarmPlan[] => [
   above(
     'server-errors',
-    new MathExpression({
-      expression: 'IF(requests > 20, 100 * errors / requests, 0)',
-      usingMetrics: { errors: serverErrors, requests },
-      label: 'Server errors, percent',
-      period: FIVE_MINUTES,
-    }),
+    percent('Server errors', serverErrors, requests, 3),
     1,
     'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internal_error" is a bug and has a stack, failed_service names a service that did not answer. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
     [2, 3],
   ),
+  above(
+    'gateway-throttled',
+    percent('Throttled', gateway.GatewayThrottles, requests, 10),
+    1,
+    `The gateway refuses more than 1% of requests with 429: a route is beyond its throttle in infra/cdk/stages.ts. Search the access log for status = 429 and group by route. A busy sale: raise the throttle of its class and deploy, after the quota of Lambda. One client: its salon's requests are limited anyway, see ${OPERATE}, Limits.`,
+    [2, 3],
+  ),
+  silent(
+    'canary-silent',
+    business.CanarySuccesses,
+    3,
+    `The canary has not booked and cancelled for 15 minutes: customers probably cannot book. Search the log of canary for "canary failed": the line has the step, the status and the id of the request. No line: its schedule does not run. A new installation has no canary salon until npm run smoke made it. See ${OPERATE}, The canary fails.`,
+  ),
 ];
 
 const planFunctionAlarms = ({ functions }: StageMetrics): AlarmPlan[] =>
-  [...functions].flatMap(([name, { p99, errors, throttles }]) => {
+  [...functions].flatMap(([name, { p99, calls, errors, throttles }]) => {
     const { p99Ms, timeoutSeconds } = getFunctionNeeds(name);
     // A worker may use most of its timeout.
     const slowMs = p99Ms ?? (timeoutSeconds ? timeoutSeconds * 900 : P99_MS);
@@ -76,21 +121,21 @@ const planFunctionAlarms = ({ functions }: StageMetrics): AlarmPlan[] =>
         `slow-${name}`,
         p99,
         slowMs,
-        `One in a hundred calls of ${name} takes longer than ${slowMs} ms. Look at its slow traces in X-Ray. Waiting for DynamoDB: a hot partition or retries (see Conflicts on the dashboard). Waiting for the payment processor: see its status page. Cold starts alone do not keep this alarm on for long.`,
+        `One in a hundred calls of ${name} takes longer than ${slowMs} ms. Sort its log by ms: dynamodb_ms, stripe_ms, s3_ms and ses_ms say where a request waited. DynamoDB: a hot partition or retries, see Conflicts on the dashboard. Stripe: see its status page. None of them: the function itself, or a cold start, which alone does not keep this alarm on for long.`,
         [3, 3],
       ),
       above(
         `errors-${name}`,
-        errors,
-        0,
-        `${name} crashed or timed out. Search its log group for level ERROR: the line has the operation and the stack. Callers may repeat their requests. The work of a background function is retried, or its event is in the dead-letter queue.`,
+        percent(`Errors of ${name}`, errors, calls, 3),
+        1,
+        `More than 1% of the calls of ${name} crash or time out. Search its log group for level ERROR: the line has the operation and the stack. If it began with a deployment, deploy the last commit that worked. Callers may repeat their requests. The work of a background function is retried, or its event is in the dead-letter queue.`,
         [2, 3],
       ),
       above(
         `throttled-${name}`,
-        throttles,
-        0,
-        `Lambda throttled ${name}: the concurrency of the account is used up, and callers got 503. Find the function that runs most (metric ConcurrentExecutions) and request a higher quota. If one client causes the load, lower the throttle in infra/cdk/stages.ts and deploy.`,
+        percent(`Throttles of ${name}`, throttles, calls, 3),
+        1,
+        `Lambda throttled more than 1% of the calls of ${name}: the concurrency of the account is used up, and callers got 503. Find the function that runs most (metric ConcurrentExecutions) and request a higher quota. If one client causes the load, lower the throttle in infra/cdk/stages.ts and deploy.`,
         [2, 3],
       ),
     ];
@@ -106,12 +151,23 @@ const planDeadLetterAlarms = ({ deadLetters }: StageMetrics): AlarmPlan[] =>
     ),
   );
 
-const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: StageMetrics): AlarmPlan[] => [
+const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: StageMetrics): AlarmPlan[] => [
+  above(
+    'mails-down',
+    new MathExpression({
+      expression: 'IF(FILL(oldest, 0) > 120 AND FILL(sent, 0) < 1, 1, 0)',
+      usingMetrics: { oldest: business.OldestMailSeconds, sent: business.MailsSent },
+      label: 'Mails wait and none is sent',
+      period: FIVE_MINUTES,
+    }),
+    0,
+    `Mails wait, and none was sent for 5 minutes. Search the outbox log for "delivery failed": failure is the error of SES. An account that AWS has paused: see the SES console, Reputation metrics. No line: the outbox does not run, look at its event source mapping. Mails are retried for 24 hours. See ${OPERATE}, Mails do not go out.`,
+  ),
   above(
     'oldest-notice',
     business.OldestNoticeSeconds,
     900,
-    `An outbox notice has waited for more than 15 minutes: customers get no mails. Check that the event source mapping of salon-…-outbox is enabled, and read its log. See ${OPERATE}, Mails do not go out.`,
+    `An outbox notice has waited for more than 15 minutes without an attempt: customers get no mails. Check that the event source mapping of salon-…-outbox is enabled, and read its log. See ${OPERATE}, Mails do not go out.`,
   ),
   above(
     'stream-lag',
@@ -121,24 +177,10 @@ const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
     [2, 3],
   ),
   above(
-    'scheduled-backlog',
-    business.ScheduledBacklog,
-    1_000,
-    'One run of the scheduled function found more than 1,000 records past due: unpaid holds are released late. If the number falls from run to run, wait. Otherwise search the log of scheduled for "scheduled work failed": records that fail are retried every 10 minutes.',
-    [3, 3],
-  ),
-  above(
-    'scheduled-failures',
-    business.ScheduledFailures,
-    10,
-    'Scheduled work fails repeatedly. Search the log of scheduled for "scheduled work failed": the line has the kind, the salon and the record. Nothing is lost: records are retried every 10 minutes.',
-    [3, 3],
-  ),
-  above(
     'notices-parked',
-    business.NoticesParked,
-    0,
-    `An outbox notice was parked: it failed for a day, or a receiver refused it. Search the outbox log for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
+    percent('Parked', business.NoticesParked, business.MailsSent, 3, Duration.hours(1)),
+    1,
+    `In an hour, more outbox notices were parked than 1% of the mails sent: they failed for a day, or a receiver refused them. Search the outbox log for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
   ),
   above(
     'mail-bounces',
@@ -152,6 +194,46 @@ const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
     0.0008,
     'More than 0.08% of mails are reported as spam; at 0.1% AWS reviews the account. Search the log of bounces for reason "complained", find the salon and talk to it.',
   ),
+];
+
+const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[] => [
+  silent(
+    'sweeper-silent',
+    business.ScheduledBacklog.with({ statistic: 'SampleCount' }),
+    2,
+    'The scheduled function has not finished a run for 10 minutes: unpaid holds stay, refunds and retries of mails wait. Search the log of scheduled for level ERROR. No line at all: look at its schedule in EventBridge Scheduler and at the alarm throttled-scheduled. Nothing is lost: the next run does all work that is past due.',
+  ),
+  above(
+    'scheduled-backlog',
+    business.ScheduledBacklog,
+    1_000,
+    'One run of the scheduled function found more than 1,000 records past due: unpaid holds are released late. If the number falls from run to run, wait. Otherwise search the log of scheduled for "scheduled work failed": records that fail are retried every 10 minutes.',
+    [3, 3],
+  ),
+  above(
+    'scheduled-failures',
+    percent(
+      'Failed scheduled work',
+      business.ScheduledFailures,
+      business.ScheduledBacklog.with({ statistic: 'Sum' }),
+      10,
+    ),
+    1,
+    'More than 1% of the scheduled work fails. Search the log of scheduled for "scheduled work failed": the line has the kind, the salon and the record. Nothing is lost: records are retried every 10 minutes.',
+    [3, 3],
+  ),
+  above(
+    'table-throttled',
+    new MathExpression({
+      expression: `SUM([${Object.keys(tableThrottles).join(', ')}])`,
+      usingMetrics: { ...tableThrottles },
+      label: 'Throttled calls of the table',
+      period: FIVE_MINUTES,
+    }),
+    50,
+    'DynamoDB throttled more than 50 calls of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/bench/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.',
+    [2, 3],
+  ),
   above(
     'payment-webhook-failures',
     business.PaymentWebhookFailures,
@@ -161,10 +243,51 @@ const planWorkAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
   ),
 ];
 
-/** All alarms of a stage. */
+const formatHours = (period: Duration): string =>
+  period.toMinutes() < 60 ? `${period.toMinutes()} minutes` : `${period.toHours()} h`;
+
+/** Parts of a fast burn, and the slow burn, of each objective. */
+const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
+  OBJECTIVES.flatMap((objective) => {
+    const { name, allowedPercent, badRequest } = objective;
+    const fast = FAST_BURN.rate * allowedPercent;
+    const slow = SLOW_BURN.rate * allowedPercent;
+    const part = (suffix: string, period: Duration): AlarmPlan => {
+      const { severity: _, ...plan } = above(
+        `${name}-burn-${suffix}`,
+        createBadShare(metrics, objective, period),
+        fast,
+        `More than ${fast.toFixed(2)}% are ${badRequest}, over ${formatHours(period)}. It has no action: a part of the alarm ${name}-fast-burn, whose text says what to do.`,
+      );
+      return plan;
+    };
+    return [
+      part('long', FAST_BURN.long),
+      part('short', FAST_BURN.short),
+      above(
+        `${name}-slow-burn`,
+        createBadShare(metrics, objective, SLOW_BURN.long),
+        slow,
+        `Over ${formatHours(SLOW_BURN.long)}, more than ${slow.toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days. Search the log of booking for the operation and sort by ms or status: dynamodb_ms and stripe_ms say where it waited, failure_code why it failed. Fix the most frequent cause before the next release.`,
+      ),
+    ];
+  });
+
+/** The alarms that combine others. */
+export const planComposites = (): CompositePlan[] =>
+  OBJECTIVES.map(({ name, badRequest, allowedPercent }) => ({
+    name: `${name}-fast-burn`,
+    severity: toSeverity(`${name}-fast-burn`),
+    parts: [`${name}-burn-long`, `${name}-burn-short`],
+    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-throttled and throttled-booking, then search the log of booking for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
+  }));
+
+/** All alarms of a stage, without the composite ones. */
 export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
   ...planApiAlarms(metrics),
   ...planFunctionAlarms(metrics),
   ...planDeadLetterAlarms(metrics),
+  ...planMailAlarms(metrics),
   ...planWorkAlarms(metrics),
+  ...planObjectiveAlarms(metrics),
 ];

@@ -37,6 +37,8 @@ const createCrashMetric = (scope: Construct, stage: Stage, name: string, code: L
     filterPattern: FilterPattern.numberValue('$.status', '=', 500),
     metricNamespace: `${METRICS_NAMESPACE}/${stage.name}`,
     metricName: `Crashes-${name}`,
+    // Otherwise its sum with a metric without data has no result.
+    defaultValue: 0,
   }).metric({ statistic: 'Sum' });
 
 /** Opens the releases of a stage. */

@@ -58,7 +58,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
     configurationSet: mail.configurationSet,
   });
   const functions = new Map<string, LambdaFunction>([...api.functions, ...work.functions]);
-  const monitored = { api: api.api, functions, deadLetters: work.deadLetters };
+  const monitored = { api: api.api, table: data.table.name, functions, deadLetters: work.deadLetters };
   const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
   return { data, mail, api, work, watch };
 }

@@ -38,6 +38,8 @@ const factsSchema = z.strictObject({
   mailIdentity: z.enum(['create', 'existing']),
   /** E-mail address that receives alarms. */
   alarmsTo: address().nullable(),
+  /** What AWS may cost in a month, in US dollars; a forecast above it is a notice. Counts the whole account. */
+  monthlyBudgetUsd: z.number().positive().nullable(),
   /** A custom domain for the API, with a certificate in the API's region. The default is the gateway's own address. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: arn() }).nullable(),
   /** A table restored from a backup, used instead of the stack's own. */
@@ -82,7 +84,7 @@ const isExampleDomain = (domain: string): boolean => /(?:^|\.)example(?:\.(?:com
 export const toMailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /** What is missing before a stage that keeps its data may be deployed. */
-function listMissing({ mailFrom, alarmsTo, domain }: Facts): string[] {
+function listMissing({ mailFrom, alarmsTo, monthlyBudgetUsd, domain }: Facts): string[] {
   const domains = {
     mailFrom: toMailDomain(mailFrom),
     alarmsTo: toMailDomain(alarmsTo ?? ''),
@@ -90,6 +92,7 @@ function listMissing({ mailFrom, alarmsTo, domain }: Facts): string[] {
   };
   return [
     ...(alarmsTo ? [] : ['alarmsTo: somebody must read the alarms']),
+    ...(monthlyBudgetUsd ? [] : ['monthlyBudgetUsd: what may AWS cost in a month?']),
     ...Object.entries(domains).flatMap(([fact, each]) =>
       isExampleDomain(each) ? [`${fact}: ${each} is an example; use a domain that you own`] : [],
     ),

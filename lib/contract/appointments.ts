@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES, appointmentView, frontDeskAppointment } from './appointment-fields.ts';
 import {
-  bookingDate,
   dataEnvelope,
   envelope,
   id,
@@ -11,6 +10,7 @@ import {
   money,
   nonEmptyLine,
   optional,
+  slashedDate,
   slotTime,
   toggle,
   toggleNumber,
@@ -45,7 +45,7 @@ export type FrontDeskAppointmentView = z.input<typeof frontDeskAppointment>;
 
 const SORTS = ['id', 'date'] as const;
 const appointmentIdField = { appointment_id: id() };
-const rescheduleFields = { ...appointmentIdField, date: bookingDate(), time: slotTime() };
+const rescheduleFields = { ...appointmentIdField, date: slashedDate(), time: slotTime() };
 
 /** Times of a day are `HH:mm`. */
 const range = z.object({ from: z.string(), to: z.string() });
@@ -144,8 +144,8 @@ export const appointments = group({
       input: z
         .object({
           ...listParameters(SORTS),
-          from: bookingDate().optional(),
-          to: bookingDate().optional(),
+          from: slashedDate().optional(),
+          to: slashedDate().optional(),
           location_id: id().optional(),
           staff_id: id().optional(),
           customer_id: id().optional(),
@@ -167,7 +167,7 @@ export const appointments = group({
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. Services without staff are under `resources`, with the location itself.',
-      input: z.object({ location_id: id(), date: bookingDate() }),
+      input: z.object({ location_id: id(), date: slashedDate() }),
       reply: dataEnvelope(diaryDay),
     }),
     'appointment-cancel': route({

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
 import { hoursView } from './directory/record-fields.ts';
 import {
-  bookingDate,
   dataEnvelope,
   email,
   id,
@@ -17,6 +16,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  slashedDate,
   slotTime,
   toggle,
   toggleNumber,
@@ -67,8 +67,8 @@ const staffMember = z.object({
 });
 
 const slotInput = z.object({
-  start_date: bookingDate(),
-  end_date: bookingDate(),
+  start_date: slashedDate(),
+  end_date: slashedDate(),
   location_id: id(),
   service_pricing_options: serviceList(
     z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId() }),
@@ -294,7 +294,7 @@ export const booking = group({
           .nullish()
           .describe('The customer; a customer’s token names it already; null for a guest'),
         customer_type: optional(integer({ min: 0, max: 2 })),
-        date: optional(bookingDate()),
+        date: optional(slashedDate()),
         time: optional(slotTime()),
       }),
       reply: dataEnvelope(
@@ -363,7 +363,7 @@ export const booking = group({
         ),
         customer_type: optional(integer({ min: 0, max: 2 })),
         guest: guest.nullish(),
-        date: bookingDate(),
+        date: slashedDate(),
         time: slotTime(),
         note: note(),
         policy_accepted: optional(toggle()),

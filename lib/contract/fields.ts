@@ -198,9 +198,9 @@ const dateText = (separator: '/' | '-', form: string) =>
     .meta({ description: `A date, ${form}` });
 
 /** A booking date, YYYY/MM/DD on the wire; parsed to YYYY-MM-DD (BEHAVIOR §6.3). */
-export const bookingDate = memoizeSchema(() => dateText('/', 'YYYY/MM/DD'));
+export const slashedDate = memoizeSchema(() => dateText('/', 'YYYY/MM/DD'));
 /** A date of a purchased product, YYYY-MM-DD. */
-export const plainDate = memoizeSchema(() => dateText('-', 'YYYY-MM-DD'));
+export const dashedDate = memoizeSchema(() => dateText('-', 'YYYY-MM-DD'));
 
 /** A slot time, 'hh:mm AM'; parsed to minutes since midnight. */
 export const slotTime = memoizeSchema(() =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  dashedDate,
   dataEnvelope,
   email,
   emptyEnvelope,
@@ -14,7 +15,6 @@ import {
   note,
   optional,
   period,
-  plainDate,
   toggle,
   toggleText,
 } from './fields.ts';
@@ -151,7 +151,7 @@ export const giftcards = group({
         name: nonEmptyLine(),
         price: money(),
         value: money(),
-        delivery_date: plainDate(),
+        delivery_date: dashedDate(),
         recipient_fname: nonEmptyLine(),
         recipient_lname: nonEmptyLine(),
         recipient_email: recipientEmail(),

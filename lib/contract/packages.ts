@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  dashedDate,
   emptyEnvelope,
   envelope,
   id,
@@ -9,7 +10,6 @@ import {
   money,
   nonEmptyLine,
   PERIOD_MAX_MONTHS,
-  plainDate,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -145,8 +145,8 @@ export const packages = group({
         service_expiration: months().nullish(),
         session: toggle().nullish(),
         tax: toggle().nullish().describe(TAXED),
-        delivery_date: plainDate().nullish(),
-        expiry_date: plainDate().nullish(),
+        delivery_date: dashedDate().nullish(),
+        expiry_date: dashedDate().nullish(),
         service_groups: sellGroupsInput(),
       }),
       reply: z.object(saleReplyFields),

@@ -14,6 +14,7 @@ export type MetricName =
   | 'ScheduledBacklog'
   | 'ScheduledFailures'
   | 'OldestNoticeSeconds'
+  | 'OldestMailSeconds'
   | 'PaymentWebhookFailures'
   | 'CanarySuccesses';
 

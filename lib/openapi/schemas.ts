@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { toFailureCode } from '../contract/failure-codes.ts';
 import {
-  bookingDate,
+  dashedDate,
   email,
   html,
   id,
   money,
   period,
-  plainDate,
+  slashedDate,
   slotTime,
   toggle,
   toggleNumber,
@@ -106,8 +106,8 @@ const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
   Id: toJsonSchema(id(), 'input'),
   Money: toJsonSchema(money(), 'input'),
   Toggle: toJsonSchema(toggle(), 'input'),
-  BookingDate: toJsonSchema(bookingDate(), 'input'),
-  PlainDate: toJsonSchema(plainDate(), 'input'),
+  BookingDate: toJsonSchema(slashedDate(), 'input'),
+  PlainDate: toJsonSchema(dashedDate(), 'input'),
   SlotTime: toJsonSchema(slotTime(), 'input'),
   Period: toJsonSchema(period(), 'input'),
   Html: toJsonSchema(html(), 'input'),

@@ -119,7 +119,7 @@ export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string)
 export type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
 /** A part of the list of all customers by id, which is the order of their creation. */
-export async function getCustomerPageById(
+export async function getCustomerPageSortedById(
   store: Store,
   tenant: Tenant,
   span: ListSpan,
@@ -134,7 +134,7 @@ const listRows = async (store: Store, tenant: Tenant, ids: readonly CustomerId[]
 ];
 
 /** A part of the list of all customers by name, then id; the order is eventually consistent. */
-export async function getCustomerPageByName(
+export async function getCustomerPageSortedByName(
   store: Store,
   tenant: Tenant,
   span: ListSpan,
@@ -183,7 +183,7 @@ export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
  * identities stay.
  */
-export function updateCustomer(tenant: Tenant, before: Customer, requested: Customer): Change[] {
+export function updateCustomerProfile(tenant: Tenant, before: Customer, requested: Customer): Change[] {
   const { fname, lname, email, phone, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);

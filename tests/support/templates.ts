@@ -21,7 +21,11 @@ const { context: defaults } = JSON.parse(readFileSync('cdk.json', 'utf8')) as {
   context: Record<string, unknown> & { stages: Record<string, Facts> };
 };
 /** What an owner must fill in before a deployment of prod. */
-const OWNED: Facts = { mailFrom: 'bookings@salon.test', alarmsTo: 'ops@salon.test' };
+const OWNED: Facts = {
+  mailFrom: 'bookings@salon.test',
+  alarmsTo: 'ops@salon.test',
+  monthlyBudgetUsd: 500,
+};
 
 /** The context of cdk.json with a stage's facts filled in. */
 export function fillContext(

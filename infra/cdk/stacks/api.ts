@@ -18,12 +18,13 @@ import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX, type Group, type RouteTraits } from '../../../lib/contract/route.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
+import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { openReleases, type Releases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
 
-/** Logs no body, header, query or token. */
+/** Logs no body, header, query or token. Status and milliseconds are numbers, which the gateway's metrics compare. */
 const ACCESS_LOG = AccessLogFormat.custom(
   JSON.stringify({
     time: '$context.requestTime',
@@ -34,7 +35,7 @@ const ACCESS_LOG = AccessLogFormat.custom(
     function_ms: '$context.integrationLatency',
     bytes: '$context.responseLength',
     error: '$context.integrationErrorMessage',
-  }),
+  }).replaceAll(/"(\$context\.(?:status|responseLatency))"/g, '$1'),
 );
 
 /** The HTTP API: a function for each group of the contract, a route for each of its operations. */
@@ -96,6 +97,7 @@ export class ApiStack extends Stack {
       retention: stage.logDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    addGatewayMetrics(this, stage, destination);
     const domainName = stage.domain && this.addDomain(stage.domain);
     new HttpStage(this, 'Stage', {
       httpApi: this.api,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookingDate, emptyEnvelope, envelope, id, listEnvelope, listParameters } from '../fields.ts';
+import { emptyEnvelope, envelope, id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
 import { route } from '../route.ts';
 import { clearableProse, conflicts, endTime, startTime } from './record-fields.ts';
 
@@ -35,7 +35,7 @@ export const blockTimeRoutes = {
     input: z.object({
       location_id: id(),
       staff_id: id().nullish().describe('A staff member; null for the whole location'),
-      date: bookingDate(),
+      date: slashedDate(),
       from: startTime(),
       to: endTime(),
       reason: clearableProse(),
@@ -54,7 +54,7 @@ export const blockTimeRoutes = {
       block_time_id: id(),
       location_id: id().optional(),
       staff_id: id().nullish().describe('A staff member; null for the whole location'),
-      date: bookingDate().optional(),
+      date: slashedDate().optional(),
       from: startTime().optional(),
       to: endTime().optional(),
       reason: clearableProse(),

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  bookingDate,
   clearable,
   id,
   line,
@@ -9,6 +8,7 @@ import {
   NAME_MAX_LENGTH,
   optional,
   prose,
+  slashedDate,
 } from '../fields.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
@@ -77,7 +77,7 @@ export const weekInput = <Range extends z.ZodType>(each: Range) => {
 export const overrides = () =>
   listUpTo(
     z
-      .object({ date: bookingDate(), location_id: id().nullish(), ranges: listUpTo(timeRange, RANGES_MAX) })
+      .object({ date: slashedDate(), location_id: id().nullish(), ranges: listUpTo(timeRange, RANGES_MAX) })
       .transform(({ date, location_id, ranges }) => ({
         date,
         ranges,
@@ -86,7 +86,7 @@ export const overrides = () =>
     OVERRIDES_MAX,
   );
 
-export const closedDateList = () => listUpTo(bookingDate(), CLOSED_DATES_MAX);
+export const closedDateList = () => listUpTo(slashedDate(), CLOSED_DATES_MAX);
 
 const rangeView = z.object({ from: z.string(), to: z.string() });
 export const shiftView = rangeView.extend({ location_id: z.int().optional() });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookingDate, integer, listEnvelope, listParameters } from '../fields.ts';
+import { integer, listEnvelope, listParameters, slashedDate } from '../fields.ts';
 import { sale } from '../product-fields.ts';
 import { route } from '../route.ts';
 
@@ -14,8 +14,8 @@ export const saleRoutes = {
       'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days.',
     input: z.object({
       ...listParameters(['id'], 'desc'),
-      from: bookingDate().optional(),
-      to: bookingDate().optional(),
+      from: slashedDate().optional(),
+      to: slashedDate().optional(),
       status: integer()
         .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
         .optional()

@@ -4,7 +4,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/appointments.ts';
 import { listIntentsOfAppointment } from '../../table/intents.ts';
 import { putNotice } from '../../table/outbox.ts';
-import { updateCancelledIntents } from '../payments/cancel-payments.ts';
+import { updateIntentsCancelled } from '../payments/cancel-payments.ts';
 import { putReturnedRedemptions } from '../products/redeem.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
@@ -33,7 +33,7 @@ export async function decideCancellation(
       updateAppointment(tenant, before, back.appointment, now),
       ...back.changes,
       ...freed,
-      ...updateCancelledIntents({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
+      ...updateIntentsCancelled({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
       putNotice(tenant, notice, now),
     ],
   });

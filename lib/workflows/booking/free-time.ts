@@ -2,7 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { BlockTime } from '../../rules/salon/block-times.ts';
 import type { Catalog } from '../../rules/salon/salon.ts';
-import { listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { getBlockMoveChanges } from '../../table/block-times.ts';
@@ -37,7 +37,7 @@ export async function getFreedTimeChanges(
   switch (freed.kind) {
     case 'released': {
       const { appointment } = freed;
-      const locationIds = listOccupiedLocationIds(appointment, catalog);
+      const locationIds = listDayPageLocationIds(appointment, catalog);
       const pages = await getDayPages(table, tenant, { locationIds, dates: [appointment.date] }, 'strong');
       return deleteVisitEntries(tenant, appointment, catalog, pages);
     }

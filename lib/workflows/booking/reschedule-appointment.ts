@@ -4,7 +4,7 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
 import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
-import { listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
   excludeAppointment,
@@ -55,7 +55,7 @@ export async function decideReschedule(
   if (!location) return fail('slotNotAvailable', 'time');
   const request = { salon, catalog, location, visit: visit.value, now };
   const locationIds = [
-    ...new Set([...listRequiredLocationIds(request), ...listOccupiedLocationIds(before, catalog)]),
+    ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
   ];
   const pages = await getPagesOfDates(table, tenant, locationIds, [before.date, date]);
   const free = excludeAppointment(pages, before.id);

@@ -2,7 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { isFreeAgain, listOccupiedLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { toInstant } from '../../rules/time-zone.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -26,7 +26,7 @@ export async function decideToTakeSlotAgain(
 ): Promise<SlotTakenAgain> {
   const { date, minute } = appointment;
   const catalog = await catalogs(salon);
-  const locationIds = listOccupiedLocationIds(appointment, catalog);
+  const locationIds = listDayPageLocationIds(appointment, catalog);
   const [pages, again] = await Promise.all([
     getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
     decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),

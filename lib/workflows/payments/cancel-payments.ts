@@ -16,7 +16,7 @@ type PaymentCancellation = {
  * out paid is refunded and the customer is notified (BEHAVIOR §17.3). Intents that are refunded already stay as they
  * are.
  */
-export function updateCancelledIntents(
+export function updateIntentsCancelled(
   { tenant, cause, now }: PaymentCancellation,
   { id, date, minute }: Pick<Appointment, 'id' | 'date' | 'minute'>,
   intents: readonly IntentRecord[],

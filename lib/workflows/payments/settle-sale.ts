@@ -55,7 +55,7 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
 }
 
 /** Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. */
-export function updateSettledSale(
+export function updateSaleSettlement(
   tenant: Tenant,
   sale: Sale,
   settlement: SaleSettlement,
@@ -71,7 +71,7 @@ export function updateSettledSale(
 }
 
 /** Delivers a gift whose time has come; no changes otherwise. */
-export function updateDeliveredSale(tenant: Tenant, sale: Sale, now: Date): Change[] {
+export function updateSaleDelivered(tenant: Tenant, sale: Sale, now: Date): Change[] {
   if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
   return [
@@ -91,13 +91,13 @@ export function settleSale(
   return decideAndCommit<Sale>(store, NO_IDEMPOTENCY, async (table) => {
     const sale = await getSale(table, tenant, id);
     if (!sale) return fail('recordNotFound', 'saleId');
-    const changes = updateSettledSale(tenant, sale, settlement, now);
+    const changes = updateSaleSettlement(tenant, sale, settlement, now);
     return ok({ changes, reply: applySaleSettlement(sale, settlement, now) ?? sale });
   });
 }
 
 /** Blocks a product from redemption because its payment was refunded or is disputed (BEHAVIOR §19.5). */
-export function updateBlockedSale(tenant: Tenant, sale: Sale, now: Date): Change[] {
+export function updateSaleBlocked(tenant: Tenant, sale: Sale, now: Date): Change[] {
   const blocked = { ...sale, blockedAt: now.toISOString() };
   return [updateSale(tenant, sale, blocked), updatePurchaseSaleStatus(tenant, blocked)];
 }
@@ -116,7 +116,7 @@ const toSettledDecision = (
   settlement: SaleSettlement,
   intentChanges: readonly Change[],
 ): { changes: Change[]; reply: SettlementResult } => ({
-  changes: [...updateSettledSale(tenant, sale, settlement, now), ...intentChanges],
+  changes: [...updateSaleSettlement(tenant, sale, settlement, now), ...intentChanges],
   reply: toSettlementResult(applySaleSettlement(sale, settlement, now) ?? sale, settlement.result),
 });
 

@@ -5,8 +5,8 @@ import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { listRedeemedLines } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAgain,
-  listUnreturnedRedemptions,
   listRequestsToRedeemAgain,
+  listUnreturnedRedemptions,
   type RedeemedPayment,
   restoreRedemptions,
   returnRedemptions,

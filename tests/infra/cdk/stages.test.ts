@@ -47,6 +47,7 @@ test.each([
 
 test.each<[Facts, string]>([
   [{ alarmsTo: null }, 'alarmsTo: somebody must read the alarms'],
+  [{ monthlyBudgetUsd: null }, 'monthlyBudgetUsd: what may AWS cost in a month?'],
   [{ alarmsTo: 'ops' }, 'alarmsTo: must be an e-mail address'],
   [{ alarmsTo: 'ops@salon.example' }, 'alarmsTo: salon.example is an example'],
   [{ mailFrom: 'bookings@salon.example' }, 'mailFrom: salon.example is an example'],

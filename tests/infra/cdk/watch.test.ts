@@ -13,10 +13,25 @@ const alarms = new Map(
   ]),
 );
 
+const composites = new Map(
+  Object.values(resourcesOf(watch, 'AWS::CloudWatch::CompositeAlarm')).map(({ Properties }) => [
+    String(Properties.AlarmName).replace('salon-dev-', ''),
+    Properties,
+  ]),
+);
+const OBJECTIVE_NAMES = ['bookings', 'booking-speed', 'slot-speed'];
+/** Parts of composite alarms: they report nothing themselves. */
+const PARTS = OBJECTIVE_NAMES.flatMap((name) => [`${name}-burn-long`, `${name}-burn-short`]);
+const COMPOSITES = OBJECTIVE_NAMES.map((name) => `${name}-fast-burn`);
+/** They go off when data is missing. */
+const HEARTBEATS = ['canary-silent', 'sweeper-silent'];
 const EXPECTED = [
   'server-errors',
+  'gateway-throttled',
+  ...HEARTBEATS,
   ...listFunctionNames().flatMap((name) => [`slow-${name}`, `errors-${name}`, `throttled-${name}`]),
   ...WORKERS.map((name) => `dead-letters-${name}`),
+  'mails-down',
   'oldest-notice',
   'stream-lag',
   'scheduled-backlog',
@@ -24,23 +39,52 @@ const EXPECTED = [
   'notices-parked',
   'mail-bounces',
   'mail-complaints',
+  'table-throttled',
   'payment-webhook-failures',
+  ...OBJECTIVE_NAMES.map((name) => `${name}-slow-burn`),
 ];
-
-const PAGES = ['server-errors', 'oldest-notice', 'payment-webhook-failures'];
+const REPORTING = [...EXPECTED, ...COMPOSITES];
+const PAGES = [
+  'server-errors',
+  'canary-silent',
+  'sweeper-silent',
+  'mails-down',
+  'oldest-notice',
+  'payment-webhook-failures',
+  'bookings-fast-burn',
+];
+const findAlarm = (name: string) => alarms.get(name) ?? composites.get(name);
 
 // BEHAVIOR §32.3
 test('has an alarm for each failure that needs the operator', () => {
-  expect([...alarms.keys()].sort()).toEqual([...EXPECTED].sort());
+  expect([...alarms.keys()].sort()).toEqual([...EXPECTED, ...PARTS].sort());
+  expect([...composites.keys()].sort()).toEqual([...COMPOSITES].sort());
 });
 
-test.each(EXPECTED)('the alarm %s says what it means and what to do, and notifies the operator', (name) => {
-  const alarm = alarms.get(name);
-  expect(String(alarm?.AlarmDescription).length).toBeGreaterThan(100);
-  expect(String(alarm?.AlarmDescription).length, 'CloudWatch’s limit').toBeLessThanOrEqual(1024);
-  expect(alarm?.AlarmActions).toHaveLength(1);
-  expect(alarm?.OKActions).toHaveLength(1);
-  expect(alarm?.TreatMissingData).toBe('notBreaching');
+test.each([...REPORTING, ...PARTS])('the alarm %s says what it means and what to do', (name) => {
+  const text = String(findAlarm(name)?.AlarmDescription);
+  expect(text.length).toBeGreaterThan(100);
+  expect(text.length, 'CloudWatch’s limit').toBeLessThanOrEqual(1024);
+});
+
+test.each([...EXPECTED, ...PARTS])('missing data is what the alarm %s expects', (name) => {
+  const isHeartbeat = HEARTBEATS.includes(name);
+  expect(alarms.get(name)).toMatchObject({
+    TreatMissingData: isHeartbeat ? 'breaching' : 'notBreaching',
+    ComparisonOperator: isHeartbeat ? 'LessThanThreshold' : 'GreaterThanThreshold',
+  });
+});
+
+test.each(OBJECTIVE_NAMES)('a fast burn of %s needs both its windows, which report nothing alone', (name) => {
+  const rule = JSON.stringify(composites.get(`${name}-fast-burn`)?.AlarmRule);
+  expect(rule).toContain(' AND ');
+  for (const part of [`${name}-burn-long`, `${name}-burn-short`]) {
+    expect(alarms.get(part)?.AlarmActions).toBeUndefined();
+    const [id] = Object.entries(resourcesOf(watch, 'AWS::CloudWatch::Alarm')).find(
+      ([, { Properties }]) => Properties.AlarmName === `salon-dev-${part}`,
+    ) ?? ['none'];
+    expect(rule).toContain(`"${id}"`);
+  }
 });
 
 test('the alarm of the payment webhook names its causes and its section of the guide', () => {
@@ -68,8 +112,8 @@ const listTopicStatements = (topic: string): object[] =>
     .filter(({ Properties }) => (Properties.Topics as Reference[]).some(({ Ref }) => Ref === topic))
     .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: object[] }).Statement);
 
-test.each(EXPECTED)('the alarm %s may publish to its topics, and somebody reads them', (name) => {
-  const actions = [alarms.get(name)?.AlarmActions, alarms.get(name)?.OKActions].flat() as Reference[];
+test.each(REPORTING)('the alarm %s may publish to its topics, and somebody reads them', (name) => {
+  const actions = [findAlarm(name)?.AlarmActions, findAlarm(name)?.OKActions].flat() as Reference[];
   expect(actions).toHaveLength(2);
   for (const { Ref } of actions) {
     expect(Object.keys(topics)).toContain(Ref);
@@ -77,7 +121,7 @@ test.each(EXPECTED)('the alarm %s may publish to its topics, and somebody reads 
     expect(statements).toContainEqual(
       expect.objectContaining({
         Effect: 'Allow',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Principal: { Service: ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com'] },
         Action: 'sns:Publish',
         Resource: { Ref },
         Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
@@ -96,11 +140,34 @@ test.each(EXPECTED)('the alarm %s may publish to its topics, and somebody reads 
 });
 
 test('failures of money, bookings and mails page the operator, all others are notices', () => {
-  const toTopic = (name: string) => (alarms.get(name)?.AlarmActions as Reference[] | undefined)?.[0]?.Ref;
+  const toTopic = (name: string) => (findAlarm(name)?.AlarmActions as Reference[] | undefined)?.[0]?.Ref;
   const [page, notice] = [toTopic('server-errors'), toTopic('slow-booking')];
   expect(page).not.toBe(notice);
   expect(Object.keys(topics).sort()).toEqual([page, notice].sort());
-  expect(EXPECTED.filter((name) => toTopic(name) === page)).toEqual(PAGES);
+  expect(REPORTING.filter((name) => toTopic(name) === page).sort()).toEqual([...PAGES].sort());
+});
+
+test('a budget reports the spend to the notices', () => {
+  const { watch: prod } = synthesizeTemplates({ stage: 'prod' }, { monthlyBudgetUsd: 750 });
+  const [budget] = Object.values(resourcesOf(prod, 'AWS::Budgets::Budget'));
+  expect(budget?.Properties).toMatchObject({
+    Budget: { BudgetLimit: { Amount: 750, Unit: 'USD' }, TimeUnit: 'MONTHLY' },
+  });
+  const [topic] = Object.keys(resourcesOf(prod, 'AWS::SNS::Topic')).filter((id) => id.startsWith('notice'));
+  expect(JSON.stringify(budget?.Properties.NotificationsWithSubscribers)).toContain(`{"Ref":"${topic}"}`);
+  expect(Object.keys(resourcesOf(watch, 'AWS::Budgets::Budget'))).toEqual([]);
+});
+
+test('every line of the access log has its status and milliseconds as numbers, which its metrics compare', () => {
+  const [stage] = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Stage'));
+  const { Format } = stage?.Properties.AccessLogSettings as { Format: string };
+  const written = (values: Record<string, string>): Record<string, unknown> =>
+    JSON.parse(Format.replace(/\$context\.(\w+)/g, (_, name: string) => values[name] ?? '-'));
+  expect(written({ status: '429', responseLatency: '12' })).toMatchObject({
+    status: 429,
+    ms: 12,
+    function_ms: '-',
+  });
 });
 
 const BUSINESS = ['Bookings', 'Sales', 'Redemptions', 'Conflicts', 'MailsSent'] satisfies MetricName[];

@@ -3,9 +3,9 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import {
   canRedeemAgain,
-  listRedeemedPayments,
   listRequestsToRedeemAgain,
-  listReturnedPayments,
+  listReturnedRedemptions,
+  listUnreturnedRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/redemptions.ts';
 
@@ -124,6 +124,6 @@ test('payments by products are listed as redeemed or returned; other payments ar
   ]);
   const [returned, redeemed] = payments;
   const visit = { payments: [...payments, { txnId: '' } as (typeof payments)[number]] };
-  expect(listReturnedPayments(visit)).toEqual([returned]);
-  expect(listRedeemedPayments(visit)).toEqual([redeemed]);
+  expect(listReturnedRedemptions(visit)).toEqual([returned]);
+  expect(listUnreturnedRedemptions(visit)).toEqual([redeemed]);
 });

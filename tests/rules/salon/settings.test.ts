@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type SalonDetails, validateSalonDetails } from '../../../lib/rules/salon/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SalonDetails,
+  validateSalonDetails,
+} from '../../../lib/rules/salon/settings.ts';
 import type { Updates } from '../../../lib/rules/updates.ts';
 
 const validate = (updates: Updates<SalonDetails>) => {
@@ -88,5 +92,37 @@ describe('details of a salon', () => {
       'appUrl',
       'allowedOrigins.0',
     ]);
+  });
+});
+
+// BEHAVIOR §10.1, §10.2
+test('a new salon takes no deposits and no guests, offers registration only, and allows all origins', () => {
+  expect(DEFAULT_SETTINGS).toMatchObject({
+    guestCheckout: false,
+    bookingInterval: 15,
+    enableSignup: true,
+    staffSelection: false,
+    enableDynamicSlot: false,
+    googleLoginEnable: false,
+    facebookLoginEnable: false,
+    depositEnable: false,
+    saveCardEnable: false,
+    payLaterEnable: false,
+    cancellationKey: false,
+    cancellationWindowHours: 24,
+    recurringPaymentEnable: false,
+    guestContactRequired: false,
+    openBookingsPerNetwork: 20,
+    openBookingsPerGuest: 10,
+    openBookingsPerUnverifiedCustomer: 10,
+    openBookingsPerCustomer: 50,
+    paymentKey: '',
+    googleClientId: '',
+    facebookClientId: '',
+    replyTo: '',
+    appUrl: '',
+    brandColor: '',
+    logo: '',
+    allowedOrigins: ['*'],
   });
 });

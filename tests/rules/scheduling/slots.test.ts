@@ -9,7 +9,8 @@ import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
 
-const times = (options: SlotCase) => computeSlots(slotCase(options)).map(({ minute }) => toWireTime12h(minute));
+const times = (options: SlotCase) =>
+  computeSlots(slotCase(options)).map(({ minute }) => toWireTime12h(minute));
 const free = (options: SlotCase) =>
   computeSlots(slotCase(options)).flatMap(({ minute, available }) =>
     available ? [toWireTime12h(minute).slice(0, 5)] : [],
