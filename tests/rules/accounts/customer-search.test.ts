@@ -38,6 +38,7 @@ describe('a search', () => {
     ['the start of a national phone number', '0171 12'],
     ['a local phone number', '1230567'],
     ['the end of a phone number', '0567'],
+    ['the end of a phone number with signs', '05-67'],
     ['a name and the end of a phone number', 'anne 0567'],
     ['wide letters', 'ＭＵＬＬＥＲ'],
     ['nothing', ''],
@@ -54,6 +55,7 @@ describe('a search', () => {
     ['digits inside of a phone number', '711230'],
     ['another phone number', '0171 1230568'],
     ['zeros', '000'],
+    ['zeros with signs', '00-0'],
   ])('does not find a person by %s', (_what, text) => {
     expect(matchesSearch(ANNE, parseSearchTerms(text))).toBe(false);
   });
@@ -70,6 +72,7 @@ describe('a search', () => {
     ['Straße', 'STRASSE'],
     ['Ægir', 'aegir'],
     ['김민준', '김민'],
+    ['Agent 007', '007'],
   ])('finds %s by %s', (fname, text) => {
     expect(matchesSearch({ fname, lname: '', email: '', phone: '' }, parseSearchTerms(text))).toBe(true);
   });
@@ -97,6 +100,8 @@ describe('the words of a person', () => {
     );
     const many = { fname: 'a b c d e f g h i j k l', lname: '한'.repeat(255), email: '', phone: '' };
     expect(listSearchWords(many).length).toBeLessThanOrEqual(10);
+    const parts = { fname: '', lname: '', email: 'a.b.c.d.e.f.g.h@x.test', phone: '' };
+    expect(listSearchWords(parts)).toEqual(['a.b.c.d.e.f.g.h@x.test', 'b', 'c', 'd', 'e', 'x.test']);
   });
 
   test('find their own person, typed whole', () => {
