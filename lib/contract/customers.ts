@@ -14,6 +14,7 @@ import {
   credentials,
   forgotPasswordInput,
   LOGOUT_DESCRIPTION,
+  linkToken,
   logoutInput,
   mailedToken,
   resetPasswordInput,
@@ -107,7 +108,7 @@ export const customers = group({
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description: 'The token works for 7 days, until the address changes.',
       failures: ['linkInvalid'],
-      input: z.object({ token: mailedToken() }),
+      input: z.object({ token: linkToken() }),
       reply: emptyEnvelope(),
     }),
     'resend-verification': route({

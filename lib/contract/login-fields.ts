@@ -25,13 +25,13 @@ export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
 /** The token of a mailed link. */
-export const mailedToken = () => token().describe('Token of the link in the mail');
+export const linkToken = () => token().describe('Token of the link in the mail');
 
 /** The refresh token or the bearer token says who logs out; `everywhere` needs the bearer token (BEHAVIOR §3.3). */
 export const logoutInput = z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) });
 
 export const forgotPasswordInput = z.object({ email: email() });
-export const resetPasswordInput = z.object({ token: mailedToken(), password: newPassword() });
+export const resetPasswordInput = z.object({ token: linkToken(), password: newPassword() });
 
 export const LOGOUT_DESCRIPTION =
   'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +

@@ -126,7 +126,7 @@ const NAME_BY_SCHEMA: Names = new Map(
 
 const FAILURE_CODE_SCHEMA = {
   type: 'string',
-  description: 'What the failure is, for programs. Codes never change; new ones can be added.',
+  description: 'Names the failure for programs. Codes never change; new ones can be added.',
   enum: Object.keys(FAILURES).map((key) => toFailureCode(key as FailureKey)),
 } as const;
 
