@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import {
   canRedeemAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
   listUnreturnedRedemptions,
+  type RedeemedPayment,
+  restoreRedemptions,
+  returnRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/redemptions.ts';
 
@@ -20,6 +23,7 @@ type Use = {
   readonly line?: number;
   readonly purchaseId?: number;
   readonly returned?: true | undefined;
+  readonly final?: true;
 };
 
 /** A visit of a haircut and a blow-dry, paid by products; returned unless told otherwise. */
@@ -51,7 +55,7 @@ const toOwned = ({ remaining = 2, balance = 5000, session = 1, groups = BOTH } =
     memberships: new Map([
       [7, { head: toHead(7, { remaining, expiryDate: '2026-12-16' }), body: { groups } }],
     ]),
-    giftCards: new Map([[NUMBER, { head: toHead(7, { remaining: balance }), body: { serviceIds: [] } }]]),
+    giftCards: new Map([[NUMBER, { head: toHead(5, { remaining: balance }), body: { serviceIds: [] } }]]),
   }) as unknown as OwnedProducts;
 
 // BEHAVIOR §26.2
@@ -61,7 +65,7 @@ describe('redemptions can be redeemed again', () => {
     { kind: 'package', taken: 1, line: 1 },
   ];
   const member = { kind: 'membership', taken: 1, line: 1 } as const;
-  const card = { kind: 'giftcard', taken: 3000 } as const;
+  const card = { kind: 'giftcard', taken: 3000, purchaseId: 5 } as const;
   const singleUse = [
     { kind: 'package', taken: 2 },
     { kind: 'package', taken: 0, line: 1 },
@@ -70,6 +74,7 @@ describe('redemptions can be redeemed again', () => {
   test.each<[what: string, uses: readonly (Use | undefined)[], owned: OwnedProducts, expected: boolean]>([
     ['if there are none', [], NO_OWNED_PRODUCTS, true],
     ['if none was returned', [{ ...card, returned: undefined }], NO_OWNED_PRODUCTS, true],
+    ['if all were redeemed again', [{ ...card, final: true }], NO_OWNED_PRODUCTS, true],
     ['of a package with enough uses', [first, second], toOwned(), true],
     [
       'of two packages with one use each',
@@ -117,13 +122,91 @@ describe('redemptions can be redeemed again', () => {
   });
 });
 
-test('payments by products are listed as redeemed or returned; other payments are neither', () => {
+test('payments by products are listed as redeemed or returned; other payments and final returns are neither', () => {
   const { payments } = toVisit([
     { kind: 'package', taken: 1 },
     { kind: 'giftcard', taken: 1, returned: undefined },
+    { kind: 'membership', taken: 1, final: true },
   ]);
   const [returned, redeemed] = payments;
-  const visit = { payments: [...payments, { txnId: '' } as (typeof payments)[number]] };
+  const visit = { payments: [...payments, { txnId: '' } as PaymentRow] };
   expect(listReturnedRedemptions(visit)).toEqual([returned]);
   expect(listUnreturnedRedemptions(visit)).toEqual([redeemed]);
+});
+
+// BEHAVIOR §26.1, §26.2
+describe('the payments of a visit', () => {
+  const PENDING: PaymentRow = { id: 1002, type: 0, amount: 50, paid: 0, pending: 50, txnId: '', status: 0 };
+  const toRow = (id: number, amount: number, redeemed: RedeemedPayment['redeemed']): RedeemedPayment => ({
+    id,
+    type: 4,
+    amount,
+    paid: 3000,
+    pending: 0,
+    txnId: NUMBER,
+    status: 1,
+    redeemed,
+  });
+  const PACKAGE = {
+    kind: 'package',
+    purchaseId: 7,
+    saleId: 1,
+    taken: 1,
+    rows: [{ line: 0, attempt: 1 }],
+  } as const;
+  const CARD = {
+    kind: 'giftcard',
+    purchaseId: 5,
+    saleId: 2,
+    taken: 3000,
+    rows: [{ line: 1, attempt: 1, amount: 3000 }],
+  } as const;
+  const [byPackage, byCard] = [toRow(1003, 0, PACKAGE), toRow(1004, 3000, CARD)];
+  const VISIT = { id: 1, lines: [], payments: [PENDING, byPackage, byCard] } as unknown as Appointment;
+  const returned = { returned: true } as const;
+  const final = { returned: true, final: true } as const;
+  const { redeemed: _package, ...packageReversal } = { ...byPackage, id: 1005, paid: -3000 };
+  const { redeemed: _card, ...cardReversal } = { ...byCard, id: 1006, amount: -3000, paid: -3000 };
+
+  test('are all returned: each is marked and gets a row with its negative amount', () => {
+    const after = returnRedemptions(VISIT);
+    expect(after.returned).toEqual([byPackage, byCard]);
+    expect(after.appointment).toEqual({
+      ...VISIT,
+      payments: [
+        PENDING,
+        toRow(1003, 0, { ...PACKAGE, ...returned }),
+        toRow(1004, 3000, { ...CARD, ...returned }),
+        packageReversal,
+        cardReversal,
+      ],
+    });
+  });
+
+  test('are returned for good where only some of them are', () => {
+    const after = returnRedemptions(VISIT, [byPackage]);
+    expect(after.returned).toEqual([byPackage]);
+    expect(after.appointment).toEqual({
+      ...VISIT,
+      payments: [PENDING, toRow(1003, 0, { ...PACKAGE, ...final }), byCard, packageReversal],
+    });
+    expect(restoreRedemptions(after.appointment)).toEqual(after.appointment);
+  });
+
+  test('are redeemed again in new rows with the next attempt; the old rows are final', () => {
+    const before = returnRedemptions(VISIT).appointment;
+    const again = restoreRedemptions(before);
+    expect(again).toEqual({
+      ...VISIT,
+      payments: [
+        PENDING,
+        toRow(1003, 0, { ...PACKAGE, ...final }),
+        toRow(1004, 3000, { ...CARD, ...final }),
+        packageReversal,
+        cardReversal,
+        toRow(1007, 0, { ...PACKAGE, rows: [{ line: 0, attempt: 2 }] }),
+        toRow(1008, 3000, { ...CARD, rows: [{ line: 1, attempt: 2, amount: 3000 }] }),
+      ],
+    });
+  });
 });
