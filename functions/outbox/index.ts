@@ -1,6 +1,7 @@
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
+import { collectCallTimes, formatCallTimes, timeClient } from '../../lib/ports/call-times.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
@@ -9,7 +10,7 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
-import { openStore } from '../../lib/table/store.ts';
+import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type BatchResponse, processBatch } from './process-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
@@ -17,7 +18,7 @@ export type OutboxHandler = (event: StreamEvent) => Promise<BatchResponse>;
 
 /** Sends the mails and webhooks of outbox notices; invoked by the table's stream. */
 export function app(environment: Environment): OutboxHandler {
-  const store = openStore(environment.table);
+  const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
   const secrets = openSecrets(environment);
   const deps = {
     store,
@@ -33,7 +34,18 @@ export function app(environment: Environment): OutboxHandler {
     metrics: openMetrics(environment.stage),
     clock: environment.clock,
   };
-  return (event) => processBatch(event, deps);
+  return (event) =>
+    collectCallTimes(async () => {
+      const started = performance.now();
+      const response = await processBatch(event, deps);
+      deps.log.info('outbox batch processed', {
+        records: event.Records.length,
+        failed: response.batchItemFailures.length,
+        ms: Math.round(performance.now() - started),
+        ...formatCallTimes(),
+      });
+      return response;
+    });
 }
 
 export const handler = toLambdaHandler(app);

@@ -1,16 +1,17 @@
+import { timeClient } from '../ports/call-times.ts';
 import type { Environment } from '../ports/environment.ts';
 import { openSecrets } from '../ports/secrets.ts';
 import { openTokens } from '../ports/tokens.ts';
 import { openVault } from '../ports/vault.ts';
 import { openCatalogs } from '../table/catalogs.ts';
-import { openStore } from '../table/store.ts';
+import { createDynamoClient, openStore } from '../table/store.ts';
 import type { Dependencies } from './call.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
 
 /** Opens the dependencies of all groups, once per process. */
 export function openDependencies(environment: Environment, service: string): Dependencies {
-  const store = openStore(environment.table);
+  const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
   const secrets = openSecrets(environment);
   return {
     store,

@@ -1,4 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
+import { formatCallTimes } from '../ports/call-times.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { getClientNetwork } from './address.ts';
@@ -40,7 +41,10 @@ function logFailure(log: Log, error: Error, fields: LogFields & { readonly statu
   }
 }
 
-/** Writes one log line for a request, with the failure's code if it failed, and counts failed webhooks. */
+/**
+ * Writes one log line for a request, with the time that each service took and the failure's code if it failed, and counts
+ * failed webhooks.
+ */
 export const logRequest =
   (deps: Dependencies) =>
   ({ event, context: { call }, response, error }: ChainRequest): void => {
@@ -49,6 +53,7 @@ export const logRequest =
       operation: call.operation ?? event.routeKey,
       status: response?.statusCode ?? 500,
       ms: Math.round(performance.now() - call.startedMs),
+      ...formatCallTimes(),
       request_id: call.requestId,
       tenant: call.tenant,
     };

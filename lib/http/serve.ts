@@ -2,6 +2,7 @@ import middy, { type Request as MiddyRequest } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
 import { API_PREFIX, type Group, type Routes } from '../contract/route.ts';
+import { collectCallTimes } from '../ports/call-times.ts';
 import { fail } from '../rules/outcome.ts';
 import { limitTableCalls } from '../table/outages.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
@@ -108,7 +109,7 @@ export function serve<R extends Routes, Ports>(
     ])
     .handler(callHandler(handlers, deps));
   return (event, context) => {
-    const run = () => chain(event, { ...context } as CallContext);
+    const run = () => collectCallTimes(() => chain(event, { ...context } as CallContext));
     return context ? limitTableCalls(context.getRemainingTimeInMillis() - TABLE_RESERVE_MS, run) : run();
   };
 }

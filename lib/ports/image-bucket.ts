@@ -1,6 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salon/images.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
+import { timeClient } from './call-times.ts';
 import type { Environment } from './environment.ts';
 
 /** Stores an image under its key. */
@@ -17,7 +18,7 @@ function createClient({ region, endpoint }: Environment['images']): S3Client {
         credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
       }
     : {};
-  return new S3Client({ region, ...AWS_CALL_LIMITS, ...local });
+  return timeClient(new S3Client({ region, ...AWS_CALL_LIMITS, ...local }), 's3');
 }
 
 export function openImageBucket(settings: Environment['images']): PutImage {

@@ -2,6 +2,7 @@ import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/cl
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
+import { timeClient } from './call-times.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -77,7 +78,7 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return new SESClient({ region, ...AWS_CALL_LIMITS, ...local });
+  return timeClient(new SESClient({ region, ...AWS_CALL_LIMITS, ...local }), 'ses');
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */

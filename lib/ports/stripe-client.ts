@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Outcome, ok } from '../rules/outcome.ts';
+import { timeCall } from './call-times.ts';
 import { isProcessorError, PROCESSOR_UNAVAILABLE, toProcessorFailure } from './stripe-errors.ts';
 
 /** The platform's metadata on Stripe objects. */
@@ -61,7 +62,7 @@ export function openStripe(secretKey: string, url: string | undefined): CallStri
       }
     };
     try {
-      return await Promise.race([run(), timeout]);
+      return await timeCall('stripe', () => Promise.race([run(), timeout]));
     } finally {
       clearTimeout(timer);
     }

@@ -121,7 +121,7 @@ test.each(REPORTING)('the alarm %s may publish to its topics, and somebody reads
     expect(statements).toContainEqual(
       expect.objectContaining({
         Effect: 'Allow',
-        Principal: { Service: ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com'] },
+        Principal: { Service: ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com'] },
         Action: 'sns:Publish',
         Resource: { Ref },
         Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
@@ -160,7 +160,7 @@ test('a budget reports the spend to the notices', () => {
 
 test('every line of the access log has its status and milliseconds as numbers, which its metrics compare', () => {
   const [stage] = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Stage'));
-  const { Format } = stage?.Properties.AccessLogSettings as { Format: string };
+  const { Format } = (stage?.Properties.AccessLogSettings ?? {}) as { Format: string };
   const written = (values: Record<string, string>): Record<string, unknown> =>
     JSON.parse(Format.replace(/\$context\.(\w+)/g, (_, name: string) => values[name] ?? '-'));
   expect(written({ status: '429', responseLatency: '12' })).toMatchObject({

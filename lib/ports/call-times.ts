@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The services that functions wait for, as the log names them. */
+export type Service = 'dynamodb' | 'stripe' | 'ses' | 's3';
+
+type Waiting = { calls: number; inProgress: number; startedMs: number; totalMs: number };
+type CallTimes = Map<Service, Waiting>;
+
+const current = new AsyncLocalStorage<CallTimes>();
+
+/** Runs work whose calls of services are counted and timed: those of `timeCall`. */
+export const collectCallTimes = <Value>(work: () => Value): Value => current.run(new Map(), work);
+
+/**
+ * The calls so far of the work that asks, by field of a log line: `dynamodb_calls`, and `dynamodb_ms`, the time in which at
+ * least one was in progress. Retries and pauses of a client belong to its call.
+ */
+export function formatCallTimes(): Record<string, number> {
+  const fields: Record<string, number> = {};
+  for (const [service, { calls, inProgress, startedMs, totalMs }] of current.getStore() ?? []) {
+    const open = inProgress > 0 ? performance.now() - startedMs : 0;
+    fields[`${service}_ms`] = Math.round(totalMs + open);
+    fields[`${service}_calls`] = calls;
+  }
+  return fields;
+}
+
+/** Times one call of a service for the work that makes it. */
+export async function timeCall<Value>(service: Service, call: () => Promise<Value>): Promise<Value> {
+  const times = current.getStore();
+  if (!times) return call();
+  const waiting = times.get(service) ?? { calls: 0, inProgress: 0, startedMs: 0, totalMs: 0 };
+  times.set(service, waiting);
+  waiting.calls += 1;
+  if (waiting.inProgress === 0) waiting.startedMs = performance.now();
+  waiting.inProgress += 1;
+  try {
+    return await call();
+  } finally {
+    waiting.inProgress -= 1;
+    if (waiting.inProgress === 0) waiting.totalMs += performance.now() - waiting.startedMs;
+  }
+}
+
+type Next = (args: never) => Promise<unknown>;
+type TimedClient = {
+  readonly middlewareStack: {
+    add(middleware: (next: Next) => Next, options: { step: 'initialize'; name: string }): void;
+  };
+};
+
+/** Times all calls of an AWS client. Returns the client. */
+export function timeClient<Client>(client: Client, service: Service): Client {
+  const { middlewareStack } = client as TimedClient;
+  middlewareStack.add((next) => (args) => timeCall(service, () => next(args)), {
+    step: 'initialize',
+    name: 'timeCalls',
+  });
+  return client;
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+
+const { watch, api } = synthesizeTemplates();
+const texts = [watch, api].flatMap((template) =>
+  ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'].flatMap((type) =>
+    Object.values(resourcesOf(template, type)).map(({ Properties }) => ({
+      name: String(Properties.AlarmName).replace('salon-dev-', ''),
+      text: String(Properties.AlarmDescription),
+    })),
+  ),
+);
+const names = texts.map(({ name }) => name);
+const guide = readFileSync('infra/OPERATE.md', 'utf8');
+const sources = ['lib', 'functions']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(name, 'utf8'))
+  .join('\n');
+const dashboard = JSON.stringify(resourcesOf(watch, 'AWS::CloudWatch::Dashboard'));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** Metrics of AWS that texts may name, and fields that the logger of each function adds. */
+const OF_AWS = ['ConcurrentExecutions', 'ReadThrottleEvents', 'WriteThrottleEvents'];
+
+/** What the texts name, by a pattern, and whether it exists. */
+const NAMED: readonly [kind: string, pattern: RegExp, exists: (name: string) => boolean][] = [
+  [
+    'log messages and values',
+    /"([^"]+)"/g,
+    (name) => new RegExp(`['"\`]${name}['"\`]`).test(sources) || isFailure(name),
+  ],
+  ['files', /\b((?:infra|lib|functions)\/[\w/.-]+\.(?:ts|md))/g, existsSync],
+  ['sections of the guide', /OPERATE\.md, ([A-Z][\w ]+?)\./g, (name) => guide.includes(`### ${name}\n`)],
+  [
+    'constants',
+    /\b([A-Z]{3,}_[A-Z_]+)\b/g,
+    (name) => readFileSync('infra/cdk/stacks/work.ts', 'utf8').includes(name),
+  ],
+  ['log fields and failure codes', /\b([a-z]\w*_[a-z_]\w*)\b/g, (name) => isLogged(name)],
+  ['metrics', /\b([A-Z][a-z]+[A-Z]\w*(?:Events|Executions))\b/g, (name) => OF_AWS.includes(name)],
+  ['graphs', /see (\w+) on the dashboard/g, (name) => dashboard.includes(name)],
+  ['commands', /npm run (\w+)/g, (name) => name in scripts],
+  ['functions', /[Tt]he log of ([\w-]+)/g, (name) => listFunctionNames().includes(name)],
+  ['alarms', /\balarms? ((?:[a-z]+-)+[a-z]+)/g, (name) => names.includes(name)],
+];
+
+/** A field of log lines is written out in a source, or is the milliseconds of a dependency. */
+const isLogged = (name: string): boolean =>
+  new RegExp(`\\b${name}\\b`).test(sources) ||
+  new RegExp(`'${name.replace(/_ms$/, '')}'`).test(sources) ||
+  isFailure(name);
+/** The failure code of a key of the catalog: `processor_refused` of `processorRefused`. */
+const isFailure = (name: string): boolean =>
+  new RegExp(`\\b${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}\\b`).test(sources);
+
+// BEHAVIOR §32.3
+test.each(NAMED)('alarms name only %s that exist', (_, pattern, exists) => {
+  const named = texts.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  expect(named.length).toBeGreaterThan(0);
+  expect([...new Set(named)].filter((name) => !exists(name))).toEqual([]);
+});
