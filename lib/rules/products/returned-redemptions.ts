@@ -40,7 +40,6 @@ export function returnRedemptions(
   readonly returned: readonly RedeemedPayment[];
 } {
   const returned = final ?? listUnreturnedRedemptions(appointment);
-  if (returned.length === 0) return { appointment, returned };
   const mark = final ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
   const ids = new Set(returned.map(({ id }) => id));
   const rows = appointment.payments.map((row) =>
