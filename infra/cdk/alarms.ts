@@ -100,7 +100,7 @@ const planApiAlarms = ({ requests, serverErrors, gateway, business }: StageMetri
     'gateway-throttled',
     percent('Throttled', gateway.GatewayThrottles, requests, 10),
     1,
-    `The gateway refuses more than 1% of requests with 429: a route is beyond its throttle in infra/cdk/stages.ts. Search the access log for status = 429 and group by route. A busy sale: raise the throttle of its class and deploy, after the quota of Lambda. One client: its salon's requests are limited anyway, see ${OPERATE}, Limits.`,
+    `The gateway refuses more than 1% of requests with 429: a route is beyond its throttle in infra/cdk/stages.ts. Search the access log for status = 429 and group by route. A busy sale: raise the throttle of its class and deploy, after Lambda’s quota of concurrency. One client: its salon's requests are limited anyway, see ${OPERATE}, Limits.`,
     [2, 3],
   ),
   silent(
@@ -135,7 +135,7 @@ const planFunctionAlarms = ({ functions }: StageMetrics): AlarmPlan[] =>
         `throttled-${name}`,
         percent(`Throttles of ${name}`, throttles, calls, 3),
         1,
-        `Lambda throttled more than 1% of the calls of ${name}: the concurrency of the account is used up, and callers got 503. Find the function that runs most (metric ConcurrentExecutions) and request a higher quota. If one client causes the load, lower the throttle in infra/cdk/stages.ts and deploy.`,
+        `Lambda throttled more than 1% of the calls of ${name}: the concurrency of the account is used up, and callers got 503. Find the function that runs most (metric ConcurrentExecutions) and request a higher quota. If one client causes the load, lower the throttles in infra/cdk/stages.ts and deploy.`,
         [2, 3],
       ),
     ];

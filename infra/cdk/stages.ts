@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import type { Throttle, ThrottleClass } from './throttles.ts';
 
 /** What a stage is by its name: the same in every installation. */
 type StageDefaults = {
@@ -8,8 +9,8 @@ type StageDefaults = {
   readonly logDays: RetentionDays;
   /** A new version of a function first serves 10% of its requests for 5 minutes. */
   readonly releasesGradually: boolean;
-  /** Request limit of all salons together. */
-  readonly throttle: { readonly perSecond: number; readonly burst: number };
+  /** The gateway's limits for all salons together: each route has the limit of its class for itself. */
+  readonly throttles: Readonly<Record<ThrottleClass, Throttle>>;
 };
 
 const STAGES = {
@@ -17,13 +18,23 @@ const STAGES = {
     keepsData: false,
     logDays: RetentionDays.TWO_WEEKS,
     releasesGradually: false,
-    throttle: { perSecond: 50, burst: 100 },
+    throttles: {
+      reads: { perSecond: 50, burst: 100 },
+      bookings: { perSecond: 20, burst: 40 },
+      logIns: { perSecond: 10, burst: 20 },
+      paymentWebhooks: { perSecond: 20, burst: 40 },
+    },
   },
   prod: {
     keepsData: true,
     logDays: RetentionDays.THREE_MONTHS,
     releasesGradually: true,
-    throttle: { perSecond: 500, burst: 1_000 },
+    throttles: {
+      reads: { perSecond: 1_000, burst: 2_000 },
+      bookings: { perSecond: 300, burst: 600 },
+      logIns: { perSecond: 100, burst: 200 },
+      paymentWebhooks: { perSecond: 300, burst: 600 },
+    },
   },
 } as const satisfies Record<string, StageDefaults>;
 

@@ -16,13 +16,14 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
-import { API_PREFIX, type Group, type RouteTraits } from '../../../lib/contract/route.ts';
+import { API_PREFIX, type Group, type Route, type RouteTraits } from '../../../lib/contract/route.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { openReleases, type Releases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
+import { setThrottles } from '../throttles.ts';
 
 /** Logs no body, header, query or token. Status and milliseconds are numbers, which the gateway's metrics compare. */
 const ACCESS_LOG = AccessLogFormat.custom(
@@ -44,6 +45,7 @@ export class ApiStack extends Stack {
   /** The URL of the API, with its prefix. */
   readonly baseUrl: string;
   readonly functions: ReadonlyMap<string, LambdaFunction>;
+  private readonly routes: { group: Group; route: Route; resource: HttpRoute }[] = [];
 
   constructor(scope: Construct, id: string, context: StackContext, build: string, props: StackProps) {
     super(scope, id, props);
@@ -54,7 +56,9 @@ export class ApiStack extends Stack {
     });
     // Always exported: the work stack reads the address only without a custom domain.
     this.exportValue(this.api.apiEndpoint);
-    this.baseUrl = `${this.addStage(stage)}${API_PREFIX}`;
+    const httpStage = this.addStage(stage);
+    const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
+    this.baseUrl = `${address}${API_PREFIX}`;
     const withUrl = {
       ...context,
       variables: { ...context.variables, BASE_URL: this.baseUrl },
@@ -63,6 +67,7 @@ export class ApiStack extends Stack {
     this.functions = new Map(
       groups.map((group) => [group.name, this.addGroup(group, withUrl, build, releases)]),
     );
+    setThrottles(httpStage, this.routes, stage.throttles);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
@@ -85,29 +90,29 @@ export class ApiStack extends Stack {
         authorizer: new HttpNoneAuthorizer(),
       });
     for (const [operation, route] of Object.entries(group.routes)) {
-      addRoute(`${group.name}-${operation}`, toRouteKey(route));
+      const resource = addRoute(`${group.name}-${operation}`, toRouteKey(route));
+      this.routes.push({ group, route, resource });
     }
     if (isFallback) addRoute('everything-else', HttpRouteKey.DEFAULT);
     return code;
   }
 
-  /** Adds the API's stage and returns its URL. */
-  private addStage(stage: Stage): string {
+  private addStage(stage: Stage): HttpStage {
     const destination = new LogGroup(this, 'AccessLog', {
       retention: stage.logDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     addGatewayMetrics(this, stage, destination);
     const domainName = stage.domain && this.addDomain(stage.domain);
-    new HttpStage(this, 'Stage', {
+    const { perSecond, burst } = stage.throttles.reads;
+    return new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: stage.throttle.perSecond, burstLimit: stage.throttle.burst },
+      throttle: { rateLimit: perSecond, burstLimit: burst },
       accessLogSettings: { destination: new LogGroupLogDestination(destination), format: ACCESS_LOG },
       ...(domainName ? { domainMapping: { domainName } } : {}),
     });
-    return stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
   }
 
   private addDomain({ name, certificateArn }: NonNullable<Stage['domain']>): DomainName {

@@ -128,6 +128,23 @@ test('the API is throttled, and its access log has no header, body, query or add
   ]);
 });
 
+test('payment webhooks, log-ins and bookings have throttles of their own, which wait for their routes', () => {
+  const [stage] = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Stage')) as (Resource & {
+    readonly DependsOn: readonly string[];
+  })[];
+  const settings = stage?.Properties.RouteSettings as Record<string, { ThrottlingRateLimit: number }>;
+  const rateOf = (key: string) => settings[`POST /api/v1${key}`]?.ThrottlingRateLimit;
+  expect(rateOf('/payment/webhook/{slug}')).toBe(20);
+  expect(rateOf('/auth/login')).toBe(10);
+  expect(rateOf('/customer/register')).toBe(10);
+  expect(rateOf('/booking/save-booking')).toBe(20);
+  // Reads have the default
+  expect(rateOf('/booking/get-slot')).toBeUndefined();
+  for (const [id, { Properties }] of Object.entries(resourcesOf(api, 'AWS::ApiGatewayV2::Route'))) {
+    if (String(Properties.RouteKey) in settings) expect(stage?.DependsOn).toContain(id);
+  }
+});
+
 test('no route leads to a worker', () => {
   const reached = new Set(Object.values(deployed));
   for (const worker of [...WORKERS, CANARY]) expect(reached).not.toContain(`salon-dev-${worker}`);
