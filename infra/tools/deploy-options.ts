@@ -5,7 +5,7 @@ import { PROJECT_DIR } from '../cdk/esbuild-options.ts';
 export const OUTPUTS_FILE = join(PROJECT_DIR, 'cdk.out', 'outputs.json');
 
 /** The context values of command-line arguments: `--context a=b`, `-c a=b`, `--context=a=b`. */
-function readContext(args: readonly string[]): Map<string, string> {
+export function readContext(args: readonly string[]): Map<string, string> {
   const values = args.flatMap((arg, index) => {
     if (arg === '--context' || arg === '-c') return args[index + 1] ?? '';
     return /^(?:--context|-c)=/.test(arg) ? arg.slice(arg.indexOf('=') + 1) : [];

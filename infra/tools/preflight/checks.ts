@@ -1,0 +1,167 @@
+import { toBounceDomain } from '../../cdk/stacks/mail.ts';
+import { type Stage, toMailDomain } from '../../cdk/stages.ts';
+
+/** What the preflight asks AWS. */
+export type Account = {
+  readonly region: string;
+  /** How many functions may run at a time. */
+  getConcurrencyQuota(): Promise<number>;
+  getMailAccount(): Promise<MailAccount>;
+  findMailIdentity(domain: string): Promise<MailIdentity | undefined>;
+};
+export type MailAccount = {
+  /** Otherwise the account is in the sandbox: it sends to verified addresses only. */
+  readonly isProduction: boolean;
+  readonly canSend: boolean;
+  readonly perSecond: number;
+  readonly perDay: number;
+};
+export type MailIdentity = { readonly isVerified: boolean; readonly dkimTokens: readonly string[] };
+
+/** DNS records of a name; none if it does not exist. */
+export type Dns = Readonly<
+  Record<'CNAME' | 'MX' | 'TXT' | 'A', (name: string) => Promise<readonly string[]>>
+>;
+
+/** `stop`: the deployment would fail. `todo`: it works, but not all of it. */
+export type Finding = { readonly level: 'ok' | 'todo' | 'stop'; readonly text: string };
+
+const CONCURRENCY_WANTED = 1_000;
+/** Lambda keeps that much unreserved. */
+const CONCURRENCY_UNRESERVED = 100;
+/** Mails a second: the rate of a new production account. */
+const MAIL_RATE_WANTED = 14;
+
+const ok = (text: string): Finding => ({ level: 'ok', text });
+const todo = (text: string): Finding => ({ level: 'todo', text });
+const stop = (text: string): Finding => ({ level: 'stop', text });
+
+function checkConcurrency(quota: number, { reservesConcurrency }: Stage): Finding[] {
+  if (reservesConcurrency && quota <= CONCURRENCY_UNRESERVED) {
+    return [
+      stop(
+        `Lambda may run ${quota} functions at a time, too few to reserve one: set reservesConcurrency to false.`,
+      ),
+    ];
+  }
+  if (quota >= CONCURRENCY_WANTED) return [ok(`Lambda may run ${quota} functions at a time.`)];
+  return [
+    todo(
+      `Lambda may run ${quota} functions at a time; a busy hour needs ${CONCURRENCY_WANTED}. Request more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${CONCURRENCY_WANTED}`,
+    ),
+  ];
+}
+
+function checkMailAccount({ isProduction, canSend, perSecond, perDay }: MailAccount): Finding[] {
+  if (!canSend)
+    return [todo('SES has paused sending for this account: see the SES console, Account dashboard.')];
+  if (!isProduction) {
+    return [
+      todo(
+        'SES is in its sandbox: it sends to verified addresses only. Request production access in the SES console, Account dashboard. Until then mails to customers are parked after 24 hours.',
+      ),
+    ];
+  }
+  const rate = `SES sends ${perSecond} mails a second and ${perDay} a day`;
+  return [
+    perSecond >= MAIL_RATE_WANTED
+      ? ok(`${rate}.`)
+      : todo(`${rate}. Request a higher sending quota in Service Quotas, Amazon SES.`),
+  ];
+}
+
+function checkMailIdentity(domain: string, identity: MailIdentity | undefined, stage: Stage): Finding[] {
+  if (!identity) {
+    return [
+      stage.mailIdentity === 'create'
+        ? ok(`SES has no identity of ${domain} yet: the deployment creates it.`)
+        : stop(`SES has no identity of ${domain}: create it, or set mailIdentity to create.`),
+    ];
+  }
+  const owned = `SES has an identity of ${domain}`;
+  return [
+    ...(stage.mailIdentity === 'create'
+      ? [
+          ok(
+            `${owned}. If the stack salon-${stage.name}-mail did not create it, set mailIdentity to existing.`,
+          ),
+        ]
+      : []),
+    identity.isVerified
+      ? ok(`${owned}, and it is verified.`)
+      : todo(`${owned}, but it is not verified: add its DKIM records.`),
+  ];
+}
+
+type ExpectedRecord = {
+  readonly type: keyof Dns;
+  readonly name: string;
+  readonly value: string;
+  readonly matches: (value: string) => boolean;
+};
+
+/** The DNS records of the sender's domain. */
+function listMailRecords(domain: string, region: string, dkimTokens: readonly string[]): ExpectedRecord[] {
+  const bounceDomain = toBounceDomain(domain);
+  const mailServer = `feedback-smtp.${region}.amazonses.com`;
+  return [
+    ...dkimTokens.map((token): ExpectedRecord => {
+      const value = `${token}.dkim.amazonses.com`;
+      return {
+        type: 'CNAME',
+        name: `${token}._domainkey.${domain}`,
+        value,
+        matches: (each) => each === value,
+      };
+    }),
+    {
+      type: 'TXT',
+      name: `_dmarc.${domain}`,
+      value: '"v=DMARC1; p=none"',
+      matches: (each) => /^v=DMARC1\b/i.test(each),
+    },
+    { type: 'MX', name: bounceDomain, value: `10 ${mailServer}`, matches: (each) => each === mailServer },
+    {
+      type: 'TXT',
+      name: bounceDomain,
+      value: '"v=spf1 include:amazonses.com ~all"',
+      matches: (each) => /^v=spf1\b.*\binclude:amazonses\.com\b/i.test(each),
+    },
+  ];
+}
+
+async function checkRecord({ type, name, value, matches }: ExpectedRecord, dns: Dns): Promise<Finding> {
+  const found = await dns[type](name);
+  return found.some((each) => matches(each.toLowerCase().replace(/\.$/, '')) || matches(each))
+    ? ok(`DNS: ${name} ${type} is right.`)
+    : todo(`DNS: add ${name} ${type} ${value}`);
+}
+
+async function checkDomain({ domain }: Stage, dns: Dns): Promise<Finding[]> {
+  if (!domain) return [];
+  const found = [...(await dns.CNAME(domain.name)), ...(await dns.A(domain.name))];
+  return [
+    found.length > 0
+      ? ok(`DNS: ${domain.name} exists.`)
+      : todo(`DNS: point ${domain.name} at the output DomainTarget of the deployment.`),
+  ];
+}
+
+/** Checks quotas, the sender's identity and DNS for a stage. Throws if AWS refuses a call. */
+export async function checkStage(stage: Stage, account: Account, dns: Dns): Promise<Finding[]> {
+  const domain = toMailDomain(stage.mailFrom);
+  const [quota, mailAccount, identity, domainFindings] = await Promise.all([
+    account.getConcurrencyQuota(),
+    account.getMailAccount(),
+    account.findMailIdentity(domain),
+    checkDomain(stage, dns),
+  ]);
+  const records = listMailRecords(domain, account.region, identity?.dkimTokens ?? []);
+  return [
+    ...checkConcurrency(quota, stage),
+    ...checkMailAccount(mailAccount),
+    ...checkMailIdentity(domain, identity, stage),
+    ...(await Promise.all(records.map((record) => checkRecord(record, dns)))),
+    ...domainFindings,
+  ];
+}

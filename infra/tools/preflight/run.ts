@@ -1,0 +1,48 @@
+import { promises } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_DIR } from '../../cdk/esbuild-options.ts';
+import { readStage } from '../../cdk/stages.ts';
+import { runCommand, UsageError } from '../command.ts';
+import { readContext } from '../deploy-options.ts';
+import { openAccount } from './aws.ts';
+import { checkStage, type Dns } from './checks.ts';
+
+const USAGE = `Checks before a deployment what it needs of the account and of DNS, and says what to do. It changes nothing.
+
+  npm run preflight -- --context stage=<dev|prod>
+
+Uses the account and region of the AWS CLI (AWS_PROFILE, AWS_REGION).`;
+
+const MARKS = { ok: 'ok    ', todo: 'to do ', stop: 'STOP  ' };
+
+/** The records of a name; none if the name or the type does not exist. Throws if DNS does not answer. */
+async function lookUp<Value>(find: Promise<Value[]>, toText: (value: Value) => string): Promise<string[]> {
+  try {
+    return (await find).map(toText);
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw error;
+  }
+}
+
+const dns: Dns = {
+  CNAME: (name) => lookUp(promises.resolveCname(name), (value) => value),
+  MX: (name) => lookUp(promises.resolveMx(name), ({ exchange }) => exchange),
+  TXT: (name) => lookUp(promises.resolveTxt(name), (parts) => parts.join('')),
+  A: (name) => lookUp(promises.resolve4(name), (value) => value),
+};
+
+runCommand(USAGE, async () => {
+  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
+  const { context } = JSON.parse(readFileSync(join(PROJECT_DIR, 'cdk.json'), 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  const overrides = readContext(process.argv.slice(2));
+  const stage = readStage((name) => overrides.get(name) ?? context[name]);
+  const findings = await checkStage(stage, openAccount({ region }), dns);
+  for (const { level, text } of findings) console.log(`${MARKS[level]}${text}`);
+  if (findings.some(({ level }) => level === 'stop')) process.exitCode = 1;
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStage, type Stage } from '../../../infra/cdk/stages.ts';
+import { openAccount } from '../../../infra/tools/preflight/aws.ts';
+import { checkStage, type Dns } from '../../../infra/tools/preflight/checks.ts';
+import { type Facts, fillContext } from '../../support/templates.ts';
+
+const DOMAIN = 'salon.test';
+const REGION = 'eu-west-1';
+
+/** What the account replies: by path of AWS's HTTP API. */
+type Replies = Readonly<Record<string, object | undefined>>;
+const QUOTA = '/2016-08-19/account-settings';
+const ACCOUNT = '/v2/email/account';
+const IDENTITY = `/v2/email/identities/${DOMAIN}`;
+
+const NEW_ACCOUNT: Replies = {
+  [QUOTA]: { AccountLimit: { ConcurrentExecutions: 10 } },
+  [ACCOUNT]: {
+    ProductionAccessEnabled: false,
+    SendingEnabled: true,
+    SendQuota: { MaxSendRate: 1, Max24HourSend: 200 },
+  },
+};
+const READY_ACCOUNT: Replies = {
+  [QUOTA]: { AccountLimit: { ConcurrentExecutions: 1_000 } },
+  [ACCOUNT]: {
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: { MaxSendRate: 14, Max24HourSend: 50_000 },
+  },
+  [IDENTITY]: { VerifiedForSendingStatus: true, DkimAttributes: { Tokens: ['k1', 'k2', 'k3'] } },
+};
+
+const RECORDS: Readonly<Record<string, string>> = {
+  'CNAME k1._domainkey.salon.test': 'k1.dkim.amazonses.com',
+  'CNAME k2._domainkey.salon.test': 'k2.dkim.amazonses.com.',
+  'CNAME k3._domainkey.salon.test': 'K3.dkim.amazonses.com',
+  'TXT _dmarc.salon.test': 'v=DMARC1; p=quarantine',
+  'MX bounce.salon.test': 'feedback-smtp.eu-west-1.amazonses.com',
+  'TXT bounce.salon.test': 'v=spf1 include:amazonses.com ~all',
+  'CNAME api.salon.test': 'd-1.execute-api.eu-west-1.amazonaws.com',
+};
+/** DNS with the given records. */
+const openDns = (records: Readonly<Record<string, string>>): Dns => {
+  const find = (type: string) => async (name: string) => [records[`${type} ${name}`] ?? []].flat();
+  return { CNAME: find('CNAME'), MX: find('MX'), TXT: find('TXT'), A: find('A') };
+};
+
+let replies: Replies = {};
+let server: Server;
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    const reply = replies[url.replace(/\/$/, '')];
+    const type = reply ? {} : { 'x-amzn-errortype': 'NotFoundException' };
+    response.writeHead(reply ? 200 : 404, { 'content-type': 'application/json', ...type });
+    response.end(JSON.stringify(reply ?? { message: 'no such identity' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.close();
+});
+
+const readProd = (facts: Facts = {}): Stage => {
+  const context = fillContext({ stage: 'prod' }, facts);
+  return readStage((name) => context[name]);
+};
+
+/** The findings for a stage, by level. */
+async function check(account: Replies, records: Readonly<Record<string, string>>, stage = readProd()) {
+  replies = account;
+  const { port } = server.address() as AddressInfo;
+  const opened = openAccount({ region: REGION, endpoint: `http://127.0.0.1:${port}` });
+  const findings = await checkStage(stage, opened, openDns(records));
+  return Object.groupBy(findings, ({ level }) => level);
+}
+const textsOf = (findings: readonly { readonly text: string }[] = []): string =>
+  findings.map(({ text }) => text).join('\n');
+
+const DOMAIN_FACT = { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
+
+test('a new account can be deployed to, and hears what is left to do', async () => {
+  const { todo, stop } = await check(NEW_ACCOUNT, {}, readProd({ domain: DOMAIN_FACT }));
+  expect(stop).toBeUndefined();
+  for (const part of [
+    'Lambda may run 10 functions at a time',
+    '--quota-code L-B99A9384',
+    'SES is in its sandbox',
+    '_dmarc.salon.test TXT "v=DMARC1; p=none"',
+    'bounce.salon.test MX 10 feedback-smtp.eu-west-1.amazonses.com',
+    'bounce.salon.test TXT "v=spf1 include:amazonses.com ~all"',
+    'point api.salon.test at the output DomainTarget',
+  ]) {
+    expect(textsOf(todo)).toContain(part);
+  }
+});
+
+test('an account that is set up has nothing left to do', async () => {
+  const { todo, stop, ok } = await check(READY_ACCOUNT, RECORDS, readProd({ domain: DOMAIN_FACT }));
+  expect([todo, stop]).toEqual([undefined, undefined]);
+  expect(textsOf(ok)).toContain('k3._domainkey.salon.test CNAME is right');
+});
+
+test('DKIM records that are missing are named with their values', async () => {
+  const identity = { VerifiedForSendingStatus: false, DkimAttributes: { Tokens: ['k1', 'k2', 'k3'] } };
+  const { 'CNAME k2._domainkey.salon.test': _, ...others } = RECORDS;
+  const { todo } = await check({ ...READY_ACCOUNT, [IDENTITY]: identity }, others);
+  expect(textsOf(todo)).toContain('not verified');
+  expect(textsOf(todo)).toContain('add k2._domainkey.salon.test CNAME k2.dkim.amazonses.com');
+  expect(textsOf(todo)).not.toContain('k1._domainkey');
+});
+
+test.each<[string, Replies, Facts, string]>([
+  [
+    'to reserve concurrency that the quota lacks',
+    NEW_ACCOUNT,
+    { reservesConcurrency: true },
+    'reservesConcurrency',
+  ],
+  [
+    'to use an identity that does not exist',
+    NEW_ACCOUNT,
+    { mailIdentity: 'existing' },
+    'set mailIdentity to create',
+  ],
+])('a deployment would fail %s', async (_, account, facts, text) => {
+  const { stop } = await check(account, RECORDS, readProd(facts));
+  expect(textsOf(stop)).toContain(text);
+});
+
+test.each<[string, object, string]>([
+  ['is paused', { ProductionAccessEnabled: true, SendingEnabled: false }, 'SES has paused sending'],
+  [
+    'is slow',
+    { ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { MaxSendRate: 5, Max24HourSend: 9 } },
+    'SES sends 5 mails a second and 9 a day',
+  ],
+])('an account whose sending %s says so', async (_, account, text) => {
+  const { todo } = await check({ ...READY_ACCOUNT, [ACCOUNT]: account }, RECORDS);
+  expect(textsOf(todo)).toContain(text);
+});
+
+test('an identity that the stage would create may exist already', async () => {
+  const { ok } = await check(READY_ACCOUNT, RECORDS);
+  expect(textsOf(ok)).toContain(
+    'If the stack salon-prod-mail did not create it, set mailIdentity to existing',
+  );
+});
