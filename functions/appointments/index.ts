@@ -12,6 +12,7 @@ import { appointmentComplete } from './appointment-complete.ts';
 import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
+import { appointmentUpdate } from './appointment-update.ts';
 import { customerAppointment } from './customer-appointment.ts';
 import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
 import { customerAppointmentReschedule } from './customer-appointment-reschedule.ts';
@@ -30,6 +31,7 @@ export const app = (environment: Environment) =>
       diary,
       'appointment-cancel': appointmentCancel,
       'appointment-reschedule': appointmentReschedule,
+      'appointment-update': appointmentUpdate,
       'appointment-complete': appointmentComplete,
       'appointment-no-show': appointmentNoShow,
       'appointment-charge': appointmentCharge,

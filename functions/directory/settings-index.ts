@@ -11,7 +11,7 @@ import { toSettingsView } from './settings-fields.ts';
 
 type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
 
-/** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.7). */
+/** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.4). */
 export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {
   const [texts, secrets] = await Promise.all([
     getPolicyTexts(store, tenant),

@@ -62,11 +62,11 @@ export async function planCancellationMails(
 }
 
 /**
- * Mails about a new time: to the customer or guest, to the assigned staff, and to staff members no longer assigned.
+ * Mails about a new time or new services: to the customer or guest, to the assigned staff, and to staff members no longer assigned.
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
 export async function planRescheduleMails(
-  { appointmentId, before, isTold }: NoticeOf<'booking.rescheduled'>,
+  { appointmentId, before, isTold, hasReturned }: NoticeOf<'booking.rescheduled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
@@ -81,7 +81,7 @@ export async function planRescheduleMails(
     .map((id) => mustGetStaff(catalog, id));
   return [
     ...planClientMail(visit, record, deps, () => ({
-      ...renderRescheduleMail(visit, before),
+      ...renderRescheduleMail(visit, before, hasReturned === true),
       calendarEntry: buildCalendarEntry(visit, record, deps),
     })),
     ...planStaffMails(visit, assigned, record, deps, ({ id }) =>

@@ -1,12 +1,10 @@
 import type { redemptions } from '../../lib/contract/redemptions.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
-import { computeHoldEnd } from '../../lib/rules/booking/booking.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import type { FailureKey } from '../../lib/rules/failures.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Failure, fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { applyLaterRedemptions, filterExcessIntents } from '../../lib/rules/products/later-redemption.ts';
+import { applyLaterRedemptions } from '../../lib/rules/products/later-redemption.ts';
 import {
   checkRequestedServices,
   type OwnedProducts,
@@ -14,13 +12,9 @@ import {
 } from '../../lib/rules/products/redemptions.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import type { Store } from '../../lib/table/store.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { updateIntentsCancelled } from '../../lib/workflows/payments/cancel-payments.ts';
+import { settleLoweredBill } from '../../lib/workflows/payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
@@ -46,7 +40,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
     if (!before.ok) return before;
     const redeemed = applyRedemption(request, before.value, redemption, owned);
     if (!redeemed.ok) return redeemed;
-    const settled = await settleLoweredDeposit({ store: table, tenant, now }, before.value, redeemed.value);
+    const settled = await settleLoweredBill({ store: table, tenant, now }, before.value, redeemed.value);
     const after = settled.appointment;
     const membershipId = redemption.type === 'membership' ? redemption.purchaseId : undefined;
     return ok({
@@ -96,27 +90,4 @@ function toSingleFailure(failure: Failure, { type }: RedemptionRequest): Failure
   if (!failure.errors?.['redemptions.0']) return failure;
   const isOfService = type !== 'giftcard' && SERVICE_FAILURES.includes(failure.failure);
   return fail(failure.failure, isOfService ? 'service_id' : PRODUCT_FIELDS[type]);
-}
-
-/**
- * What follows for an appointment that awaits its deposit: intents that are too high now are cancelled, and its
- * confirmation is announced or its hold restarts (BEHAVIOR §25.7).
- */
-async function settleLoweredDeposit(
-  { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },
-  before: Appointment,
-  after: Appointment,
-): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
-  if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
-  const excess = filterExcessIntents(before, after, await listIntentsOfAppointment(store, tenant, before));
-  const changes = updateIntentsCancelled({ tenant, cause: 'paid-twice', now }, before, excess);
-  if (after.status === before.status) {
-    return {
-      appointment: changes.length > 0 ? { ...after, holdUntil: computeHoldEnd(now) } : after,
-      changes,
-    };
-  }
-  const { id: appointmentId, date, minute } = after;
-  const notice = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
-  return { appointment: after, changes: [...changes, putNotice(tenant, notice, now)] };
 }

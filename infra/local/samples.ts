@@ -82,6 +82,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'appointments/diary': VISIT,
   'appointments/appointment-cancel': VISIT,
   'appointments/appointment-reschedule': VISIT,
+  'appointments/appointment-update': VISIT,
   'appointments/appointment-complete': VISIT,
   'appointments/appointment-no-show': VISIT,
   'appointments/appointment-charge': CARD,

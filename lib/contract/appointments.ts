@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES, appointmentView, frontDeskAppointment } from './appointment-fields.ts';
 import {
+  clearable,
   dataEnvelope,
   envelope,
   id,
   line,
   listEnvelope,
   listParameters,
+  listUpTo,
   money,
+  NOTE_MAX_LENGTH,
   nonEmptyLine,
   optional,
+  prose,
   slashedDate,
   slotTime,
   toggle,
@@ -18,6 +22,7 @@ import {
 } from './fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
+import { ADD_ONS_MAX, pricedAddOn, pricedServices, serviceMinutes } from './visit-fields.ts';
 
 /** BEHAVIOR §16.1. */
 const STATUSES = [0, 1, 2, 3, 4, 5] as const;
@@ -193,6 +198,25 @@ export const appointments = group({
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
       input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false) }),
+      reply: envelope(frontDeskAppointment),
+    }),
+    'appointment-update': route({
+      method: 'POST',
+      path: '/admin/appointment/update',
+      access: 'frontDesk',
+      status: 200,
+      summary: 'Change services, add-ons or note of an appointment',
+      description:
+        'Omitted fields stay. `services` and `addons` are all of the visit, in order; those that were booked keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+      idempotent: true,
+      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
+      input: z.object({
+        ...appointmentIdField,
+        services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
+        addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
+        note: clearable(prose(NOTE_MAX_LENGTH)),
+        override: withDefault(toggle(), false),
+      }),
       reply: envelope(frontDeskAppointment),
     }),
     'appointment-complete': route({

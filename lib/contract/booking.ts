@@ -9,8 +9,6 @@ import {
   lineOrEmpty,
   listEnvelope,
   listParameters,
-  listUpTo,
-  MINUTES_PER_DAY,
   money,
   note,
   nullableId,
@@ -25,13 +23,7 @@ import { redemptionList } from './redemption-fields.ts';
 import { group, route } from './route.ts';
 import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
-
-/** Limits of one booking (BEHAVIOR §14.1). */
-const SERVICES_MAX = 20;
-const ADD_ONS_MAX = 20;
-
-const serviceList = <Item extends z.ZodType>(item: Item) =>
-  listUpTo(item, SERVICES_MAX).min(1, 'Must have at least 1 item');
+import { ADD_ONS_MAX, pricedAddOn, pricedServices, serviceList, serviceMinutes } from './visit-fields.ts';
 
 const pricingOption = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
 const addOn = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
@@ -102,24 +94,12 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   duration: Duration,
 ) => ({
   location_id: id(),
-  services: serviceList(
-    z.object({
-      service_id: id(),
-      pricing_option_id: nullableId(),
-      staff_id: nullableId(),
-      duration,
-      price,
-    }),
-  ),
-  addons: optionalList(
-    z.object({ add_on_id: id(), add_on_price: price, add_on_duration: duration }),
-    ADD_ONS_MAX,
-  ),
+  services: pricedServices(price, duration),
+  addons: optionalList(pricedAddOn(price, duration), ADD_ONS_MAX),
   redemptions: redemptionList(),
   deposit_amount: optional(money()),
   override: optional(toggle()),
 });
-const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 const guest = z.object({
   fname: lineOrEmpty(),

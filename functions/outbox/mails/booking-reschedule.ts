@@ -9,21 +9,33 @@ import {
   formatPreviousTime,
   formatShortTime,
   formatVisitTime,
+  hasMoved,
   type PreviousTime,
   serviceItems,
 } from './visit-text.ts';
 
-/** Tells the customer or guest the new time of their visit. */
-export function renderRescheduleMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
+/**
+ * Tells the customer or guest the new time of their visit, or its new services where it starts as before. `hasReturned`:
+ * redemptions of removed services were returned.
+ */
+export function renderRescheduleMail(
+  visit: VisitDetails,
+  before: PreviousTime,
+  hasReturned: boolean,
+): RenderedMail {
   const { salon, location, services } = visit;
+  const isMoved = hasMoved(visit, before);
+  const done = isMoved ? 'rescheduled' : 'updated';
+  const change = isMoved ? 'your appointment has a new time' : 'your appointment has changed';
+  const returned = hasReturned ? ' What you redeemed for removed services is available to you again.' : '';
   return renderLocationMail(visit, {
-    subject: `Your appointment at ${salon.name} was rescheduled: ${formatShortTime(visit)}`,
-    headline: 'Your appointment was rescheduled',
+    subject: `Your appointment at ${salon.name} was ${done}: ${formatShortTime(visit)}`,
+    headline: `Your appointment was ${done}`,
     blocks: [
-      paragraphBlock(`${formatClientGreeting(visit)}, your appointment has a new time.`),
+      paragraphBlock(`${formatClientGreeting(visit)}, ${change}.${returned}`),
       factsBlock(
-        { name: 'New time', value: formatVisitTime(visit) },
-        { name: 'Previous time', value: formatPreviousTime(before) },
+        { name: isMoved ? 'New time' : 'When', value: formatVisitTime(visit) },
+        ...(isMoved ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
         { name: 'Where', value: formatPlace(location) },
         appointmentNumberFact(visit),
       ),

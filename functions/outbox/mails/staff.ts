@@ -8,6 +8,7 @@ import {
   formatClientName,
   formatPreviousTime,
   formatTimeSpan,
+  hasMoved,
   noteBlocks,
   type PreviousTime,
   serviceItems,
@@ -59,7 +60,13 @@ export const renderStaffRescheduleMail = (
   staffId: StaffId,
   before: PreviousTime,
 ): RenderedMail =>
-  staffMail(visit, staffId, { subject: 'Rescheduled', headline: 'Your appointment was rescheduled', before });
+  hasMoved(visit, before)
+    ? staffMail(visit, staffId, {
+        subject: 'Rescheduled',
+        headline: 'Your appointment was rescheduled',
+        before,
+      })
+    : staffMail(visit, staffId, { subject: 'Updated', headline: 'Your appointment was updated' });
 
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {

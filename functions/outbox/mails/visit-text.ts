@@ -36,6 +36,10 @@ export type PreviousTime = { readonly date: LocalDate; readonly minute: Minute }
 export const formatPreviousTime = ({ date, minute }: PreviousTime): string =>
   `${formatLongDate(date)}, ${formatTime(minute)}`;
 
+/** Whether the visit starts at another time than before. */
+export const hasMoved = ({ appointment }: VisitDetails, before: PreviousTime): boolean =>
+  appointment.date !== before.date || appointment.minute !== before.minute;
+
 /** The location's address on one line. */
 export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
   address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');

@@ -106,7 +106,8 @@ export type BookingDetails = {
   readonly now: Date;
 };
 
-const toAppointmentLine = ({ line, staffId, from, to }: PlacedLine): AppointmentLine => ({
+/** A placed line as an appointment stores it. */
+export const toAppointmentLine = ({ line, staffId, from, to }: PlacedLine): AppointmentLine => ({
   serviceId: line.service.id,
   pricingOptionId: line.pricingOption?.id ?? null,
   staffId,

@@ -49,7 +49,7 @@ type NoticeFacts = {
     /** Whether it had been confirmed, so that its staff knew of it. */
     readonly isTold: boolean;
   };
-  /** An appointment was rescheduled; `before` is its former time and staff. */
+  /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitFacts & {
     readonly before: {
       readonly date: LocalDate;
@@ -57,6 +57,8 @@ type NoticeFacts = {
       readonly staffIds: readonly (StaffId | null)[];
     };
     readonly isTold: boolean;
+    /** The redemptions of removed services were returned. */
+    readonly hasReturned?: true;
   };
   /** A product paid an appointment or a part of it. */
   'package.redeemed': RedemptionFacts;

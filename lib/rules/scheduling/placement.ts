@@ -124,16 +124,16 @@ export type PlacedLine = Interval & { readonly line: VisitLine; readonly staffId
 /** A visit with date, time and staff; its lines are back to back. */
 export type Placement = Interval & { readonly date: LocalDate; readonly lines: readonly PlacedLine[] };
 
-/** A visit without a time: its lines back to back from midnight, with the requested staff only. */
-export function layOutVisit(visit: Visit, date: LocalDate): Placement {
+/** A visit that is not placed: its lines back to back, by default from midnight, with the requested staff only. */
+export function layOutVisit(visit: Visit, date: LocalDate, start: Minute = 0): Placement {
   const lines: PlacedLine[] = [];
-  let from = 0;
+  let from = start;
   for (const line of visit.lines) {
     const to = from + countOccupiedMinutes(line);
     lines.push({ line, staffId: line.staff?.id ?? null, from, to });
     from = to;
   }
-  return { date, from: 0, to: from, lines };
+  return { date, from: start, to: from, lines };
 }
 
 /** An entry to add to a day page: to a staff member's diary, or to the location's if `staffId` is null. */

@@ -18,33 +18,41 @@ const performs = (
 ): boolean => staffMember.serviceIds.includes(serviceId) && staffMember.locationIds.includes(locationId);
 
 /**
- * The visit of a stored appointment, to be placed again with the booked durations and prices, not those of today's
- * catalog. A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR
- * §17.4). Fails as slotNotAvailable if a requested staff member no longer performs the service there.
+ * A line of a stored appointment, to be placed again with the booked durations and prices, not those of today's catalog.
+ * A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR §17.4).
+ */
+export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): VisitLine {
+  const service = mustGet(catalog.services, line.serviceId, 'service');
+  const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
+  const minutes = countWorkMinutes(line);
+  return {
+    service,
+    pricingOption: service.pricingOptions.find(({ id }) => id === line.pricingOptionId) ?? null,
+    staff: line.staffNamed && staffMember ? staffMember : null,
+    ...(staffMember ? { lastStaffId: staffMember.id } : {}),
+    addOns: line.addOns.map(({ addOnId, price, duration }) => ({
+      ...mustGetAddOn(catalog, addOnId),
+      price,
+      duration,
+    })),
+    price: line.price,
+    duration: line.duration,
+    minutes,
+    bufferMinutes: line.to - line.from - minutes,
+  };
+}
+
+/**
+ * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
+ * performs the service there (BEHAVIOR §17.4).
  */
 export function toRescheduledVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
-    const service = mustGet(catalog.services, line.serviceId, 'service');
     const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
     const canPerform = staffMember !== undefined && performs(staffMember, line, appointment);
     if (line.staffNamed && !canPerform) return fail('slotNotAvailable', 'time');
-    const minutes = countWorkMinutes(line);
-    lines.push({
-      service,
-      pricingOption: service.pricingOptions.find(({ id }) => id === line.pricingOptionId) ?? null,
-      staff: line.staffNamed && staffMember ? staffMember : null,
-      ...(staffMember ? { lastStaffId: staffMember.id } : {}),
-      addOns: line.addOns.map(({ addOnId, price, duration }) => ({
-        ...mustGetAddOn(catalog, addOnId),
-        price,
-        duration,
-      })),
-      price: line.price,
-      duration: line.duration,
-      minutes,
-      bufferMinutes: line.to - line.from - minutes,
-    });
+    lines.push(toBookedVisitLine(line, catalog));
   }
   return ok({ lines });
 }

@@ -142,7 +142,8 @@ export function findChosenService(
   return { service, pricingOption, staff };
 }
 
-function findRequestedStaff(
+/** The requested staff member; adds an error if it is unknown or does not work at the location. */
+export function findRequestedStaff(
   { staffId }: ServiceChoice,
   { catalog, location }: ChoiceContext,
   addError: AddFieldError,

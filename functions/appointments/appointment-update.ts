@@ -1,0 +1,32 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { decideUpdate } from '../../lib/workflows/booking/update-appointment.ts';
+import { viewForFrontDesk } from './view.ts';
+
+/** Changes services, add-ons or note at the front desk (BEHAVIOR §17.7). */
+export const appointmentUpdate: Handler<(typeof appointments.routes)['appointment-update']> = async (
+  request,
+  deps,
+) => {
+  const { services, addons, note, override } = request.input;
+  const parsed = parseVisitInput(services ?? [], addons ?? []);
+  const update = {
+    services: services && parsed.services,
+    addOns: addons && parsed.addOns,
+    note,
+    override,
+  };
+  const changed = await changeAppointment(
+    request,
+    deps,
+    'Appointment updated',
+    (context) => decideUpdate(request, context, update),
+    viewForFrontDesk(request),
+  );
+  // The start stays: what asks for the time is the longer visit
+  const names = { addOns: 'addons', time: services ? 'services' : 'addons' };
+  return changed.ok ? changed : renameErrorFields(changed, names);
+};

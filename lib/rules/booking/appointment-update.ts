@@ -1,0 +1,135 @@
+import { formatMoney, type Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import { discountLine } from '../products/membership-discounts.ts';
+import type { MembershipHead } from '../products/memberships.ts';
+import { listRedeemedLines } from '../products/redemptions.ts';
+import { listUnreturnedRedemptions, type RedeemedPayment } from '../products/returned-redemptions.ts';
+import type { Appointment, AppointmentLine, PaymentRow, ProductRedemption } from './appointments.ts';
+import { computeAppointmentMembership, computeBill } from './bill.ts';
+import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
+
+/** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
+export type UpdatedLines = {
+  readonly lines: readonly AppointmentLine[];
+  readonly sources: readonly (number | undefined)[];
+};
+
+const listPrice = ({ price, addOns }: AppointmentLine): Money =>
+  addOns.reduce((sum, addOn) => sum + addOn.price, price);
+
+/** Whether all lines of a single-use package are paid by one of these payments. */
+const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
+  payments.some(({ redeemed }) => redeemed.taken !== 1);
+
+/**
+ * The redemptions that an update returns: those of removed services. A single-use package is returned as a whole, a gift
+ * card also when one of its services becomes cheaper (BEHAVIOR §17.7).
+ */
+export function listRedemptionsToReturn(
+  before: Appointment,
+  { lines, sources }: UpdatedLines,
+): RedeemedPayment[] {
+  const after = new Map(sources.map((source, index) => [source, lines[index]]));
+  const isRemoved = (line: number) => !after.has(line);
+  const isCheaper = (line: number) => {
+    const [was, is] = [before.lines[line], after.get(line)];
+    return was !== undefined && is !== undefined && listPrice(is) < listPrice(was);
+  };
+  const payments = listUnreturnedRedemptions(before);
+  const ended = payments.filter(({ redeemed }) =>
+    listRedeemedLines(redeemed).some(
+      (line) => isRemoved(line) || (redeemed.kind === 'giftcard' && isCheaper(line)),
+    ),
+  );
+  const isOfSamePackage = (a: ProductRedemption, b: ProductRedemption) =>
+    a.kind === 'package' && b.kind === 'package' && a.purchaseId === b.purchaseId;
+  return payments.filter((payment) => {
+    if (ended.includes(payment)) return true;
+    const others = payments.filter(({ redeemed }) => isOfSamePackage(redeemed, payment.redeemed));
+    return isSingleUse(others) && others.some((other) => ended.includes(other));
+  });
+}
+
+/** The line as the update leaves it: covered, discounted and with its part of the deposit as before. */
+function continueLine(
+  line: AppointmentLine,
+  was: AppointmentLine | undefined,
+  isCovered: boolean,
+  toDiscounted: (line: AppointmentLine) => AppointmentLine,
+): AppointmentLine {
+  if (!was) return toDiscounted(line);
+  if (was.coveredBy && isCovered) return { ...line, coveredBy: was.coveredBy };
+  const deposit = was.deposit === undefined ? {} : { deposit: was.deposit };
+  if (was.coveredBy || was.price !== line.price) return toDiscounted({ ...line, ...deposit });
+  return { ...line, ...deposit, ...(was.discount === undefined ? {} : { discount: was.discount }) };
+}
+
+/** The payment with its redemption on the new places of its lines. */
+function moveRedemption(row: PaymentRow, places: ReadonlyMap<number | undefined, number>): PaymentRow {
+  if (!row.redeemed || row.redeemed.returned) return row;
+  const rows = row.redeemed.rows.map(({ movedTo, ...each }) => {
+    const place = places.get(movedTo ?? each.line) ?? each.line;
+    return place === each.line ? each : { ...each, movedTo: place };
+  });
+  return { ...row, redeemed: { ...row.redeemed, rows } };
+}
+
+/** The parts of a visit that its customer and its staff are notified of. */
+const describeVisit = ({ lines }: Pick<Appointment, 'lines'>): string =>
+  lines
+    .map(({ serviceId, pricingOptionId, staffId, from, to, addOns }) =>
+      [serviceId, pricingOptionId, staffId, from, to, ...addOns.map(({ addOnId }) => addOnId)].join(),
+    )
+    .join(';');
+
+/** Whether an update changes services, add-ons, staff or times. */
+export const isVisitChanged = (
+  before: Pick<Appointment, 'lines'>,
+  after: Pick<Appointment, 'lines'>,
+): boolean => describeVisit(before) !== describeVisit(after);
+
+/**
+ * The appointment with its updated lines; what is due at the salon follows the bill. New services get the discount of
+ * `membership`, if there is one. Fails as `invalid` on `field` if the bill falls below what is paid or due as a deposit
+ * (BEHAVIOR §17.7).
+ * @param before the appointment after `returned` was returned
+ */
+export function applyVisitUpdate(
+  before: Appointment,
+  { lines: placed, sources }: UpdatedLines,
+  returned: readonly RedeemedPayment[],
+  membership: MembershipHead | undefined,
+  currency: string,
+  field: 'services' | 'addOns',
+): Outcome<Appointment> {
+  const redeemed = listUnreturnedRedemptions(before).map((payment) => payment.redeemed);
+  const covered = new Set(redeemed.filter(({ kind }) => kind !== 'giftcard').flatMap(listRedeemedLines));
+  const percent = membership?.servicePercent ?? 0;
+  const lines = placed.map((line, index) => {
+    const source = sources[index] ?? before.lines.length;
+    return continueLine(line, before.lines[source], covered.has(source), (each) =>
+      discountLine(each, percent, currency),
+    );
+  });
+  const { subtotal, tax, total } = computeBill({ ...before, lines }, before.taxPercent, currency);
+  const toCards = returned
+    .filter(({ redeemed: { kind } }) => kind === 'giftcard')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const due = sumDueAtSalon(before.payments) + toCards + total - before.subtotal - before.tax;
+  if (due < 0)
+    return invalid(
+      field,
+      `Must cost at least ${formatMoney(total - due)}, which is paid or due as a deposit`,
+    );
+  const places = new Map(sources.map((source, index) => [source, index]));
+  const payments = withDueAtSalon(before, due).map((row) => moveRedemption(row, places));
+  const { membership: former, ...rest } = before;
+  const isMember =
+    lines.some(({ discount = 0 }) => discount > 0) || redeemed.some(({ kind }) => kind === 'membership');
+  const next = computeAppointmentMembership(
+    { ...before, lines },
+    isMember ? (former?.id ?? membership?.id) : undefined,
+  );
+  const moves = before.moves + (isVisitChanged(before, { lines }) ? 1 : 0);
+  return ok({ ...rest, lines, payments, subtotal, tax, moves, ...(next ? { membership: next } : {}) });
+}

@@ -1,0 +1,32 @@
+import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
+import { computeHoldEnd } from '../../rules/booking/booking.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
+import type { Change } from '../../table/change.ts';
+import { listIntentsOfAppointment } from '../../table/intents.ts';
+import { putNotice } from '../../table/outbox.ts';
+import type { Store } from '../../table/store.ts';
+import { updateIntentsCancelled } from './cancel-payments.ts';
+
+/**
+ * What follows a lower bill of an appointment that awaits its deposit: intents that are too high now are cancelled, and
+ * its confirmation is announced or its hold restarts (BEHAVIOR §25.7).
+ */
+export async function settleLoweredBill(
+  { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },
+  before: Appointment,
+  after: Appointment,
+): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
+  if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
+  const excess = filterExcessIntents(before, after, await listIntentsOfAppointment(store, tenant, before));
+  const changes = updateIntentsCancelled({ tenant, cause: 'paid-twice', now }, before, excess);
+  if (after.status === before.status) {
+    return {
+      appointment: changes.length > 0 ? { ...after, holdUntil: computeHoldEnd(now) } : after,
+      changes,
+    };
+  }
+  const { id: appointmentId, date, minute } = after;
+  const notice = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
+  return { appointment: after, changes: [...changes, putNotice(tenant, notice, now)] };
+}
