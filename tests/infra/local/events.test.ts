@@ -49,7 +49,7 @@ test.each(names)(
     expect(event).toMatchObject({ version: '2.0', routeKey, requestContext: { routeKey } });
     const testSalon = await openSalon({
       now: new Date(event.requestContext.timeEpoch),
-      settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable },
+      settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable, guestContactRequired: true },
     });
     const reply = await replaySample(name, await openSampleSalon(testSalon));
     expect(reply.status, JSON.stringify(reply.body)).toBe(REFUSED[name] ?? route.status);
