@@ -44,6 +44,17 @@ export function addChecks(app: App, { data, api, work }: ReturnType<typeof creat
     'These are the dead-letter queues of a stream, a rule and asynchronous invocations.',
   );
   acknowledge(
+    api,
+    'SMG4',
+    'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/OPERATE.md, CloudFront and firewall).',
+  );
+  acknowledge(api, 'CFR1', 'A salon’s customers may book from any country.');
+  acknowledge(
+    api,
+    'CFR3',
+    'The gateway’s access log has each request; one of CloudFront would record visitors’ addresses.',
+  );
+  acknowledge(
     data,
     'SMG4',
     'Keys rotate by hand in three steps, so that no valid token is refused (infra/OPERATE.md, Key rotation).',

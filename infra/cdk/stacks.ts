@@ -3,6 +3,7 @@ import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { FirewallStack } from './stacks/firewall.ts';
 import { MailStack } from './stacks/mail.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WorkStack } from './stacks/work.ts';
@@ -60,5 +61,8 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
   const functions = new Map<string, LambdaFunction>([...api.functions, ...work.functions]);
   const monitored = { api: api.api, table: data.table.name, functions, deadLetters: work.deadLetters };
   const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
-  return { data, mail, api, work, watch };
+  const firewall = stage.edge
+    ? new FirewallStack(app, stackName('firewall'), stage, describe('rate rules for CloudFront'))
+    : undefined;
+  return { data, mail, api, work, watch, firewall };
 }

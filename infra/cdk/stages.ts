@@ -53,6 +53,19 @@ const factsSchema = z.strictObject({
   monthlyBudgetUsd: z.number().positive().nullable(),
   /** A custom domain for the API, with a certificate in the API's region. The default is the gateway's own address. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: arn() }).nullable(),
+  /**
+   * CloudFront with a firewall in front of the API, which needs a domain. `certificateArn`: of the domain, in us-east-1.
+   * `webAclArn`: the output of the firewall stack; null deploys only that stack. `originSecret`: the number of the secret
+   * that CloudFront sends. `required`: refuses requests that do not come through CloudFront.
+   */
+  edge: z
+    .strictObject({
+      certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:', 'must be an ARN in us-east-1'),
+      webAclArn: arn().nullable(),
+      originSecret: z.int().min(1),
+      required: z.boolean(),
+    })
+    .nullable(),
   /** A table restored from a backup, used instead of the stack's own. */
   restoredTable: z.strictObject({ tableArn: arn(), streamArn: arn() }).nullable(),
   /** Reserves concurrency for the scheduled function. The quota of a new account is too small for that. */
@@ -94,6 +107,14 @@ const isExampleDomain = (domain: string): boolean => /(?:^|\.)example(?:\.(?:com
 /** The domain of an e-mail address. */
 export const toMailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
+/** What does not fit together. */
+const listContradictions = ({ edge, domain }: Facts): string[] => [
+  ...(edge && !domain ? ['edge: needs a domain'] : []),
+  ...(edge?.required && !edge.webAclArn
+    ? ['edge.required: nothing comes through CloudFront without webAclArn']
+    : []),
+];
+
 /** What is missing before a stage that keeps its data may be deployed. */
 function listMissing({ mailFrom, alarmsTo, monthlyBudgetUsd, domain }: Facts): string[] {
   const domains = {
@@ -123,7 +144,10 @@ export function readStage(read: ContextReader): Stage {
   if (!parsed.success) {
     throw refuse(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   }
-  const missing = STAGES[name].keepsData ? listMissing(parsed.data) : [];
-  if (missing.length > 0) throw refuse(missing);
+  const problems = [
+    ...listContradictions(parsed.data),
+    ...(STAGES[name].keepsData ? listMissing(parsed.data) : []),
+  ];
+  if (problems.length > 0) throw refuse(problems);
   return { ...STAGES[name], ...parsed.data, name };
 }

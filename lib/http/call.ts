@@ -2,6 +2,7 @@ import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Route, Routes } from '../contract/route.ts';
+import type { Environment } from '../ports/environment.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Caller } from '../rules/accounts/access.ts';
@@ -32,6 +33,8 @@ export type Dependencies = {
   readonly metrics: Metrics;
   /** Locally, callers may choose their address by X-Forwarded-For. */
   readonly trustForwardedFor: boolean;
+  /** How requests through CloudFront are recognized; undefined without it. */
+  readonly origin?: Environment['origin'];
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
   /** The deployed commit. */

@@ -1,8 +1,8 @@
 import type { Call, Event, Middleware, Response } from './call.ts';
 
-const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, if-none-match, x-client-slug';
+export const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, if-none-match, x-client-slug';
 
-const EXPOSED_HEADERS =
+export const EXPOSED_HEADERS =
   'etag, idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';
 
 const PREFLIGHT_SECONDS = 3600;
@@ -26,6 +26,9 @@ export const answerPreflight: Middleware = {
   },
 };
 
+/** An origin that cannot exist. CloudFront allows all origins where a reply has no header (infra/cdk/edge.ts). */
+const NO_ORIGIN = 'https://nobody.invalid';
+
 /** Replies differ by origin and compression. */
 const VARY = 'origin, accept-encoding';
 
@@ -37,5 +40,7 @@ export function toCorsHeaders(event: Event, call: Call): Record<string, string> 
   const exposed = { 'access-control-expose-headers': EXPOSED_HEADERS, vary: VARY };
   // Before the salon is known a response holds nothing personal, and clients must be able to read its error
   if (!call.salon || allowed.includes('*')) return { ...exposed, 'access-control-allow-origin': '*' };
-  return allowed.includes(origin) ? { ...exposed, 'access-control-allow-origin': origin } : { vary: VARY };
+  return allowed.includes(origin)
+    ? { ...exposed, 'access-control-allow-origin': origin }
+    : { 'access-control-allow-origin': NO_ORIGIN, vary: VARY };
 }

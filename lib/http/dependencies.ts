@@ -22,6 +22,7 @@ export function openDependencies(environment: Environment, service: string): Dep
     log: openLog(service),
     metrics: openMetrics(environment.stage),
     trustForwardedFor: environment.trustForwardedFor,
+    origin: environment.origin,
     baseUrl: environment.baseUrl,
     build: environment.build,
   };

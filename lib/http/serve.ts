@@ -22,6 +22,7 @@ import {
 import { checkRateLimit, checkRole, checkToken } from './check-caller.ts';
 import { compressReply } from './compress.ts';
 import { answerPreflight } from './cors.ts';
+import { checkOrigin } from './edge.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { findSalon } from './find-salon.ts';
@@ -92,6 +93,7 @@ export function serve<R extends Routes, Ports>(
     .use([
       renderFailure,
       answerPreflight,
+      checkOrigin(deps),
       // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed
       compressReply,
       findRoute(group.routes),

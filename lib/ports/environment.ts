@@ -40,6 +40,8 @@ export type Environment = {
   readonly baseUrl: string;
   /** Locally, callers may choose their address by X-Forwarded-For. */
   readonly trustForwardedFor: boolean;
+  /** The secrets that CloudFront may send, and whether requests must come through it; undefined without CloudFront. */
+  readonly origin?: { readonly secrets: readonly string[]; readonly required: boolean } | undefined;
   /** Locally, webhooks may go to loopback addresses. */
   readonly allowPrivateWebhooks: boolean;
 };
@@ -84,6 +86,9 @@ export function readEnvironment(variables: Variables = process.env): Environment
     passwordRounds: PASSWORD_ROUNDS,
     baseUrl: requireVariable(variables, 'BASE_URL'),
     trustForwardedFor: local,
+    origin: variables.ORIGIN_SECRETS
+      ? { secrets: variables.ORIGIN_SECRETS.split(','), required: variables.ORIGIN_REQUIRED === '1' }
+      : undefined,
     allowPrivateWebhooks: local,
   };
 }

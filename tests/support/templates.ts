@@ -54,9 +54,16 @@ export function synthesizeStacks(context: Context, props: AppProps = {}, facts: 
 export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
   // CDK's template validation is slow, and only the test of the checks needs it.
   const { stacks } = synthesizeStacks(context, { builtinCloudFormationValidation: false }, facts);
-  const { data, mail, api, work, watch } = stacks;
+  const { data, mail, api, work, watch, firewall } = stacks;
   const read = (stack: Stack) => Template.fromStack(stack);
-  return { data: read(data), mail: read(mail), api: read(api), work: read(work), watch: read(watch) };
+  return {
+    data: read(data),
+    mail: read(mail),
+    api: read(api),
+    work: read(work),
+    watch: read(watch),
+    ...(firewall ? { firewall: read(firewall) } : {}),
+  };
 }
 
 /** Resources of a type by their logical ids. */

@@ -17,6 +17,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX, type Group, type Route, type RouteTraits } from '../../../lib/contract/route.ts';
+import { addEdge } from '../edge.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { openReleases, type Releases } from '../releases.ts';
@@ -59,14 +60,20 @@ export class ApiStack extends Stack {
     const httpStage = this.addStage(stage);
     const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
     this.baseUrl = `${address}${API_PREFIX}`;
+    const edge = addEdge(this, stage, this.api.apiEndpoint);
     const withUrl = {
       ...context,
-      variables: { ...context.variables, BASE_URL: this.baseUrl },
+      variables: {
+        ...context.variables,
+        BASE_URL: this.baseUrl,
+        ...edge?.variables,
+      },
     };
     const releases = openReleases(this, stage);
     this.functions = new Map(
       groups.map((group) => [group.name, this.addGroup(group, withUrl, build, releases)]),
     );
+    if (edge) for (const code of this.functions.values()) code.node.addDependency(edge.distribution);
     setThrottles(httpStage, this.routes, stage.throttles);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }

@@ -3,10 +3,24 @@ import { expect, test } from 'vitest';
 import { type Facts, synthesizeTemplates } from '../../support/templates.ts';
 
 const RESTORED = 'arn:aws:dynamodb:eu-west-1:111122223333:table/restored';
+const EDGE = {
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/2',
+  webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/salon-prod/1',
+  originSecret: 1,
+  required: false,
+};
 const VARIANTS: Readonly<Record<string, Facts>> = {
   plain: {},
   'a domain': {
     domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
+  },
+  'a new CloudFront': {
+    domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
+    edge: EDGE,
+  },
+  'a CloudFront with its next secret': {
+    domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
+    edge: { ...EDGE, originSecret: 2, required: true },
   },
   'another sender': { mailFrom: 'visits@joy.test' },
   'an existing identity': { mailIdentity: 'existing' },
@@ -19,9 +33,10 @@ const variants = new Map<string, Templates>(
 );
 const getVariant = (name: string): Templates => variants.get(name) ?? {};
 
-/** A resource without what CloudFormation updates in place: the environment of a function. */
+/** What changes no resource's identity: CloudFormation updates a function's environment in place. */
+const IN_PLACE = ['Environment', 'DependsOn'];
 const toIdentity = (resource: unknown): unknown =>
-  JSON.parse(JSON.stringify(resource, (name, value) => (name === 'Environment' ? undefined : value)));
+  JSON.parse(JSON.stringify(resource, (name, value) => (IN_PLACE.includes(name) ? undefined : value)));
 
 /** Each export: its value and the resources in it, whose replacement would change it. */
 function listExports(templates: Templates): Map<string, string> {
@@ -64,14 +79,17 @@ const ACCOUNT_GLOBAL: Readonly<Record<string, (properties: Record<string, unknow
   'AWS::CloudWatch::Dashboard': ({ DashboardName }) => DashboardName,
   'AWS::CloudFront::OriginAccessControl': ({ OriginAccessControlConfig }) =>
     (OriginAccessControlConfig as { Name: unknown }).Name,
+  'AWS::CloudFront::ResponseHeadersPolicy': ({ ResponseHeadersPolicyConfig }) =>
+    (ResponseHeadersPolicyConfig as { Name: unknown }).Name,
+  'AWS::Budgets::Budget': ({ Budget }) => (Budget as { BudgetName: unknown }).BudgetName,
 };
 
 test('a second region of the account has other names where names are those of the whole account', () => {
-  const named = Object.values(getVariant('a domain')).flatMap((template) =>
+  const named = Object.values(getVariant('a new CloudFront')).flatMap((template) =>
     Object.entries(ACCOUNT_GLOBAL).flatMap(([type, toName]) =>
       Object.values(template.findResources(type)).flatMap(({ Properties }) => toName(Properties) ?? []),
     ),
   );
-  expect(named.length).toBeGreaterThanOrEqual(2);
+  expect(named.length).toBeGreaterThanOrEqual(4);
   for (const name of named) expect(JSON.stringify(name)).toContain('{"Ref":"AWS::Region"}');
 });

@@ -35,6 +35,12 @@ const STAGES: readonly [stage: string, Facts][] = [
     'prod',
     {
       domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
+      edge: {
+        certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/2',
+        webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/salon-prod/1',
+        originSecret: 1,
+        required: true,
+      },
       restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` },
     },
   ],

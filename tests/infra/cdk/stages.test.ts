@@ -5,6 +5,14 @@ import { type Facts, fillContext } from '../../support/templates.ts';
 const read = (values: Readonly<Record<string, unknown>>) => readStage((name) => values[name]);
 const prod = (facts: Facts) => read(fillContext({ stage: 'prod' }, facts));
 
+const DOMAIN = { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
+const EDGE = {
+  certificateArn: 'arn:aws:acm:us-east-1:1:certificate/2',
+  webAclArn: 'arn:aws:wafv2:us-east-1:1:global/webacl/salon-prod/1',
+  originSecret: 1,
+  required: false,
+};
+
 test('the default stage is dev, which does not keep its data', () => {
   expect(read(fillContext({}))).toMatchObject({ name: 'dev', keepsData: false, restoredTable: null });
 });
@@ -55,6 +63,15 @@ test.each<[Facts, string]>([
   [
     { domain: { name: 'api.salon.example', certificateArn: 'arn:1' } },
     'domain: api.salon.example is an example',
+  ],
+  [{ edge: EDGE }, 'edge: needs a domain'],
+  [
+    { edge: { ...EDGE, webAclArn: null, required: true }, domain: DOMAIN },
+    'edge.required: nothing comes through CloudFront without webAclArn',
+  ],
+  [
+    { edge: { ...EDGE, certificateArn: DOMAIN.certificateArn }, domain: DOMAIN },
+    'must be an ARN in us-east-1',
   ],
   [{ domain: undefined }, 'domain: '],
   [{ restoredTable: undefined }, 'restoredTable: '],
