@@ -74,7 +74,7 @@ export const WEBHOOK_EVENTS = {
     data: z.object({ ...visitFields, refunded_amount: z.string() }),
   },
   'booking.rescheduled': {
-    summary: 'An appointment was rescheduled',
+    summary: 'An appointment was rescheduled, or its services changed',
     data: z.object({ ...visitFields, previous: z.object(dateAndTime) }),
   },
   'package.purchased': { summary: 'The sale of a package was paid', data: sale },
