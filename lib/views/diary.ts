@@ -1,13 +1,15 @@
 import { type Customer, formatFullName } from '../rules/accounts/people.ts';
 import { type Appointment, CUSTOMER_TYPE_LABEL } from '../rules/booking/appointments.ts';
+import { isPaidUp } from '../rules/booking/payment-rows.ts';
 import type { BlockTimeId, CustomerId } from '../rules/ids.ts';
 import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
-import type { Catalog, Interval, LocalDate, Location } from '../rules/salon/salon.ts';
+import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
-import { type DiaryDay, type DiaryVisit, isPaidUp } from '../rules/scheduling/diary-day.ts';
-import { toWireDate, toWireTime24h } from './dates.ts';
+import type { DiaryDay, DiaryVisit } from '../rules/scheduling/diary-day.ts';
+import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
+import { toRangeView } from './weekly-hours.ts';
 
 /** The records that a diary names. */
 export type DiaryRecords = {
@@ -15,8 +17,6 @@ export type DiaryRecords = {
   readonly customers: ReadonlyMap<CustomerId, Customer>;
   readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
 };
-
-const toRangeView = ({ from, to }: Interval) => ({ from: toWireTime24h(from), to: toWireTime24h(to) });
 
 const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecords) =>
   entries.map((entry) => ({
@@ -42,7 +42,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
     customer: toVisitorView(appointment, records),
     status: appointment.status,
-    paid: toToggleNumber(isPaidUp(appointment)),
+    paid: toToggleNumber(isPaidUp(appointment.payments)),
   }));
 
 /** A day of a location on the wire; the location is the resource of visits without staff (BEHAVIOR §17.6). */

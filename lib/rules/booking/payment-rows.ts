@@ -59,6 +59,10 @@ export function toNewPaymentRows(
 
 const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.paid;
 
+/** Whether no payment is pending. */
+export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
+  payments.every(({ status }) => status !== PAYMENT_STATUS.pending);
+
 /** Whether the row is a pending Pay at Salon row. */
 export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;

@@ -1,10 +1,5 @@
 import { isOnDiary } from '../booking/appointment-status.ts';
-import {
-  APPOINTMENT_STATUS,
-  type Appointment,
-  type AppointmentLine,
-  PAYMENT_STATUS,
-} from '../booking/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, type AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetStaff } from '../salon/deleted-records.ts';
@@ -110,7 +105,3 @@ export function toDiaryDay(
 
 const listBlocks = (entries: readonly DiaryEntry[] = []): DiaryEntry[] =>
   entries.filter(({ kind }) => kind === 'block');
-
-/** Whether no payment of the visit is pending. */
-export const isPaidUp = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
-  payments.every(({ status }) => status !== PAYMENT_STATUS.pending);
