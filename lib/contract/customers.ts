@@ -16,7 +16,6 @@ import {
   LOGOUT_DESCRIPTION,
   linkToken,
   logoutInput,
-  mailedToken,
   resetPasswordInput,
   sessionFields,
   sessionReply,
