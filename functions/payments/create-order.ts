@@ -3,6 +3,7 @@ import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { IntentInput } from '../../lib/ports/stripe.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
+import { listBookingHolders } from '../../lib/rules/booking/open-bookings.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toHeldAgainAppointment } from '../../lib/rules/payments/appointment-settlement.ts';
 import { computeNextIntentCheck } from '../../lib/rules/payments/intent-deadlines.ts';
@@ -21,10 +22,12 @@ import {
   type IntentRecord,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { hashAddress, updateIntent } from '../../lib/table/intents.ts';
 import { getCustomer } from '../../lib/table/people.ts';
+import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../../lib/workflows/booking/take-slot-again.ts';
 import { reserveNewIntent } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -132,14 +135,32 @@ function recordIntent(
   });
 }
 
-/** An appointment whose payment failed takes its slot again, else fails with slotNotAvailable (BEHAVIOR §18.3). */
+/**
+ * An appointment whose payment failed takes its slot again, else fails with slotNotAvailable, or with tooManyOpenBookings
+ * (BEHAVIOR §18.3, §14.7).
+ */
 async function decideToHoldAgain(
   deps: Dependencies,
   request: OrderRequest,
   appointment: Appointment | undefined,
 ): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
-  const again = await decideToTakeSlotAgain(deps, request, appointment);
-  if ('obstacle' in again) return fail('slotNotAvailable', 'appointmentId');
-  return ok({ ...again, appointment: toHeldAgainAppointment(again.appointment, request.now) });
+  const { salon, caller, account, address, now } = request;
+  const isVerified = account?.emailVerified ?? false;
+  const holders = listBookingHolders(caller, address, appointment, isVerified, salon);
+  const [again, openBookings] = await Promise.all([
+    decideToTakeSlotAgain(deps, request, appointment),
+    getOpenBookingChanges(deps.store, salon, holders, now),
+  ]);
+  if ('obstacle' in again) {
+    // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again
+    const present = await getAppointment(deps.store, request.tenant, appointment.id);
+    const isHeld = present?.status === APPOINTMENT_STATUS.pendingPayment;
+    return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
+  }
+  if (!openBookings.ok) return openBookings;
+  return ok({
+    appointment: toHeldAgainAppointment(again.appointment, now),
+    changes: [...again.changes, ...openBookings.value(appointment.id)],
+  });
 }

@@ -52,6 +52,7 @@ export const payments = group({
         'forbidden',
         'recordNotFound',
         'slotNotAvailable',
+        'tooManyOpenBookings',
         'paymentInvalid',
         'tooManyUnpaidIntents',
         ...PROCESSOR_FAILURES,

@@ -62,14 +62,16 @@ export function returnRedemptions(
  */
 export function restoreRedemptions(appointment: Appointment): Appointment {
   const { payments } = appointment;
-  const again = listReturnedRedemptions(appointment).map(({ id: _id, ...row }) => {
+  const again: Omit<RedeemedPayment, 'id'>[] = [];
+  for (const { id: _id, ...row } of listReturnedRedemptions(appointment)) {
     const { returned: _returned, ...redeemed } = row.redeemed;
+    // Two redemptions may name one line: a change of the visit can move a line, and another one takes its place
     const rows = redeemed.rows.map((each) => ({
       ...each,
-      attempt: computeNextRedemptionAttempt(payments, each.line),
+      attempt: computeNextRedemptionAttempt([...payments, ...again], each.line),
     }));
-    return { ...row, redeemed: { ...redeemed, rows } };
-  });
+    again.push({ ...row, redeemed: { ...redeemed, rows } });
+  }
   const before = payments.map((row) =>
     isReturned(row) ? { ...row, redeemed: { ...row.redeemed, final: true as const } } : row,
   );
@@ -85,28 +87,33 @@ export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionR
     return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
   });
 
-/** Whether each product still pays what it had paid. */
+/** Whether each product still pays what it had paid, whatever else the visit has by now. */
 export function canRedeemAgain(
   appointment: Appointment,
   { packages, memberships, giftCards }: OwnedProducts,
   terms: RedemptionTerms,
 ): boolean {
-  const booked = appointment.lines.map(({ serviceId }) => serviceId);
+  const returned = listReturnedRedemptions(appointment);
+  const listPaidServices = (isPaying: (redeemed: ProductRedemption) => boolean) =>
+    returned
+      .filter(({ redeemed }) => isPaying(redeemed))
+      .flatMap(({ redeemed }) => listRedeemedLines(redeemed))
+      .map((line) => appointment.lines[line]?.serviceId ?? 0);
   const spentByProduct = new Map<string, number>();
-  return listReturnedRedemptions(appointment).every(({ redeemed, txnId }) => {
+  return returned.every(({ redeemed, txnId }) => {
     const { kind, purchaseId, taken } = redeemed;
     const key = `${kind} ${purchaseId}`;
     const spent = spentByProduct.get(key) ?? 0;
     spentByProduct.set(key, spent + taken);
-    const [line = 0] = listRedeemedLines(redeemed);
-    const serviceId = booked[line] ?? 0;
+    const [serviceId = 0] = listPaidServices((each) => each === redeemed);
+    const paid = listPaidServices((each) => each.kind === kind && each.purchaseId === purchaseId);
     if (kind === 'giftcard')
-      return checkGiftCardRedemption(giftCards.get(txnId), spent + taken, booked, terms).ok;
+      return checkGiftCardRedemption(giftCards.get(txnId), spent + taken, paid, terms).ok;
     if (kind === 'package') {
       // The first line of a single-use package takes the uses of all its lines, the others none
       const product = packages.get(purchaseId);
       const remaining = (product?.head.remaining ?? 0) - spent;
-      return taken === 0 || checkPackageRedemption(product, serviceId, booked, remaining, terms).ok;
+      return taken === 0 || checkPackageRedemption(product, serviceId, paid, remaining, terms).ok;
     }
     const product = memberships.get(purchaseId);
     const remaining = (product?.head.remaining ?? 0) - spent;

@@ -29,5 +29,7 @@ export async function getOpenBookingChanges(
     }),
   );
   if (counted.some(({ list, ids }) => ids.length >= list.max)) return fail('tooManyOpenBookings');
-  return ok((id) => counted.map(({ list, ids }) => updateOpenBookings(list, [...ids, id], now)));
+  return ok((id) =>
+    counted.map(({ list, ids }) => updateOpenBookings(list, [...new Set([...ids, id])], now)),
+  );
 }

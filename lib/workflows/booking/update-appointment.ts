@@ -124,7 +124,8 @@ async function findMembership(
   { customerId, membership }: Appointment,
   now: Date,
 ): Promise<MembershipHead | undefined> {
-  const query = { requests: [], membershipsOf: customerId };
+  // Each attempt opens a new reader, so the index alone could repeat an ended membership
+  const query = { requests: [], membershipsOf: customerId, strongly: true as const };
   const owned = await openOwnedProductsReader(table, tenant, query).read(table);
   const customerMemberships = owned.customerMemberships.filter(
     ({ id }) => membership === undefined || id === membership.id,

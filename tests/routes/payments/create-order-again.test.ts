@@ -12,7 +12,12 @@ import {
   type PaymentAccount,
   reportPayment,
 } from '../../support/payments.ts';
-import { createSoldPackage, getSoldProduct, listAuditFindings } from '../../support/redemptions.ts';
+import {
+  createSoldCard,
+  createSoldPackage,
+  getSoldProduct,
+  listAuditFindings,
+} from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -160,4 +165,106 @@ test('an order without an amount is for the deposit; without a target it needs o
     422,
     { amount: ['Required without an appointment or sale'] },
   ]);
+});
+
+test('an order that holds a slot again counts as an open booking (400 Too many open bookings, BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { ...DEPOSITS_ON.settings, openBookingsPerNetwork: 1 } });
+  const account = await openPaymentAccount(salon);
+  const { id } = await bookAndFail(salon, account);
+  const other = await salon.call<{ id: number }>(
+    'booking/save-booking',
+    toBooking({ time: '02:30 PM' }),
+    GUEST_CALL,
+  );
+  expect(other.status).toBe(201);
+  expect(statusAndMessage(await order(salon, id))).toBe('400 Too many open bookings');
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  await salon.call(
+    'appointments/appointment-cancel',
+    { appointment_id: other.body.data.id },
+    { as: 'staff' },
+  );
+  expect((await order(salon, id)).status).toBe(200);
+});
+
+/** A customer's booking of the services with a deposit that fails; `change` is the front desk's change before that. */
+async function failChangedBooking(
+  salon: TestSalon,
+  account: PaymentAccount,
+  booking: object,
+  change: object,
+) {
+  const asCustomer = { customer_type: 0, customer_id: 1, guest: undefined };
+  const booked = await salon.call<{ id: number }>(
+    'booking/save-booking',
+    toBooking({ ...asCustomer, ...booking }),
+    {
+      as: 'customer',
+    },
+  );
+  const { id } = booked.body.data;
+  const updated = await salon.call(
+    'appointments/appointment-update',
+    { appointment_id: id, ...change },
+    { as: 'staff' },
+  );
+  expect(updated.status, updated.text).toBe(200);
+  return {
+    id,
+    async fail() {
+      const first = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+      await account.pay(first.body.payment_intent, 'pm_card_chargeDeclined');
+      await reportPayment(salon, first.body.payment_intent, { appointment_id: id });
+      expect((await getStoredAppointment(salon, id)).status).toBe(5);
+    },
+  };
+}
+
+const CUT = { service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 };
+const BLOW_DRY = { service_id: 3, pricing_option_id: null, staff_id: 1, price: '35.00', duration: 30 };
+
+test('redeems again for lines that a change of the visit has moved (BEHAVIOR §17.7, §18.3, §26.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const packageId = await createSoldPackage(salon, { groups: [[5, 1, 3]] });
+  const redemption = (service_id: number) => ({
+    type: 'package',
+    purchased_package_id: packageId,
+    service_id,
+  });
+  const { id, fail } = await failChangedBooking(
+    salon,
+    account,
+    { time: '01:00 PM', services: [CUT, ...BY_AVA.services], redemptions: [redemption(1)] },
+    { services: [BLOW_DRY, CUT, ...BY_AVA.services] },
+  );
+  const { type: _type, ...later } = redemption(3);
+  const redeemed = await salon.call(
+    'redemptions/redemption-package',
+    { appointment_id: id, ...later },
+    { as: 'customer' },
+  );
+  expect(redeemed.status, redeemed.text).toBe(200);
+  await fail();
+  const again = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+  expect(again.status, again.text).toBe(200);
+  expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', packageId)).head.remaining).toBe(3);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('redeems a gift card again although a change has added a service that it does not pay (BEHAVIOR §17.7, §26.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { number } = await createSoldCard(salon, { value: 50_000, services: [2] });
+  const { id, fail } = await failChangedBooking(
+    salon,
+    account,
+    { ...BY_AVA, redemptions: [{ type: 'gift_card', giftcard_number: number }] },
+    { services: [...BY_AVA.services, BLOW_DRY] },
+  );
+  await fail();
+  const again = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+  expect(again.status, again.text).toBe(200);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
