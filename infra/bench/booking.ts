@@ -4,7 +4,7 @@ import { getDayPages } from '../../lib/table/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toWireTime12h } from '../../lib/views/dates.ts';
 import { type BenchApi, openBenchApi } from './kit/bench-api.ts';
-import { createBenchSalon, listDates, toBookingInput } from './kit/bench-salon.ts';
+import { createBenchSalon, listDates, toBookingInput, UNLIMITED_BOOKINGS } from './kit/bench-salon.ts';
 import type { BenchRequest, BenchResult } from './kit/clients.ts';
 import { countConflicts } from './kit/conflicts.ts';
 import type { Report, Row } from './kit/report.ts';
@@ -107,7 +107,12 @@ async function runScenario(
   index: number,
 ): Promise<Row> {
   const { name, places } = scenario;
-  const tenant = await createBenchSalon(testEnvironment.store, `contended-${index}`, STAFF);
+  const tenant = await createBenchSalon(
+    testEnvironment.store,
+    `contended-${index}`,
+    STAFF,
+    UNLIMITED_BOOKINGS,
+  );
   const requests = scenario.requests(tenant);
   let result: BenchResult = { responses: [], elapsedMs: 0 };
   const conflicts = await countConflicts(async () => {
@@ -139,7 +144,7 @@ async function runScenario(
 export async function run(): Promise<Report> {
   const api = await openBenchApi();
   try {
-    const warm = await createBenchSalon(api.testEnvironment.store, 'warm', STAFF);
+    const warm = await createBenchSalon(api.testEnvironment.store, 'warm', STAFF, UNLIMITED_BOOKINGS);
     const [first] = SCENARIOS;
     await api.clients.send({ url: api.url, clients: 8, requests: first?.requests(warm) ?? [] });
     const rows: Row[] = [];

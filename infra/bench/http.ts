@@ -2,7 +2,14 @@ import { API_PREFIX } from '../../lib/contract/route.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { toWireTime12h } from '../../lib/views/dates.ts';
 import { openBenchApi } from './kit/bench-api.ts';
-import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
+import {
+  createBenchSalon,
+  fillDiaries,
+  listDates,
+  toBookingInput,
+  toSlotInput,
+  UNLIMITED_BOOKINGS,
+} from './kit/bench-salon.ts';
 import type { BenchRequest, BenchResult } from './kit/clients.ts';
 import { profileWork } from './kit/profile.ts';
 import type { Report, Row } from './kit/report.ts';
@@ -67,9 +74,9 @@ export async function run(): Promise<Report> {
   const { testEnvironment, url, clients, close } = await openBenchApi();
   try {
     const { store } = testEnvironment;
-    const busySalon = await createBenchSalon(store, 'busy', STAFF);
+    const busySalon = await createBenchSalon(store, 'busy', STAFF, UNLIMITED_BOOKINGS);
     await fillDiaries(store, busySalon, { staff: STAFF, appointments: 8, dates: DATES });
-    const emptySalon = await createBenchSalon(store, 'empty', STAFF);
+    const emptySalon = await createBenchSalon(store, 'empty', STAFF, UNLIMITED_BOOKINGS);
     const loads = [
       { load: 'get-slot, 1 day', status: 200, source: repeat(slotRequest(busySalon, 1)) },
       { load: 'get-slot, 30 days', status: 200, source: repeat(slotRequest(busySalon, 30)) },

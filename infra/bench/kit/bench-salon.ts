@@ -1,7 +1,7 @@
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
 import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
 import { updateDiaryEntries } from '../../../lib/table/day-pages.ts';
@@ -40,8 +40,16 @@ export const createDiary = (appointments: number, firstId: number): DiaryEntry[]
 export const listDates = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 
+/** One guest books more than a salon allows one guest (BEHAVIOR §14.7). */
+export const UNLIMITED_BOOKINGS = { openBookingsPerNetwork: 0, openBookingsPerGuest: 0 } as const;
+
 /** Creates a salon with one location and one service, open from nine to five every day. */
-export async function createBenchSalon(store: Store, slug: string, staff: number): Promise<Tenant> {
+export async function createBenchSalon(
+  store: Store,
+  slug: string,
+  staff: number,
+  settings: Partial<Settings> = {},
+): Promise<Tenant> {
   const tenant = toTenant(slug);
   await store.commit([
     putSalon({
@@ -49,7 +57,13 @@ export async function createBenchSalon(store: Store, slug: string, staff: number
       name: 'Bench Salon',
       currency: 'USD',
       timeZone: TIME_ZONE,
-      settings: { ...DEFAULT_SETTINGS, guestCheckout: true, staffSelection: true, bookingInterval: 15 },
+      settings: {
+        ...DEFAULT_SETTINGS,
+        guestCheckout: true,
+        staffSelection: true,
+        bookingInterval: 15,
+        ...settings,
+      },
     }),
     putCatalogRecord(tenant, 'LOCATION', location(1)),
     putCatalogRecord(tenant, 'SERVICE', benchService),
