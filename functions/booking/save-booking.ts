@@ -9,7 +9,6 @@ import {
 } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor, toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
-import { listBookingHolders } from '../../lib/rules/booking/open-bookings.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
@@ -39,7 +38,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
   const { store } = deps;
   const checked = await checkBookingInput(request, deps);
   if (!checked.ok) return checked;
-  const { visitRequest, details, payment, holders } = checked.value;
+  const { visitRequest, details, payment } = checked.value;
   const { customerId } = details.visitor;
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [input.date] };
   const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
@@ -51,7 +50,7 @@ export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, d
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
       products.read(table),
-      getOpenBookingChanges(store, salon, holders, now),
+      getOpenBookingChanges(store, request, details.visitor),
     ]);
     id = newId;
     if (!openBookings.ok) return openBookings;
@@ -142,7 +141,5 @@ async function checkBookingInput(request: Request<SaveBooking>, deps: Dependenci
     policyAccepted: input.policy_accepted ?? false,
     now,
   };
-  const isVerified = request.account?.emailVerified ?? false;
-  const holders = listBookingHolders(caller, request.address, visitor.value, isVerified, salon);
-  return ok({ visitRequest: visitRequest.value, details, payment: payment.value, holders });
+  return ok({ visitRequest: visitRequest.value, details, payment: payment.value });
 }

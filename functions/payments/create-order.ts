@@ -3,7 +3,6 @@ import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { IntentInput } from '../../lib/ports/stripe.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../lib/rules/booking/appointments.ts';
-import { listBookingHolders } from '../../lib/rules/booking/open-bookings.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toHeldAgainAppointment } from '../../lib/rules/payments/appointment-settlement.ts';
 import { computeNextIntentCheck } from '../../lib/rules/payments/intent-deadlines.ts';
@@ -145,12 +144,9 @@ async function decideToHoldAgain(
   appointment: Appointment | undefined,
 ): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
-  const { salon, caller, account, address, now } = request;
-  const isVerified = account?.emailVerified ?? false;
-  const holders = listBookingHolders(caller, address, appointment, isVerified, salon);
   const [again, openBookings] = await Promise.all([
     decideToTakeSlotAgain(deps, request, appointment),
-    getOpenBookingChanges(deps.store, salon, holders, now),
+    getOpenBookingChanges(deps.store, request, appointment),
   ]);
   if ('obstacle' in again) {
     // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again
@@ -160,7 +156,7 @@ async function decideToHoldAgain(
   }
   if (!openBookings.ok) return openBookings;
   return ok({
-    appointment: toHeldAgainAppointment(again.appointment, now),
+    appointment: toHeldAgainAppointment(again.appointment, request.now),
     changes: [...again.changes, ...openBookings.value(appointment.id)],
   });
 }

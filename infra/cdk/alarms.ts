@@ -9,7 +9,7 @@ import { getFunctionNeeds } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
 import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
 
-/** Who must hear of an alarm: `page` at once (money, bookings or mails are down), `notice` on the next working day. */
+/** The topic of an alarm: `page` is read at once (money, bookings or mails are down), `notice` on the next working day. */
 export type Severity = 'page' | 'notice';
 
 /** An alarm. Its text says what it means, where to look and what to do. */

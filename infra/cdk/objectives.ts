@@ -3,14 +3,14 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { BOOKING_MAX_MS, type GatewayMetric, SLOTS_MAX_MS } from './gateway-metrics.ts';
 import type { StageMetrics } from './metrics.ts';
 
-/** What callers may rely on: a share of good requests in 30 days. */
+/** A promise to callers: a share of good requests in 30 days. */
 export type Objective = {
   readonly name: string;
   /** The share of requests that may be bad, in percent. */
   readonly allowedPercent: number;
   readonly all: GatewayMetric;
   readonly bad: GatewayMetric;
-  /** What a bad request is, for the text of its alarms. */
+  /** The definition of a bad request, for the text of its alarms. */
   readonly badRequest: string;
 };
 

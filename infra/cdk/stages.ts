@@ -2,7 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import type { Throttle, ThrottleClass } from './throttles.ts';
 
-/** What a stage is by its name: the same in every installation. */
+/** The traits that follow from a stage's name, the same in every installation. */
 type StageDefaults = {
   /** Keeps data and logs when the stacks are deleted, and needs an owner who reads its alarms. */
   readonly keepsData: boolean;
@@ -49,7 +49,7 @@ const factsSchema = z.strictObject({
   mailIdentity: z.enum(['create', 'existing']),
   /** E-mail address that receives alarms. */
   alarmsTo: address().nullable(),
-  /** What AWS may cost in a month, in US dollars; a forecast above it is a notice. Counts the whole account. */
+  /** The monthly budget for AWS, in US dollars; a forecast above it is a notice. Counts the whole account. */
   monthlyBudgetUsd: z.number().positive().nullable(),
   /** A custom domain for the API, with a certificate in the API's region. The default is the gateway's own address. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: arn() }).nullable(),
@@ -107,7 +107,7 @@ const isExampleDomain = (domain: string): boolean => /(?:^|\.)example(?:\.(?:com
 /** The domain of an e-mail address. */
 export const toMailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** What does not fit together. */
+/** The facts that contradict each other. */
 const listContradictions = ({ edge, domain }: Facts): string[] => [
   ...(edge && !domain ? ['edge: needs a domain'] : []),
   ...(edge?.required && !edge.webAclArn
@@ -115,7 +115,7 @@ const listContradictions = ({ edge, domain }: Facts): string[] => [
     : []),
 ];
 
-/** What is missing before a stage that keeps its data may be deployed. */
+/** The facts that a stage that keeps its data lacks for a deployment. */
 function listMissing({ mailFrom, alarmsTo, monthlyBudgetUsd, domain }: Facts): string[] {
   const domains = {
     mailFrom: toMailDomain(mailFrom),

@@ -15,12 +15,13 @@ export const answerUnchanged = ({ build }: Pick<Dependencies, 'build'>): Middlew
   before: ({ event, context: { call } }) => {
     if (!call.route?.versioned) return undefined;
     const etag = toEtag(build, call);
+    call.etag = etag;
     const known = (event.headers['if-none-match'] ?? '')
       .split(',')
       .map((each) => each.trim().replace(/^W\//, ''));
     return known.includes(etag) ? { statusCode: 304, headers: toHeaders(etag) } : undefined;
   },
   after: ({ context: { call }, response }) => {
-    if (call.route?.versioned && response) Object.assign(response.headers, toHeaders(toEtag(build, call)));
+    if (call.etag && response) Object.assign(response.headers, toHeaders(call.etag));
   },
 });

@@ -112,6 +112,8 @@ export type Call = {
   isReplay?: true;
   /** The handler's commit has stored the reply. */
   isReplyStored?: true;
+  /** The version of the reply of a versioned route. */
+  etag?: string;
   /** Ids that the handler adds to the log line. */
   logIds?: LogIds;
 };

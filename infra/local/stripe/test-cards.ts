@@ -12,7 +12,7 @@ export type CardBehaviour =
 
 export type TestCard = {
   name: string;
-  /** What the card does, for the pay page. */
+  /** The card's behavior, as the pay page names it. */
   label: string;
   number: string;
   brand: string;

@@ -1,4 +1,7 @@
-import { type BookingHolder, isOpenBooking } from '../../rules/booking/open-bookings.ts';
+import type { Caller } from '../../rules/accounts/access.ts';
+import type { Account } from '../../rules/accounts/accounts.ts';
+import type { Visitor } from '../../rules/booking/booking.ts';
+import { isOpenBooking, listBookingHolders } from '../../rules/booking/open-bookings.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -7,16 +10,25 @@ import type { Change } from '../../table/change.ts';
 import { getOpenBookings, updateOpenBookings } from '../../table/open-bookings.ts';
 import type { Store } from '../../table/store.ts';
 
+/** A request for a booking; `address` is the caller's network. */
+type BookingCall = {
+  readonly salon: Salon;
+  readonly caller: Caller;
+  readonly account?: Account | undefined;
+  readonly address: string;
+  readonly now: Date;
+};
+
 /**
  * The changes that count a new booking for its holders; fails with tooManyOpenBookings where one has as many open bookings
  * as it may (BEHAVIOR §14.7). Only a full list is compared with its appointments, so ending one changes no list.
  */
 export async function getOpenBookingChanges(
   store: Store,
-  salon: Salon,
-  holders: readonly BookingHolder[],
-  now: Date,
+  { salon, caller, account, address, now }: BookingCall,
+  visitor: Visitor,
 ): Promise<Outcome<(id: AppointmentId) => Change[]>> {
+  const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
   const lists = await getOpenBookings(store, salon.tenant, holders);
   const counted = await Promise.all(
     lists.map(async (list) => {
