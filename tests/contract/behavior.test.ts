@@ -23,13 +23,13 @@ const citations: Citation[] = globSync(['{lib,functions,infra,tests}/**/*.{ts,ts
   });
 
 describe('BEHAVIOR.md', () => {
-  test('numbers its sections without gaps, in at most 900 lines', () => {
+  test('numbers its sections without gaps, in at most 1300 lines', () => {
     expect(sections).toEqual(sections.map((_, index) => String(index + 1)));
     for (const section of sections) {
       const own = subsections.filter((number) => number?.startsWith(`${section}.`));
       expect(own).toEqual(own.map((_, index) => `${section}.${index + 1}`));
     }
-    expect(document.split('\n').length).toBeLessThanOrEqual(900);
+    expect(document.split('\n').length).toBeLessThanOrEqual(1300);
   });
 
   test('has every section that code and tests cite', () => {
