@@ -13,7 +13,12 @@ export const toServiceView = (service: Service) => ({
   min_amount: formatMoney(service.minAmount),
   enable_online_booking: toToggleNumber(service.enableOnlineBooking),
   buffer_minutes: service.bufferMinutes,
-  pricing_options: service.pricingOptions.map((option) => ({ ...option, price: formatMoney(option.price) })),
+  pricing_options: service.pricingOptions.map(({ id, name, price, duration }) => ({
+    id,
+    name,
+    price: formatMoney(price),
+    duration,
+  })),
   image: service.image ?? '',
   status: toToggleNumber(service.active),
 });

@@ -12,6 +12,7 @@ import {
   type Weekday,
   type WeeklyHours,
 } from '../../lib/rules/salon/salon.ts';
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
 
 const parseMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -78,16 +79,6 @@ const categories: readonly Category[] = [
   { id: 3, name: 'Face & body' },
 ];
 
-/** Paid at the salon, bookable online, one price. */
-const SERVICE_DEFAULTS = {
-  bufferMinutes: 0,
-  paymentType: PAYMENT_TYPES.payAtSalon,
-  minAmount: 0,
-  enableOnlineBooking: true,
-  pricingOptions: [],
-  active: true,
-} as const satisfies Partial<Service>;
-
 const services: readonly Service[] = [
   {
     ...SERVICE_DEFAULTS,
@@ -109,9 +100,9 @@ const services: readonly Service[] = [
     paymentType: PAYMENT_TYPES.deposit,
     minAmount: toMoney(30),
     pricingOptions: [
-      { id: 1, name: 'Short hair', price: toMoney(95), duration: 75 },
-      { id: 2, name: 'Medium hair', price: toMoney(120), duration: 90 },
-      { id: 3, name: 'Long hair', price: toMoney(155), duration: 120 },
+      { id: 1, name: 'Short hair', price: toMoney(95), duration: 75, ...NO_PROCESSING_TIME },
+      { id: 2, name: 'Medium hair', price: toMoney(120), duration: 90, ...NO_PROCESSING_TIME },
+      { id: 3, name: 'Long hair', price: toMoney(155), duration: 120, ...NO_PROCESSING_TIME },
     ],
   },
   {

@@ -10,6 +10,7 @@ export type ServiceId = Named<number, 'service'>;
 export type PricingOptionId = Named<number, 'pricing option'>;
 export type AddOnId = Named<number, 'add-on'>;
 export type StaffId = Named<number, 'staff'>;
+export type ResourceId = Named<number, 'resource'>;
 export type BlockTimeId = Named<number, 'block time'>;
 export type CustomerId = Named<number, 'customer'>;
 export type UserId = Named<number, 'user'>;

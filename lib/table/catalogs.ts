@@ -1,14 +1,16 @@
-import type { Tenant } from '../rules/ids.ts';
+import type { ServiceId, Tenant } from '../rules/ids.ts';
 import type {
   AddOn,
   Catalog,
   Category,
   Former,
   Location,
+  Resource,
   Salon,
   Service,
   StaffMember,
 } from '../rules/salon/salon.ts';
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../rules/salon/services.ts';
 import { type Change, deleteItem, putItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys } from './keys.ts';
@@ -21,13 +23,14 @@ export type CatalogRecords = {
   SERVICE: Service;
   STAFF: StaffMember;
   'ADD-ON': AddOn;
+  RESOURCE: Resource;
 };
 
 /** Catalogs cached by a process, one per salon. */
 const CATALOGS_MAX = 200;
 
 /** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
-type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON';
+type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
 
 function toCatalogRecord<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
   const { former: _former, ...record } = toRecordFields<{ readonly former?: true }>(item);
@@ -46,7 +49,18 @@ const toFormer = (items: readonly Item[]): Former => ({
   locations: toMapById(items, 'LOCATION'),
   staff: toMapById(items, 'STAFF'),
   addOns: toMapById(items, 'ADD-ON'),
+  resources: toMapById(items, 'RESOURCE'),
 });
+
+/** The services; those of older versions of the product get the fields that they lack. */
+function toServices(items: readonly Item[]): ReadonlyMap<ServiceId, Service> {
+  const services = toMapById(items, 'SERVICE');
+  for (const [id, service] of services) {
+    const pricingOptions = service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option }));
+    services.set(id, { ...SERVICE_DEFAULTS, ...service, pricingOptions });
+  }
+  return services;
+}
 
 async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
   const all = await store.queryAll(keys.catalog(salon.tenant));
@@ -55,7 +69,7 @@ async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
   return {
     version: salon.catalogVersion,
     categories: toMapById(items, 'CATEGORY'),
-    services: toMapById(items, 'SERVICE'),
+    services: toServices(items),
     ...toFormer(items),
     former: toFormer(former),
   };

@@ -15,13 +15,8 @@ import {
   TENDER,
 } from '../../lib/rules/booking/appointments.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
-import {
-  type Location,
-  PAYMENT_TYPES,
-  type Salon,
-  type Service,
-  type StaffMember,
-} from '../../lib/rules/salon/salon.ts';
+import type { Location, Salon, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
 import { type Change, putItem } from '../../lib/table/change.ts';
@@ -62,15 +57,11 @@ const createService = (id: number, name: string, price: number, duration: number
   id,
   categoryId: 1,
   name,
-  description: '',
   price,
   duration,
-  bufferMinutes: 0,
-  paymentType: PAYMENT_TYPES.payAtSalon,
-  minAmount: 0,
-  enableOnlineBooking: true,
-  pricingOptions: id === 1 ? [{ id: 7, name: 'long hair', price: 8500, duration: 60 }] : [],
-  active: true,
+  ...SERVICE_DEFAULTS,
+  pricingOptions:
+    id === 1 ? [{ id: 7, name: 'long hair', price: 8500, duration: 60, ...NO_PROCESSING_TIME }] : [],
 });
 const createStaffMember = (id: number, name: string): StaffMember => ({
   id,

@@ -5,10 +5,12 @@ import type {
   Interval,
   Location,
   PricingOption,
+  Resource,
   Service,
   StaffMember,
 } from '../../lib/rules/salon/salon.ts';
 import { WEEKDAYS, type WeeklyHours } from '../../lib/rules/salon/salon.ts';
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
 
 /** '09:30' → 570. */
 export const at = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
@@ -39,15 +41,9 @@ export const service = (id: number, rest: Partial<Service> = {}): Service => ({
   id,
   categoryId: 1,
   name: `Service ${id}`,
-  description: '',
   price: 5000,
   duration: 60,
-  bufferMinutes: 0,
-  paymentType: 0,
-  minAmount: 0,
-  enableOnlineBooking: true,
-  pricingOptions: [],
-  active: true,
+  ...SERVICE_DEFAULTS,
   ...rest,
 });
 
@@ -56,6 +52,7 @@ export const pricingOption = (id: number, price: number, duration: number): Pric
   name: `Option ${id}`,
   price,
   duration,
+  ...NO_PROCESSING_TIME,
 });
 
 export const staffMember = (id: number, rest: Partial<StaffMember> = {}): StaffMember => ({
@@ -83,6 +80,15 @@ export const addOn = (id: number, rest: Partial<AddOn> = {}): AddOn => ({
   ...rest,
 });
 
+export const resource = (id: number, rest: Partial<Resource> = {}): Resource => ({
+  id,
+  name: `Resource ${id}`,
+  locationId: 1,
+  kind: 'room',
+  active: true,
+  ...rest,
+});
+
 const byId = <Item extends { readonly id: number }>(items: readonly Item[] = []): Map<number, Item> =>
   new Map(items.map((item) => [item.id, item]));
 
@@ -91,12 +97,14 @@ export const catalog = (parts: {
   readonly services?: readonly Service[];
   readonly staff?: readonly StaffMember[];
   readonly addOns?: readonly AddOn[];
+  readonly resources?: readonly Resource[];
 }): Catalog => ({
   version: 1,
   locations: byId(parts.locations),
   categories: new Map(),
-  former: { locations: new Map(), staff: new Map(), addOns: new Map() },
+  former: { locations: new Map(), staff: new Map(), addOns: new Map(), resources: new Map() },
   services: byId(parts.services),
   staff: byId(parts.staff),
   addOns: byId(parts.addOns),
+  resources: byId(parts.resources),
 });

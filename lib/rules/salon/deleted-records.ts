@@ -1,7 +1,7 @@
 import type { FailureKey } from '../failures.ts';
-import type { AddOnId, LocationId, StaffId } from '../ids.ts';
+import type { AddOnId, LocationId, ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { AddOn, Catalog, Location, StaffMember } from './salon.ts';
+import type { AddOn, Catalog, Location, Resource, StaffMember } from './salon.ts';
 
 /** How many users of a record a refusal names. */
 const NAMED_USERS_MAX = 10;
@@ -43,3 +43,7 @@ export const mustGetStaff = (
 /** The add-on of an appointment, even if it was deleted since. */
 export const mustGetAddOn = ({ addOns, former }: Catalog, id: AddOnId): AddOn =>
   addOns.get(id) ?? mustGet(former.addOns, id, 'add-on');
+
+/** The room or equipment of an appointment, even if it was deleted since. */
+export const mustGetResource = ({ resources, former }: Catalog, id: ResourceId): Resource =>
+  resources.get(id) ?? mustGet(former.resources, id, 'resource');

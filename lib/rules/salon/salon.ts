@@ -5,6 +5,7 @@ import type {
   Named,
   OccasionId,
   PricingOptionId,
+  ResourceId,
   ServiceId,
   StaffId,
   Tenant,
@@ -83,7 +84,20 @@ export type PricingOption = {
   readonly price: Money;
   /** Minutes. */
   readonly duration: number;
-};
+} & ProcessingTime;
+
+/**
+ * A part of a service in which its staff member is free: `processingMinutes`, from `processingAfter` minutes after the
+ * start of the service on (BEHAVIOR §13.2). 0 and 0: no such part.
+ */
+export type ProcessingTime = { readonly processingAfter: number; readonly processingMinutes: number };
+
+/** The parts of a service for which a resource can be held (BEHAVIOR §11.11). */
+export const RESOURCE_PARTS = ['visit', 'staff', 'processing'] as const;
+export type ResourcePart = (typeof RESOURCE_PARTS)[number];
+
+/** A service needs one resource of a kind for this part of it. */
+export type ServiceResource = { readonly kind: string; readonly during: ResourcePart };
 
 export type Service = {
   readonly id: ServiceId;
@@ -93,14 +107,31 @@ export type Service = {
   readonly price: Money;
   /** Minutes. */
   readonly duration: number;
+  /** Minutes kept free before the service. */
+  readonly bufferBeforeMinutes: number;
   /** Minutes kept free after the service and its add-ons. */
   readonly bufferMinutes: number;
   readonly paymentType: PaymentType;
   readonly minAmount: Money;
   readonly enableOnlineBooking: boolean;
   readonly pricingOptions: readonly PricingOption[];
+  readonly resources: readonly ServiceResource[];
+  /** Replace the settings of the same names; null: the salon's (BEHAVIOR §13.7). */
+  readonly bookingHorizonDays: number | null;
+  readonly minimumNoticeMinutes: number | null;
   /** Address of the image; empty for none. */
   readonly image?: string;
+  readonly active: boolean;
+} & ProcessingTime;
+
+/** A room or a piece of equipment of a location (BEHAVIOR §11.11). */
+export type Resource = {
+  readonly id: ResourceId;
+  readonly name: string;
+  readonly locationId: LocationId;
+  /** What services ask for: 'treatment room', 'laser'. */
+  readonly kind: string;
+  /** Only an active resource is held for new visits. */
   readonly active: boolean;
 };
 
@@ -155,8 +186,9 @@ export type Catalog = {
   readonly services: ReadonlyMap<ServiceId, Service>;
   readonly staff: ReadonlyMap<StaffId, StaffMember>;
   readonly addOns: ReadonlyMap<AddOnId, AddOn>;
+  readonly resources: ReadonlyMap<ResourceId, Resource>;
   readonly former: Former;
 };
 
 /** Deleted records that old appointments and sales still name; they can no longer be booked (BEHAVIOR §11.2). */
-export type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns'>;
+export type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns' | 'resources'>;

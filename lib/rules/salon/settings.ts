@@ -7,6 +7,10 @@ export type Settings = {
   readonly guestCheckout: boolean;
   /** Minutes between two grid times. */
   readonly bookingInterval: number;
+  /** The last day that can be booked, in days from today (BEHAVIOR §13.7). */
+  readonly bookingHorizonDays: number;
+  /** Minutes between a booking and its visit, at least (BEHAVIOR §13.7). */
+  readonly minimumNoticeMinutes: number;
   readonly enableSignup: boolean;
   readonly staffSelection: boolean;
   readonly enableDynamicSlot: boolean;
@@ -41,6 +45,8 @@ export type Settings = {
 export const DEFAULT_SETTINGS: Settings = {
   guestCheckout: false,
   bookingInterval: 15,
+  bookingHorizonDays: 30,
+  minimumNoticeMinutes: 0,
   enableSignup: true,
   staffSelection: false,
   enableDynamicSlot: false,

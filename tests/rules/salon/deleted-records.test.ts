@@ -4,6 +4,7 @@ import {
   mustGet,
   mustGetAddOn,
   mustGetLocation,
+  mustGetResource,
   mustGetStaff,
 } from '../../../lib/rules/salon/deleted-records.ts';
 import type { Catalog } from '../../../lib/rules/salon/salon.ts';
@@ -39,13 +40,15 @@ const CATALOG = {
   locations: present,
   staff: present,
   addOns: present,
-  former: { locations: former, staff: former, addOns: former },
+  resources: present,
+  former: { locations: former, staff: former, addOns: former, resources: former },
 } as unknown as Catalog;
 
 test.each([
   ['location', mustGetLocation],
   ['staff member', mustGetStaff],
   ['add-on', mustGetAddOn],
+  ['resource', mustGetResource],
 ])('finds a %s, present or deleted; a missing one is an error', (kind, get) => {
   expect([1, 2].map((id) => get(CATALOG, id))).toEqual([PRESENT, FORMER]);
   expect(() => get(CATALOG, 3)).toThrow(`${kind} 3 is missing from the catalog`);
