@@ -1,7 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { MINIMUM_NOTICE_MINUTES, OFFERED_DAYS } from '../../lib/rules/scheduling/opening-hours.ts';
 import { isOfferedAt } from '../../lib/rules/scheduling/visit.ts';
 import { getPolicyTexts } from '../../lib/table/salons.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
@@ -41,7 +40,7 @@ export const catalog: Handler<(typeof booking.routes)['catalog']> = async (
             time_zone: timeZone,
           }
         : null,
-      categories: location ? toCategoryViews(records, ({ id }) => isOfferedAt(records, id, location.id)) : [],
+      categories: location ? toCategoryViews(records, (service) => isOfferedAt(records, service, location.id)) : [],
       staff: [...records.staff.values()]
         .filter(({ locationIds }) => location && locationIds.includes(location.id))
         .map((member) => ({ ...toVisitorStaffView(member), service_ids: [...member.serviceIds] })),
@@ -50,8 +49,8 @@ export const catalog: Handler<(typeof booking.routes)['catalog']> = async (
         refund_policy: texts.refundPolicy,
         terms_conditions: texts.termsConditions,
       },
-      booking_horizon_days: OFFERED_DAYS,
-      minimum_notice_minutes: MINIMUM_NOTICE_MINUTES,
+      booking_horizon_days: settings.bookingHorizonDays,
+      minimum_notice_minutes: settings.minimumNoticeMinutes,
     },
   });
 };

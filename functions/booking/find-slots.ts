@@ -5,6 +5,8 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { LocalDate } from '../../lib/rules/salon/salon.ts';
+import { listBookableDates } from '../../lib/rules/scheduling/booking-window.ts';
 import { excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
 import {
   computeSlots,
@@ -24,14 +26,14 @@ type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get
 const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
 
 /**
- * The times of a visit in a range of at most `maxDays` days (BEHAVIOR §13). Reads are eventually consistent: save-booking
- * checks again.
+ * The dates of a range of at most `maxDays` days on which a visit can be booked, and its times on them (BEHAVIOR §13).
+ * Reads are eventually consistent: save-booking checks again.
  */
 export async function findSlots(
   { tenant, salon, caller, input, now }: Request<SlotRoute>,
   { store, catalogs }: Dependencies,
   maxDays: number,
-): Promise<Outcome<Slot[]>> {
+): Promise<Outcome<{ readonly dates: readonly LocalDate[]; readonly slots: readonly Slot[] }>> {
   const span = validateSlotRange(input.start_date, input.end_date, maxDays, 'end_date');
   if (!span.ok) return span;
   const catalog = await catalogs(salon);
@@ -50,7 +52,7 @@ export async function findSlots(
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
-  return ok(computeSlots({ ...request, pages }));
+  return ok({ dates: listBookableDates(request, span.value), slots: computeSlots({ ...request, pages }) });
 }
 
 /** The appointment to reschedule; undefined without an id. Fails where the caller has no access to it. */

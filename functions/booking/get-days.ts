@@ -1,22 +1,19 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listBookingWindow } from '../../lib/rules/scheduling/opening-hours.ts';
 import { DAYS_MAX, type Slot } from '../../lib/rules/scheduling/slots.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { findSlots } from './find-slots.ts';
 
 /** Which days have a free time for a visit, and the first one of each (BEHAVIOR §13.6). */
 export const getDays: Handler<(typeof booking.routes)['get-days']> = async (request, deps) => {
-  const { salon, input, now } = request;
   const found = await findSlots(request, deps, DAYS_MAX);
   if (!found.ok) return found;
   const firstByDate = new Map<string, Slot>();
-  for (const slot of found.value) {
+  for (const slot of found.value.slots) {
     if (slot.available && !firstByDate.has(slot.date)) firstByDate.set(slot.date, slot);
   }
-  const range = { from: input.start_date, to: input.end_date };
-  const data = listBookingWindow(salon.timeZone, now, range).map((date) => {
+  const data = found.value.dates.map((date) => {
     const first = firstByDate.get(date);
     return {
       date: toWireDate(date),

@@ -13,7 +13,7 @@ export const getSlot: Handler<GetSlot> = async (request, deps) => {
   if (!found.ok) return found;
   const { timeZone } = request.salon;
   let day = { date: '', wireDate: '', toInstant: (_: number): string => '' };
-  const data = found.value.map(({ date, minute, available }) => {
+  const data = found.value.slots.map(({ date, minute, available }) => {
     if (date !== day.date) {
       day = { date, wireDate: toWireDate(date), toInstant: toWireInstantFormatter(date, timeZone) };
     }

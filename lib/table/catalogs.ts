@@ -11,7 +11,7 @@ import type {
   StaffMember,
 } from '../rules/salon/salon.ts';
 import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../rules/salon/services.ts';
-import { type Change, deleteItem, putItem, updateItem } from './change.ts';
+import { type Change, deleteItem, putItem, requireItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
@@ -124,6 +124,10 @@ export const putFormerCatalogRecord = <Kind extends KindWithFormer>(
   record: CatalogRecords[Kind],
 ): Change =>
   putItem(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
+
+/** Fails the commit if a record was deleted. */
+export const requireCatalogRecord = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+  requireItem(keys.catalogRecord(tenant, kind, id), { attribute: 'former', missing: true });
 
 /** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
 export const deleteCategory = (tenant: Tenant, id: number): Change =>

@@ -1,6 +1,7 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import type { Catalog, LocalDate } from '../rules/salon/salon.ts';
+import { isBeyondDeletionBlocks } from '../rules/scheduling/booking-window.ts';
 import {
   addDiaryEntry,
   type DayPage,
@@ -14,6 +15,7 @@ import { type Placement, toDiaryChanges } from '../rules/scheduling/placement.ts
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../rules/scheduling/visit.ts';
+import { requireCatalogRecord } from './catalogs.ts';
 import { type Change, type Requirement, requireItem, updateItem } from './change.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 import type { Item } from './item.ts';
@@ -151,11 +153,27 @@ function toListsWithVisit(
   return [...changes.values()];
 }
 
-const requirePlacementBlocks = (
+/** The location's block times are as read; staff and location of a day that their deletion does not block exist. */
+function requirePlacementConditions(
   tenant: Tenant,
-  { location, pages }: SchedulingContext,
-  { date }: Placement,
-): Change => requireUnchangedBlocks(tenant, location.id, date, pages(location.id, date)?.blockEntries ?? []);
+  context: SchedulingContext,
+  { date, lines }: Placement,
+): Change[] {
+  const { location, pages } = context;
+  const blocks = requireUnchangedBlocks(
+    tenant,
+    location.id,
+    date,
+    pages(location.id, date)?.blockEntries ?? [],
+  );
+  if (!isBeyondDeletionBlocks(context, date)) return [blocks];
+  const staffIds = lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
+  return [
+    blocks,
+    requireCatalogRecord(tenant, 'LOCATION', location.id),
+    ...[...new Set(staffIds)].map((id) => requireCatalogRecord(tenant, 'STAFF', id)),
+  ];
+}
 
 /** Adds a placed visit to the diaries if they, and the location's block times, have not changed since they were read. */
 export const putVisitEntries = (
@@ -165,7 +183,7 @@ export const putVisitEntries = (
   appointment: AppointmentId,
 ): Change[] => [
   ...toListsWithVisit(context, placement, appointment).map((change) => updateDiaryEntries(tenant, change)),
-  requirePlacementBlocks(tenant, context, placement),
+  ...requirePlacementConditions(tenant, context, placement),
 ];
 
 /** Moves an appointment to its new placement. `context.pages` must include the appointment's own entries. */
@@ -180,7 +198,7 @@ export function updateVisitEntries(
     ...toListsWithVisit(context, placement, appointment.id, lists).map((change) =>
       updateDiaryEntries(tenant, change),
     ),
-    requirePlacementBlocks(tenant, context, placement),
+    ...requirePlacementConditions(tenant, context, placement),
   ];
 }
 

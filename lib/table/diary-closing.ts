@@ -2,8 +2,8 @@ import { addDays } from '../rules/calendar.ts';
 import { DAY_MINUTES } from '../rules/durations.ts';
 import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
+import { DELETION_BLOCKED_DAYS } from '../rules/scheduling/booking-window.ts';
 import { type DayPage, type DiaryEntry, toEmptyDayPage } from '../rules/scheduling/day-pages.ts';
-import { OFFERED_DAYS } from '../rules/scheduling/opening-hours.ts';
 import { listAppointmentIds, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { Change } from './change.ts';
 import { allocateId } from './counters.ts';
@@ -20,8 +20,9 @@ export type DiaryClosing = {
 };
 
 /**
- * Reads the diary of a staff member or location that will be deleted, and returns the changes that block all days that
- * can be booked. A booking at the same time either commits first and is returned, or finds no free time.
+ * Reads the diary of a staff member or location that will be deleted, and returns the changes that block the next days.
+ * A booking at the same time either commits first and is returned, or finds no free time; one of a later day requires
+ * that the record is still there.
  */
 export async function getDiaryClosing(
   store: Store,
@@ -35,7 +36,7 @@ export async function getDiaryClosing(
   ]);
   const byDate = new Map(pages.map((page) => [page.date, page]));
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
-  const days = Array.from({ length: OFFERED_DAYS + 1 }, (_, day) => addDays(today, day));
+  const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   return {
     appointments: listAppointmentIds(pages.flatMap(toDiaryLines).filter((line) => line.staffId === staffId)),
     changes: days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),

@@ -68,12 +68,14 @@ export const services: fc.Arbitrary<Service[]> = fc
       duration: fc.integer({ min: 1, max: 18 }).map((fives) => fives * 5),
       bufferMinutes: fc.constantFrom(0, 0, 5, 10, 17),
       other: fc.integer({ min: 1, max: 100 }),
+      bookingHorizonDays: fc.constantFrom(null, null, null, 1, 29, 40),
+      minimumNoticeMinutes: fc.constantFrom(null, null, null, 0, 90),
     }),
     { minLength: 4, maxLength: 4 },
   )
   .map((list) =>
-    list.map(({ duration, bufferMinutes, other }, index) =>
-      service(index + 1, { duration, bufferMinutes, pricingOptions: [pricingOption(1, 100, other)] }),
+    list.map(({ other, ...rest }, index) =>
+      service(index + 1, { ...rest, pricingOptions: [pricingOption(1, 100, other)] }),
     ),
   );
 

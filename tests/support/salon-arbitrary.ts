@@ -24,6 +24,8 @@ export const bookingArbitrary = fc
       busy: fc.array(busyTime(around), { maxLength: 25 }),
       bookingInterval: fc.constantFrom(5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240),
       enableDynamicSlot: fc.boolean(),
+      bookingHorizonDays: fc.constantFrom(1, 2, 29, 30, 30, 31),
+      minimumNoticeMinutes: fc.constantFrom(0, 0, 45, 600, 2880),
       choices: fc.array(
         fc.record({
           serviceId: fc.constantFrom(1, 1, 2, 2, 3, 4),
@@ -38,7 +40,7 @@ export const bookingArbitrary = fc
       days: fc.tuple(fc.integer({ min: -2, max: 0 }), fc.integer({ min: 0, max: 2 })),
     }),
   )
-  .map(({ around, timeZone, bookingInterval, enableDynamicSlot, busy, ...it }) => {
+  .map(({ around, timeZone, busy, ...it }) => {
     const addOns = [
       addOn(1, { serviceIds: [1, 4], duration: 10 }),
       addOn(2, { serviceIds: [2, 3], duration: 25 }),
@@ -63,7 +65,8 @@ export const bookingArbitrary = fc
         .filter((one) => it.addOns.includes(one.id) && one.serviceIds.some((id) => chosen.has(id)))
         .map(({ id }) => ({ addOnId: id })),
     };
-    const settings = { bookingInterval, enableDynamicSlot };
+    const { bookingInterval, enableDynamicSlot, bookingHorizonDays, minimumNoticeMinutes } = it;
+    const settings = { bookingInterval, enableDynamicSlot, bookingHorizonDays, minimumNoticeMinutes };
     const ownBusy = busy.filter(({ staffId }) => staffId === null || salonCatalog.staff.has(staffId));
     const firstWith = (serviceIds: readonly number[]) =>
       input.services.findIndex(({ serviceId }) => serviceIds.includes(serviceId));

@@ -20,7 +20,10 @@ export type OracleLine = { serviceId: number; staffId: number | null; minutes: n
 
 export type OracleQuestion = {
   readonly timeZone: string;
-  readonly settings: Pick<Settings, 'bookingInterval' | 'enableDynamicSlot'>;
+  readonly settings: Pick<
+    Settings,
+    'bookingInterval' | 'enableDynamicSlot' | 'bookingHorizonDays' | 'minimumNoticeMinutes'
+  >;
   readonly catalog: Catalog;
   readonly location: Location;
   readonly lines: readonly OracleLine[];
@@ -115,14 +118,26 @@ function listFreeCandidates(
 const countMinutes = (question: OracleQuestion): number =>
   question.lines.reduce((sum, { minutes }) => sum + minutes, 0);
 
-function isOfferedDate({ timeZone, now, location }: OracleQuestion, date: LocalDate): boolean {
+/** Every service of the visit must allow the date and the time: each has limits of its own, or the salon's. */
+function isOfferedDate(question: OracleQuestion, date: LocalDate): boolean {
+  const { timeZone, now, location, lines, settings, catalog } = question;
   const today = wallClock(timeZone, now.getTime()).slice(0, 10);
-  return date >= today && date <= shiftDate(today, 30) && !location.closedDates.includes(date);
+  const isNearEnough = lines.every(({ serviceId }) => {
+    const own = catalog.services.get(serviceId)?.bookingHorizonDays;
+    return date <= shiftDate(today, own ?? settings.bookingHorizonDays);
+  });
+  return date >= today && isNearEnough && !location.closedDates.includes(date);
 }
+
+const isInTime = ({ now, lines, settings, catalog }: OracleQuestion, instant: number): boolean =>
+  lines.every(({ serviceId }) => {
+    const own = catalog.services.get(serviceId)?.minimumNoticeMinutes;
+    return instant - now.getTime() >= (own ?? settings.minimumNoticeMinutes) * 60_000;
+  });
 
 /** All slots of a date. */
 function computeDateSlots(question: OracleQuestion, date: LocalDate) {
-  const { location, settings, now, timeZone, lines } = question;
+  const { location, settings, timeZone, lines } = question;
   const wall = listWallMinutes(date, timeZone);
   const slots: { date: LocalDate; minute: number; available: boolean }[] = [];
   if (!isOfferedDate(question, date)) return slots;
@@ -136,7 +151,7 @@ function computeDateSlots(question: OracleQuestion, date: LocalDate) {
     const instant = wall.get(minute);
     if (!fits || instant === undefined) continue;
     let from = minute;
-    let available = instant >= now.getTime();
+    let available = isInTime(question, instant);
     for (const line of lines) {
       if (available && listFreeCandidates(question, line, date, from, 'ordinary').length === 0)
         available = false;

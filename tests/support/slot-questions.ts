@@ -17,6 +17,8 @@ export type SlotCase = {
   readonly to?: LocalDate;
   readonly interval?: SlotContext['salon']['settings']['bookingInterval'];
   readonly dynamic?: boolean;
+  readonly horizon?: number;
+  readonly notice?: number;
   readonly location?: Location;
   readonly services?: readonly Service[];
   readonly staff?: readonly StaffMember[];
@@ -52,7 +54,12 @@ export function slotCase(options: SlotCase = {}): SlotContext {
   return {
     salon: {
       timeZone: options.timeZone ?? 'America/New_York',
-      settings: { bookingInterval: options.interval ?? 60, enableDynamicSlot: options.dynamic ?? true },
+      settings: {
+        bookingInterval: options.interval ?? 60,
+        enableDynamicSlot: options.dynamic ?? true,
+        bookingHorizonDays: options.horizon ?? 30,
+        minimumNoticeMinutes: options.notice ?? 0,
+      },
     },
     catalog: salonCatalog,
     location: ownLocation,

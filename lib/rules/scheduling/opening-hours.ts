@@ -1,13 +1,9 @@
-import { addDays, countDaysBetween, toWeekday } from '../calendar.ts';
+import { toWeekday } from '../calendar.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salon/salon.ts';
-import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
+import { findSkippedMinutes } from '../time-zone.ts';
+import { listBookableDates } from './booking-window.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './visit.ts';
-
-/** The calendar offers today and the next 30 days (BEHAVIOR §13.3). */
-export const OFFERED_DAYS = 30;
-/** A time can be booked until it begins. */
-export const MINIMUM_NOTICE_MINUTES = 0;
 
 /** A range of days, both ends included. */
 export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
@@ -22,7 +18,7 @@ export type Day = {
   readonly open: Intervals;
 };
 
-type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'now'>;
+type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'visit' | 'now'>;
 
 export function toLocationDay(location: Location, date: LocalDate): Day {
   const weekday = toWeekday(date);
@@ -31,20 +27,10 @@ export function toLocationDay(location: Location, date: LocalDate): Day {
   return { date, weekday, ranges, open: mergeIntervals(ranges) };
 }
 
-/** The dates of a range that lie in the booking window: today to 30 days ahead in the salon's zone. */
-export function listBookingWindow(timeZone: string, now: Date, range: DateRange): LocalDate[] {
-  const today = toLocalDate(timeZone, now);
-  const first = Math.max(0, countDaysBetween(today, range.from));
-  const last = Math.min(OFFERED_DAYS, countDaysBetween(today, range.to));
-  const dates: LocalDate[] = [];
-  for (let ahead = first; ahead <= last; ahead++) dates.push(addDays(today, ahead));
-  return dates;
-}
-
 /** The offered days of a range: those of the booking window on which the location is open. */
-export const listOfferedDays = ({ salon, location, now }: OfferContext, range: DateRange): Day[] =>
-  listBookingWindow(salon.timeZone, now, range)
-    .map((date) => toLocationDay(location, date))
+export const listOfferedDays = (context: OfferContext, range: DateRange): Day[] =>
+  listBookableDates(context, range)
+    .map((date) => toLocationDay(context.location, date))
     .filter(({ ranges }) => ranges.length > 0);
 
 /**

@@ -2,7 +2,8 @@ import { DAY_MINUTES } from '../durations.ts';
 import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
-import { findSkippedMinutes, toInstant, toLocalDate } from '../time-zone.ts';
+import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
+import { dropTooSoon } from './booking-window.ts';
 import { countBookedMinutes, type DiaryEntry } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
 import { computeGridTimes, type Day, listOfferedDays, toLocationDay } from './opening-hours.ts';
@@ -70,8 +71,8 @@ export function canTakeSegment(
 export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
 
 /**
- * A grid time is available if it is not past and every segment has a free resource (BEHAVIOR §13.4). Segments follow
- * each other, so one resource may take several, and each segment can be decided alone.
+ * A grid time is available if it is not too soon and every segment has a free resource (BEHAVIOR §13.4, §13.7). Segments
+ * follow each other, so one resource may take several, and each segment can be decided alone.
  */
 export function computeDayTimes(
   context: SchedulingContext,
@@ -79,14 +80,9 @@ export function computeDayTimes(
   segments: readonly Segment[],
 ): DayTimes {
   const grid = computeGridTimes(day, countVisitMinutes(context.visit), context.salon);
-  let available = dropPast(context, day.date, grid);
+  let available = dropTooSoon(context, day.date, grid);
   for (const segment of segments) available = keepTakeable(context, day, segment, available);
   return { grid, available };
-}
-
-function dropPast({ salon, now }: SchedulingContext, date: LocalDate, starts: readonly Minute[]) {
-  const isPast = (start: Minute) => toInstant(date, start, salon.timeZone) < now;
-  return starts[0] !== undefined && isPast(starts[0]) ? starts.filter((start) => !isPast(start)) : starts;
 }
 
 /** The starts at which at least one resource of the segment is free. */

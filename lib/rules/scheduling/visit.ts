@@ -37,7 +37,10 @@ export type Visit = { readonly lines: readonly VisitLine[] };
 export type SchedulingContext = {
   readonly salon: {
     readonly timeZone: string;
-    readonly settings: Pick<Settings, 'bookingInterval' | 'enableDynamicSlot'>;
+    readonly settings: Pick<
+      Settings,
+      'bookingInterval' | 'enableDynamicSlot' | 'bookingHorizonDays' | 'minimumNoticeMinutes'
+    >;
   };
   readonly catalog: Catalog;
   readonly location: Location;
