@@ -17,16 +17,17 @@ export async function redeemAllAtOnce(
   );
 }
 
-/** Redeems for 500 visits of one service at once. */
-export async function redeemFiveHundred(
+/** Redeems for `count` visits of one service at once. */
+export async function redeemForVisits(
   salon: TestSalon,
+  count: number,
   operation: string,
   serviceId: number,
   toInput: (visit: number, index: number) => object,
 ) {
   const visits = await createOpenVisits(
     salon,
-    range(500).map(() => [serviceId]),
+    range(count).map(() => [serviceId]),
   );
   return { visits, replies: await redeemAllAtOnce(salon, operation, visits.map(toInput)) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BLOW_DRY_ID, HAIRCUT_ID } from '../../support/redemption-cases.ts';
-import { range, redeemAllAtOnce, redeemFiveHundred } from '../../support/redemption-races.ts';
+import { range, redeemAllAtOnce, redeemForVisits } from '../../support/redemption-races.ts';
 import {
   createOpenVisits,
   createSoldMembership,
@@ -22,7 +22,7 @@ test('redeems exactly 142 of 500 concurrent visits with a package of 142 session
       [42, HAIRCUT_ID, BLOW_DRY_ID],
     ],
   });
-  const { replies } = await redeemFiveHundred(salon, 'redemption-package', HAIRCUT_ID, (visit) => ({
+  const { replies } = await redeemForVisits(salon, 500, 'redemption-package', HAIRCUT_ID, (visit) => ({
     appointment_id: visit,
     purchased_package_id: id,
     service_id: HAIRCUT_ID,
@@ -33,15 +33,15 @@ test('redeems exactly 142 of 500 concurrent visits with a package of 142 session
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('redeems exactly 142 of 500 concurrent visits with a membership that includes 142', async () => {
+test('redeems exactly 42 of 150 concurrent visits with a membership that includes 42', async () => {
   const salon = await openSalon();
-  const id = await createSoldMembership(salon, { groups: [[142, BLOW_DRY_ID]] });
-  const { replies } = await redeemFiveHundred(salon, 'redemption-membership', BLOW_DRY_ID, (visit) => ({
+  const id = await createSoldMembership(salon, { groups: [[42, BLOW_DRY_ID]] });
+  const { replies } = await redeemForVisits(salon, 150, 'redemption-membership', BLOW_DRY_ID, (visit) => ({
     appointment_id: visit,
     purchased_membership_id: id,
     service_id: BLOW_DRY_ID,
   }));
-  expect(tally(replies)).toEqual({ '200 Redeemed': 142, '400 No included services remaining': 358 });
+  expect(tally(replies)).toEqual({ '200 Redeemed': 42, '400 No included services remaining': 108 });
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
