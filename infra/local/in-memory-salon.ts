@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
-import { keys } from '../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../lib/table/outbox.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './data-store.ts';
@@ -129,9 +129,10 @@ export async function replayWorkerSample(
 ): Promise<unknown> {
   const booking = 'booking/save-booking';
   await actions.send(readSample(booking), getSampleCaller(booking));
-  const { pk } = keys.outbox(toTenant(DEMO_SLUG), '');
-  const [record] = await store.queryAll({ pk });
-  const text = readFileSync(`events/${name}.json`, 'utf8').replaceAll('{{outbox}}', String(record?.id));
+  const [record] = await listOutboxRecords(store, toTenant(DEMO_SLUG));
+  const text = readFileSync(`events/${name}.json`, 'utf8')
+    .replaceAll('{{outbox_partition}}', String(record?.key.pk))
+    .replaceAll('{{outbox}}', String(record?.id));
   const worker = await loadWorker(findSampleWorker(name) ?? name, environment);
   return worker(JSON.parse(text));
 }

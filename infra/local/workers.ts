@@ -1,7 +1,7 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { interleaveByOwner, LANES, type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
-import { INDEXES, listDuePartitions } from '../../lib/table/keys.ts';
+import { INDEXES, listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { isOutboxPartition } from '../../lib/table/outbox.ts';
 import type { BackgroundFunctions } from './functions.ts';
 
@@ -97,7 +97,7 @@ export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] 
   let count = 0;
   for (const lane of lanes) {
     const notices = images.filter((image) => isNotice(image) && laneOf(image) === lane);
-    const inTurns = interleaveByOwner(notices, (image) => image.pk?.S ?? '');
+    const inTurns = interleaveByOwner(notices, (image) => parsePartition(image.pk?.S ?? '').owner);
     for (const event of toStreamEvents(inTurns, deps.clock())) await deps.outbox(event);
     count += notices.length;
   }

@@ -37,8 +37,10 @@ export const TTL_ATTRIBUTE = 'ttl';
 /** Lets DynamoDB delete a record some time after an instant. */
 export const toTtlAttribute = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(instant.getTime() / 1000) });
 
-/** Partitions of the `due` index, so that none is hot. */
-const DUE_SHARDS = 4;
+/** Partitions of the `due` index, which all salons share, so that none is hot. */
+const DUE_SHARDS = 16;
+/** Partitions of a salon's outbox: a record is in the one that the last digit of its id names. */
+const OUTBOX_SHARDS = [...'0123456789abcdef'] as const;
 
 const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
@@ -78,7 +80,7 @@ export type CountedList = PurchasedKind | 'CUSTOMER' | 'CUSTOMER-NAME' | 'BLOCK-
 /** Characters of a sort key that name its bucket: 1,000 ids share one, as do names that begin alike. */
 const ID_BUCKET_LENGTH = ID_DIGITS - 3;
 const NAME_BUCKET_LENGTH = 2;
-/** Parts of a bucket's count, so that parallel sales do not all update one item. */
+/** Parts of a bucket's count, each in its own partition, so that parallel sales do not all update one item. */
 const SALE_PARTS = 4;
 
 const SOLD = { bucketLength: ID_BUCKET_LENGTH, parts: SALE_PARTS };
@@ -92,8 +94,8 @@ const COUNTED_LISTS: { readonly [List in CountedList]: typeof SOLD } = {
   'BLOCK-TIME': { bucketLength: ID_BUCKET_LENGTH, parts: 1 },
 };
 
-/** Ends the partition key of a salon's outbox, and no other. */
-const OUTBOX = '#OUTBOX';
+/** A partition of a salon's outbox; without a digit, the only one of earlier releases (BEHAVIOR §32.4). */
+const OUTBOX_PARTITION = /^([^#]+)#OUTBOX(?:#[0-9a-f])?$/;
 
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
@@ -102,6 +104,8 @@ const OUTBOX = '#OUTBOX';
 export const keys = {
   /** What are the salon's name, settings and catalog version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
+  /** Until when may no new salon take this slug, because its salon was erased? */
+  erasedSlug: (t: Tenant): Key => ({ pk: t, sk: 'ERASED' }),
   /** What is this HTML text of the salon? Together the texts may not fit into one item. */
   contactText: (t: Tenant, name: keyof PolicyTexts): Key => ({ pk: t, sk: `CONTACT#${name}` }),
   /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
@@ -146,9 +150,8 @@ export const keys = {
   /** How many entries does this bucket of a list have? The sum of all parts; `id` selects one. */
   tally: (t: Tenant, list: CountedList, id: number, sk = padId(id)): Key => {
     const { bucketLength, parts } = COUNTED_LISTS[list];
-    return { pk: `${t}#TALLY#${list}`, sk: `${[...sk].slice(0, bucketLength).join('')}#${id % parts}` };
+    return { pk: `${t}#TALLY#${list}#${id % parts}`, sk: [...sk].slice(0, bucketLength).join('') };
   },
-  tallies: (t: Tenant, list: CountedList): { pk: string } => ({ pk: `${t}#TALLY#${list}` }),
   /** Which customers have a word that begins so in name, e-mail address or phone number? */
   customerWord: (t: Tenant, word: string, id: number): Key => ({
     pk: `${t}#CUSTOMER-WORD`,
@@ -198,6 +201,15 @@ export const keys = {
   }),
   /** Which mails did the salon send to this unverified address in 24 hours? */
   mailCount: (t: Tenant, addressHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${addressHash}`, sk: 'COUNT' }),
+  /** Which SMS were sent about this visit? */
+  smsCount: (t: Tenant, appointment: number): Key => ({
+    pk: `${t}#SMS-COUNT#${padId(appointment)}`,
+    sk: 'COUNT',
+  }),
+  /** How many SMS did the salon send on this day (UTC)? */
+  smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
+  /** Did the owner of this number reply STOP? The salons send from one number, so the stop belongs to no salon. */
+  smsStop: (numberHash: string): Key => ({ pk: `SMS-STOP#${numberHash}`, sk: 'STOP' }),
   /** Can the table be read? No record has this key, and no slug has capitals. */
   probe: { pk: 'PROBE', sk: 'PROBE' },
   /** What is the state of this webhook delivery? Ids are in order of time. */
@@ -206,7 +218,7 @@ export const keys = {
   /** How long did the salon's endpoints keep the webhook workers waiting in this minute? */
   webhookWait: (t: Tenant, minute: number): Key => ({ pk: `${t}#WEBHOOK-WAIT`, sk: String(minute) }),
   /** Which notice must be delivered after a commit? */
-  outbox: (t: Tenant, id: string): Key => ({ pk: `${t}${OUTBOX}`, sk: id }),
+  outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX#${id.slice(-1)}`, sk: id }),
 } as const;
 
 /** Index attributes, by the question that the index answers. */
@@ -249,28 +261,36 @@ export function parseDayKey(sk: string): { readonly date: LocalDate; readonly mi
   const [date = '', minute = ''] = sk.split('#');
   return { date, minute: Number(minute) };
 }
-/** A list in order of its sort keys, and the counts of its entries per bucket of sort keys. */
+/** A list in order of its sort keys, and the partitions that count its entries per bucket of sort keys. */
 export type RankedList = {
-  readonly tallies: { readonly pk: string };
+  readonly tallies: readonly { readonly pk: string }[];
   readonly range: { readonly index?: 'list'; readonly pk: string };
 };
+/** The partitions of a list's counts. The last one is the only one of earlier releases (BEHAVIOR §32.4). */
+const listTallyPartitions = (t: Tenant, list: CountedList) => [
+  ...Array.from({ length: COUNTED_LISTS[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
+  { pk: `${t}#TALLY#${list}` },
+];
 /** The purchased products of a kind, by id. */
 export const toPurchaseList = (t: Tenant, kind: PurchasedKind): RankedList => ({
-  tallies: keys.tallies(t, kind),
+  tallies: listTallyPartitions(t, kind),
   range: { index: 'list', pk: `${t}#${kind}` },
 });
 /** The customers, by name. */
 export const toCustomerNameList = (t: Tenant): RankedList => ({
-  tallies: keys.tallies(t, 'CUSTOMER-NAME'),
+  tallies: listTallyPartitions(t, 'CUSTOMER-NAME'),
   range: { index: 'list', pk: `${t}#CUSTOMER-NAME` },
 });
 /** The records of a kind, by id. */
 export const toRecordList = (t: Tenant, kind: Extract<CountedList, RecordKind>): RankedList => ({
-  tallies: keys.tallies(t, kind),
+  tallies: listTallyPartitions(t, kind),
   range: keys.records(t, kind),
 });
+/** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.4). */
+const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
 /** The bucket that a tally counts: the start of its entries' sort keys. */
-export const parseTallyBucket = ({ sk }: Key): string => sk.slice(0, sk.lastIndexOf('#'));
+export const parseTallyBucket = ({ pk, sk }: Key): string =>
+  OLD_TALLY_PARTITION.test(pk) ? sk.slice(0, sk.lastIndexOf('#')) : sk;
 /** The id of a record in a list, or of the customer whose word this is. */
 export const parseEntryId = ({ sk }: Key): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
@@ -285,9 +305,19 @@ export function parsePartition(pk: string): { readonly owner: string; readonly k
   const [owner = '', kind = ''] = pk.split('#');
   return { owner, kind };
 }
+/** What the partition keys of a salon's records start with, except for its own record's, which is the tenant. */
+export const toOwnedPrefix = (t: Tenant): string => `${t}#`;
+/** A salon's partition of a kind, the inverse of `parsePartition`; '' is the partition of its own record. */
+export const toPartition = (t: Tenant, kind: string): string =>
+  kind === '' ? t : `${toOwnedPrefix(t)}${kind}`;
 /** The salon of an outbox partition; undefined for all other partitions. */
 export const parseOutboxTenant = (pk: string): Tenant | undefined =>
-  pk.endsWith(OUTBOX) ? (pk.slice(0, -OUTBOX.length) as Tenant) : undefined;
+  OUTBOX_PARTITION.exec(pk)?.[1] as Tenant | undefined;
+/** The partitions of a salon's outbox. The last one is the only one of earlier releases (BEHAVIOR §32.4). */
+export const listOutboxPartitions = (t: Tenant): { pk: string }[] => [
+  ...OUTBOX_SHARDS.map((shard) => ({ pk: `${t}#OUTBOX#${shard}` })),
+  { pk: `${t}#OUTBOX` },
+];
 /** Whether a record of the catalog is of a kind. */
 export const isCatalogRecordOfKind = ({ sk }: Key, kind: CatalogKind): boolean => sk.startsWith(`${kind}#`);
 /** The id of the purchased product that an item belongs to, and its part: 'head', 'body' or 'row'. */

@@ -3,11 +3,11 @@ import type { Tenant } from '../rules/ids.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
-import { INDEXES, indexKeys, type Key, keys, parseOutboxTenant } from './keys.ts';
+import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from './keys.ts';
 import type { Store } from './store.ts';
 
-/** Identifies an outbox record. */
-export type OutboxReference = { readonly tenant: Tenant; readonly id: string };
+/** Identifies an outbox record. `key` is its place: records of earlier releases are in another partition (BEHAVIOR §32.4). */
+export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };
 
 /** A delivery that was refused permanently. */
 export type RefusedDelivery = { readonly name: string; readonly reason: string };
@@ -39,7 +39,7 @@ const SHARD_SEEDS = 1_000_000;
 export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
   const createdAt = now.toISOString();
   const id = `${createdAt}#${randomUUID()}`;
-  const record: OutboxRecord = {
+  const record: Omit<OutboxRecord, 'key'> = {
     tenant,
     id,
     notice,
@@ -61,16 +61,27 @@ export const isOutboxPartition = (pk: string): boolean => parseOutboxTenant(pk) 
 /** The outbox record that a key names; undefined for keys of other records. */
 export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined {
   const tenant = parseOutboxTenant(pk);
-  return tenant === undefined ? undefined : { tenant, id: sk };
+  return tenant === undefined ? undefined : { tenant, id: sk, key: { pk, sk } };
 }
 
-export const toOutboxRecord = toRecordFields<OutboxRecord>;
+export const toOutboxRecord = (item: Item): OutboxRecord => ({
+  ...toRecordFields<Omit<OutboxRecord, 'key'>>(item),
+  key: { pk: item.pk, sk: item.sk },
+});
+
+/** All outbox records of a salon, oldest first. */
+export async function listOutboxRecords(store: Store, tenant: Tenant): Promise<OutboxRecord[]> {
+  const items = await Promise.all(listOutboxPartitions(tenant).map((range) => store.queryAll(range)));
+  return items
+    .flat()
+    .map(toOutboxRecord)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
 
 const toLease = (until: Date) => ({
   leasedUntil: until.toISOString(),
   ...indexKeys.rescheduled(until.toISOString()),
 });
-const toKey = ({ tenant, id }: OutboxReference): Key => keys.outbox(tenant, id);
 /** Requires that the sender still holds the lease: each lease ends at another instant. */
 const requireLease = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
 
@@ -85,7 +96,7 @@ export async function leaseOutboxRecord(
   until: Date,
 ): Promise<OutboxRecord | undefined> {
   const commit = await store.commit([
-    updateItem(toKey(reference), {
+    updateItem(reference.key, {
       set: toLease(until),
       add: { attempts: 1 },
       require: [
@@ -107,22 +118,22 @@ export async function saveOutboxProgress(
 ): Promise<OutboxRecord | undefined> {
   const lease = toLease(until);
   const commit = await store.commit([
-    updateItem(toKey(record), { set: { ...progress, ...lease }, require: [requireLease(record)] }),
+    updateItem(record.key, { set: { ...progress, ...lease }, require: [requireLease(record)] }),
   ]);
   return commit.done ? { ...record, ...progress, leasedUntil: lease.leasedUntil } : undefined;
 }
 
 /** Releases the record for its next attempt at an instant. */
 export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
-  updateItem(toKey(record), { set: toLease(at), require: [requireLease(record)] });
+  updateItem(record.key, { set: toLease(at), require: [requireLease(record)] });
 
 /** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
 export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
-  updateItem(toKey(record), { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
+  updateItem(record.key, { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
 
 /** Parks the record: keeps it with its progress, but no longer schedules it. */
 export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
-  updateItem(toKey(record), {
+  updateItem(record.key, {
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
     remove: indexKeys.unscheduled,
     require: [requireLease(record)],
@@ -130,7 +141,7 @@ export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
 
 /** Deletes a record whose deliveries are all finished. */
 export const deleteOutboxRecord = (record: OutboxRecord): Change =>
-  deleteItem(toKey(record), requireLease(record));
+  deleteItem(record.key, requireLease(record));
 
 /**
  * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in

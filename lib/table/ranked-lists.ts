@@ -21,14 +21,20 @@ export const updateTally = (tenant: Tenant, list: CountedList, by: 1 | -1, id: n
 type Tally = { readonly bucket: string; readonly count: number };
 
 /** The number of entries of each bucket, in ascending order. */
-async function listTallies(store: Store, { tallies }: RankedList): Promise<Tally[]> {
+export async function listTallies(store: Store, { tallies }: RankedList): Promise<Tally[]> {
   const counts = new Map<string, number>();
-  for (const item of await store.queryAll(tallies)) {
+  const items = await Promise.all(tallies.map((partition) => store.queryAll(partition)));
+  for (const item of items.flat()) {
     const bucket = parseTallyBucket(item);
     counts.set(bucket, (counts.get(bucket) ?? 0) + Number(item.count));
   }
-  return [...counts].map(([bucket, count]) => ({ bucket, count }));
+  return [...counts]
+    .map(([bucket, count]) => ({ bucket, count }))
+    .sort((a, b) => compareAsStored(a.bucket, b.bucket));
 }
+
+/** The order of sort keys: by bytes of UTF-8. */
+const compareAsStored = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const computeTotal = (tallies: readonly Tally[]): number =>
   tallies.reduce((sum, { count }) => sum + count, 0);

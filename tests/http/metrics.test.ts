@@ -3,6 +3,7 @@ import { findNoticeMetric } from '../../functions/outbox/notice-metrics.ts';
 import { METRICS_NAMESPACE, openMetrics } from '../../lib/http/metrics.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { keys } from '../../lib/table/keys.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { serveProbe } from '../support/probe.ts';
 
@@ -46,6 +47,7 @@ test('writes nothing in the local stack', () => {
 const record = (kind: string, attempts: number): OutboxRecord => ({
   tenant: 'shear-joy' as Tenant,
   id: '1',
+  key: keys.outbox('shear-joy' as Tenant, '1'),
   notice: { kind } as never,
   createdAt: '2026-11-16T14:00:00Z',
   attempts,

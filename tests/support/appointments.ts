@@ -2,7 +2,7 @@ import type { AppointmentView, FrontDeskAppointmentView } from '../../lib/contra
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { getAppointment, toAppointment } from '../../lib/table/appointments.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { toOutboxRecord } from '../../lib/table/outbox.ts';
+import { listOutboxRecords } from '../../lib/table/outbox.ts';
 import { putCustomer } from '../../lib/table/people.ts';
 import { type BookedAppointment, book } from './bookings.ts';
 import type { Reply, TestSalon } from './test-salon.ts';
@@ -57,8 +57,7 @@ export const listStoredAppointments = async (salon: TestSalon): Promise<Appointm
 
 /** The kinds of the notices in the outbox. */
 export async function listPendingNotices(salon: TestSalon): Promise<string[]> {
-  const items = await salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk });
-  return items.map((item) => toOutboxRecord(item).notice.kind);
+  return (await listOutboxRecords(salon.store, salon.tenant)).map(({ notice }) => notice.kind);
 }
 
 /** All diary entries of a location on a date. */

@@ -1,3 +1,4 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { app as outboxApp } from '../../functions/outbox/index.ts';
 import type { StreamEvent } from '../../functions/outbox/stream.ts';
 import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
@@ -21,7 +22,7 @@ import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
 import { type Change, putItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { putNotice, toOutboxRecord } from '../../lib/table/outbox.ts';
+import { listOutboxRecords, putNotice } from '../../lib/table/outbox.ts';
 import { putCustomer } from '../../lib/table/people.ts';
 import { putSalon } from '../../lib/table/salons.ts';
 import { openStore } from '../../lib/table/store.ts';
@@ -178,11 +179,11 @@ const CATALOG: readonly Change[] = [
 ];
 
 /** The stream event of a new outbox record. */
-export const toStreamEvent = (id: string, tenant: string = TENANT): StreamEvent => ({
+export const toStreamEvent = (id: string, tenant = TENANT): StreamEvent => ({
   Records: [
     {
       eventName: 'INSERT',
-      dynamodb: { SequenceNumber: '1', Keys: { pk: { S: `${tenant}#OUTBOX` }, sk: { S: id } } },
+      dynamodb: { SequenceNumber: '1', Keys: marshall(keys.outbox(tenant, id)) },
     },
   ],
 });
@@ -204,8 +205,6 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
   const store = openStore(environment.table);
   await store.commit([putSalon({ ...SALON, ...salon }), ...CATALOG, ...putCustomer(TENANT, CUSTOMER)]);
 
-  const listOutboxRecords = async () =>
-    (await store.queryAll({ pk: keys.outbox(TENANT, '').pk })).map(toOutboxRecord);
   return {
     environment,
     variables: { ...variables, SECRETS_JSON: secrets },
@@ -214,7 +213,7 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
     gate,
     clock,
     processOutbox: outboxApp(environment),
-    listOutboxRecords,
+    listOutboxRecords: () => listOutboxRecords(store, TENANT),
     /** Commits an appointment and its notice. Returns the notice's id. */
     async book(
       {
@@ -231,7 +230,7 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
           ? { kind, ...visit, isConfirmed: true as const }
           : { kind, ...visit };
       await store.commit([putAppointment(TENANT, appointment), putNotice(TENANT, notice, clock.now())]);
-      const [record] = (await listOutboxRecords()).filter(
+      const [record] = (await listOutboxRecords(store, TENANT)).filter(
         ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
       );
       if (!record) throw new Error('no notice was written');

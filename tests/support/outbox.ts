@@ -7,10 +7,11 @@ import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks, type Webhooks } from '../../lib/ports/webhooks.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
-import { keys } from '../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../lib/table/outbox.ts';
 import type { TestSalon } from './test-salon.ts';
 
 /** The dependencies of the outbox function, with another sender of webhooks. */
@@ -21,10 +22,12 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     catalogs: openCatalogs(store),
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
+    sms: environment.sms && openSmsSender(environment.sms),
     webhooks: { ...openWebhooks({ allowPrivate: true }), send },
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
+    baseUrl: environment.baseUrl,
     from: environment.mail.from,
     log: openLog('outbox'),
     metrics: openMetrics(environment.stage),
@@ -34,8 +37,10 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
 
 /** The salons' outbox records as one batch of the table's stream, in this order. */
 export async function toBatch(...salons: readonly TestSalon[]) {
-  const items = await Promise.all(salons.map(({ store, tenant }) => store.queryAll(keys.outbox(tenant, ''))));
-  const images = items.flat().map((item) => marshall(item, { removeUndefinedValues: true }));
+  const records = await Promise.all(salons.map(({ store, tenant }) => listOutboxRecords(store, tenant)));
+  const images = records
+    .flat()
+    .map(({ key, ...record }) => marshall({ ...record, ...key }, { removeUndefinedValues: true }));
   return {
     Records: toStreamEvents(images, new Date()).flatMap(({ Records }) => Records),
   };

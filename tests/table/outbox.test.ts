@@ -5,10 +5,10 @@ import { keys } from '../../lib/table/keys.ts';
 import {
   deleteOutboxRecord,
   leaseOutboxRecord,
+  listOutboxRecords,
   type OutboxReference,
   putNotice,
   saveOutboxProgress,
-  toOutboxRecord,
   toOutboxReference,
   updateOutboxParked,
   updateOutboxRetry,
@@ -34,15 +34,15 @@ async function createRecord(): Promise<OutboxReference> {
   appointmentId += 1;
   const facts = { appointmentId, date: '2027-03-02', minute: 600 };
   await store.commit([putNotice(TENANT, { kind: 'booking.created', ...facts }, NOW)]);
-  const items = (await store.queryAll({ pk: keys.outbox(TENANT, '').pk })).map(toOutboxRecord);
+  const items = await listOutboxRecords(store, TENANT);
   const record = items.find(
     ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
   );
   if (!record) throw new Error('no record was written');
   return record;
 }
-const getItem = async ({ tenant, id }: OutboxReference) => {
-  const item = await store.get(keys.outbox(tenant, id));
+const getItem = async ({ key }: OutboxReference) => {
+  const item = await store.get(key);
   if (!item) throw new Error('the record is missing');
   return item;
 };
@@ -118,6 +118,10 @@ test('a wake-up ends the lease, and fails if the record was leased meanwhile', a
 });
 
 test('an outbox key names its record; other keys name none', () => {
-  expect(toOutboxReference(keys.outbox(TENANT, 'x'))).toEqual({ tenant: TENANT, id: 'x' });
+  const id = '2027-03-02T12:00:00.000Z#b7';
+  const key = keys.outbox(TENANT, id);
+  expect(toOutboxReference(key)).toEqual({ tenant: TENANT, id, key });
+  const old = { pk: `${TENANT}#OUTBOX`, sk: id };
+  expect(toOutboxReference(old), 'of an earlier release').toEqual({ tenant: TENANT, id, key: old });
   expect(toOutboxReference(keys.appointment(TENANT, 1))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/appointments.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/test-environment.ts';
 import { DEMO_IDS } from '../../local/demo.ts';
 import { loadBackgroundFunctions } from '../../local/functions.ts';
@@ -150,7 +150,7 @@ async function warmUp(salon: TestSalon): Promise<TestSalon> {
 
 /** The salon's outbox records, as the table's stream names them to the outbox function. */
 const listOutboxImages = async ({ store, tenant }: TestSalon) =>
-  (await store.queryAll({ pk: keys.outbox(tenant, '').pk })).map(({ pk, sk }) => ({
+  (await listOutboxRecords(store, tenant)).map(({ key: { pk, sk } }) => ({
     pk: { S: pk },
     sk: { S: sk },
   }));

@@ -12,7 +12,7 @@ import {
   toPurchaseList,
   toRecordList,
 } from '../../../lib/table/keys.ts';
-import { getRecords } from '../../../lib/table/ranked-lists.ts';
+import { getRecords, listTallies } from '../../../lib/table/ranked-lists.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 
 const PAGE_ITEMS = 200;
@@ -48,18 +48,19 @@ async function auditTallies(
   store: Store,
   tenant: Tenant,
   name: CountedList,
-  { range, tallies }: RankedList,
+  list: RankedList,
 ): Promise<string[]> {
+  const { range } = list;
   const entries = new Map<string, number>();
   for await (const item of listItems(store, range)) {
     const sk = String(range.index ? item[INDEXES.list.sk] : item.sk);
-    const tally = keys.tally(tenant, name, parseEntryId(item), sk);
-    entries.set(tally.sk, (entries.get(tally.sk) ?? 0) + 1);
+    const bucket = keys.tally(tenant, name, parseEntryId(item), sk).sk;
+    entries.set(bucket, (entries.get(bucket) ?? 0) + 1);
   }
-  const counts = new Map((await store.queryAll(tallies)).map(({ sk, count }) => [sk, Number(count)]));
-  return [...new Set([...entries.keys(), ...counts.keys()])].flatMap((sk) => {
-    const [entered = 0, counted = 0] = [entries.get(sk), counts.get(sk)];
-    return entered === counted ? [] : [`list ${name}: counts ${counted} at ${sk}, but has ${entered}`];
+  const counts = new Map((await listTallies(store, list)).map(({ bucket, count }) => [bucket, count]));
+  return [...new Set([...entries.keys(), ...counts.keys()])].flatMap((bucket) => {
+    const [entered = 0, counted = 0] = [entries.get(bucket), counts.get(bucket)];
+    return entered === counted ? [] : [`list ${name}: counts ${counted} at ${bucket}, but has ${entered}`];
   });
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { app as createScheduledApp } from '../../../functions/scheduled/index.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import { type Key, keys } from '../../../lib/table/keys.ts';
 import {
   APPOINTMENT,
   CUSTOMER,
@@ -179,16 +180,16 @@ describe('recipients of a booking confirmation (BEHAVIOR §29.2)', () => {
 });
 
 describe('the table stream (BEHAVIOR §31.3)', () => {
-  const toChange = (eventName: string, pk: string, id: string, image = {}) => ({
+  const toChange = (eventName: string, { pk, sk }: Key, image = {}) => ({
     Records: [
-      { eventName, dynamodb: { SequenceNumber: '7', Keys: { pk: { S: pk }, sk: { S: id } }, ...image } },
+      { eventName, dynamodb: { SequenceNumber: '7', Keys: { pk: { S: pk }, sk: { S: sk } }, ...image } },
     ],
   });
 
   test('ignores other records and deleted records', async () => {
     const id = await salon.book();
-    await salon.processOutbox(toChange('INSERT', `${TENANT}#APPOINTMENT`, '000000000042'));
-    await salon.processOutbox(toChange('REMOVE', `${TENANT}#OUTBOX`, id));
+    await salon.processOutbox(toChange('INSERT', keys.appointment(TENANT, 42)));
+    await salon.processOutbox(toChange('REMOVE', keys.outbox(TENANT, id)));
     await salon.processOutbox({ Records: [{ eventName: 'INSERT' }] });
     expect(salon.listRecipients()).toEqual([]);
   });
@@ -197,18 +198,16 @@ describe('the table stream (BEHAVIOR §31.3)', () => {
     const id = await salon.book();
     const leasedUntil = new Date(salon.clock.now().getTime() + 1).toISOString();
     const image = { NewImage: { leasedUntil: { S: leasedUntil } } };
-    await salon.processOutbox(toChange('MODIFY', `${TENANT}#OUTBOX`, id, image));
+    await salon.processOutbox(toChange('MODIFY', keys.outbox(TENANT, id), image));
     const parked = { NewImage: { leasedUntil: { S: '' }, parkedAt: { S: leasedUntil } } };
-    await salon.processOutbox(toChange('MODIFY', `${TENANT}#OUTBOX`, id, parked));
+    await salon.processOutbox(toChange('MODIFY', keys.outbox(TENANT, id), parked));
     expect((await salon.listOutboxRecords())[0]?.attempts).toBe(0);
   });
 
   test('reports the records for which the table failed, and delivers the others', async () => {
     const id = await salon.book();
-    const broken = toStreamEvent('', TENANT).Records.map((record) => ({
-      ...record,
-      dynamodb: { ...record.dynamodb, SequenceNumber: '9' },
-    }));
+    const keysOfBroken = { pk: { S: keys.outbox(TENANT, id).pk }, sk: { S: '' } };
+    const broken = [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '9', Keys: keysOfBroken } }];
     const answer = await salon.processOutbox({ Records: [...broken, ...toStreamEvent(id).Records] });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
     expect(salon.listRecipients()).toEqual(EVERYBODY);
@@ -218,10 +217,10 @@ describe('the table stream (BEHAVIOR §31.3)', () => {
     const id = await salon.book();
     await salon.clock.advance(2);
     await createScheduledApp(salon.environment)();
-    const [record] = await salon.store.queryAll({ pk: `${TENANT}#OUTBOX` });
+    const [record] = await salon.listOutboxRecords();
     expect(record).toMatchObject({ nudgedAt: salon.clock.now().toISOString(), leasedUntil: '' });
     await salon.processOutbox(
-      toChange('MODIFY', `${TENANT}#OUTBOX`, id, { NewImage: { leasedUntil: { S: '' } } }),
+      toChange('MODIFY', keys.outbox(TENANT, id), { NewImage: { leasedUntil: { S: '' } } }),
     );
     expect(salon.listRecipients()).toEqual(EVERYBODY);
   });

@@ -13,6 +13,7 @@ import {
 } from '../../../infra/local/workers.ts';
 import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -76,7 +77,9 @@ describe('pollOnce (BEHAVIOR §31.3)', () => {
     expect(records[0]).toMatchObject({
       eventName: 'MODIFY',
       eventSource: 'aws:dynamodb',
-      dynamodb: { Keys: { pk: { S: 'demo#OUTBOX' }, sk: { S: expect.any(String) } } },
+      dynamodb: {
+        Keys: { pk: { S: expect.stringMatching(/^demo#OUTBOX#[ab]$/) }, sk: { S: expect.any(String) } },
+      },
     });
   });
 
@@ -160,15 +163,18 @@ describe('startWorkers', () => {
 
   test('processes mails while a webhook waits for its endpoint', async () => {
     const kind = { notice: { kind: 'webhook.due' } };
-    const due = putItem(keys.outbox(tenant, 'webhook'), { ...kind, ...indexKeys.due(1, NOW.toISOString()) });
-    await store.commit([due, notice('mail', NOW.toISOString())]);
+    const due = putItem(keys.outbox(tenant, 'webhook-a'), {
+      ...kind,
+      ...indexKeys.due(1, NOW.toISOString()),
+    });
+    await store.commit([due, notice('mail-a', NOW.toISOString())]);
     const webhookStarted = Promise.withResolvers<void>();
     const mailSent = Promise.withResolvers<void>();
     const workers = startWorkers(
       createDependencies({
         async outbox({ Records }) {
           const ids = Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? '');
-          if (ids.includes('webhook')) {
+          if (ids.includes('webhook-a')) {
             webhookStarted.resolve();
             await mailSent.promise;
           } else {
@@ -181,7 +187,7 @@ describe('startWorkers', () => {
     );
     await mailSent.promise;
     await workers.close();
-    expect(await store.queryAll(keys.outbox(tenant, ''))).toEqual([]);
+    expect(await listOutboxRecords(store, tenant)).toEqual([]);
   });
 
   test('polls at once when woken', async () => {

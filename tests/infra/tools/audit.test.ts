@@ -142,7 +142,7 @@ const damages: Damage[] = [
   [
     'a count that differs from the list',
     ({ salon }) => salon.store.commit([updateTally(salon.tenant, 'SALE', -1, 2)]),
-    /^list SALE: counts 0 at 000000000#2, but has 1$/,
+    /^list SALE: counts 2 at 000000000, but has 3$/,
   ],
   [
     'a customer whom a word does not find',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keys } from '../../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox.ts';
 import { ACCOUNT_KINDS } from '../../support/log-ins.ts';
 import { findMailedToken, listMailsTo } from '../../support/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -18,7 +18,7 @@ describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, k
     expect([knownReply.status, knownReply.body]).toEqual([200, DONE]);
     expect([unknownReply.status, unknownReply.body]).toEqual([200, DONE]);
     // Until the outbox is delivered, both requests leave the same record.
-    const notices = await salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk });
+    const notices = await listOutboxRecords(salon.store, salon.tenant);
     expect(notices).toHaveLength(2);
     for (const email of [login.email, 'nobody@demo.test']) {
       const notice = { kind: 'password.forgotten', account: kind, email };
@@ -31,7 +31,7 @@ describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, k
     expect(mail?.subject).toBe('Reset your password at Demo Salon');
     const page = kind === 'user' ? 'admin/reset-password' : 'reset-password';
     expect(mail?.body.text).toContain(`https://book.demo.test/${page}?slug=${salon.slug}&token=`);
-    expect(await salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk })).toEqual([]);
+    expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
   });
 
   test('mails the token itself when the salon has no app_url', async () => {
@@ -74,7 +74,7 @@ describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, k
   test("does not store the link's token", async () => {
     const salon = await openSalon();
     await salon.call(call, { email: login.email });
-    const before = await salon.store.queryAll({ pk: keys.outbox(salon.tenant, '').pk });
+    const before = await listOutboxRecords(salon.store, salon.tenant);
     await salon.runScheduledWork();
     expect(JSON.stringify(before)).not.toContain(findMailedToken(salon, login.email));
     expect(JSON.stringify(before)).not.toContain('token');
