@@ -28,7 +28,8 @@ import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.
 
 type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
 
-const RETRY_AFTER_SECONDS = 5;
+/** As long as a circuit breaker refuses calls (BEHAVIOR §31.4). */
+const RETRY_AFTER_SECONDS = 10;
 
 /** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.4). */
 export async function logInWithIdentity(

@@ -3,6 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
+import { callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -27,7 +28,10 @@ export type Mail = {
 export type SendResult = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 export type Mailer = {
-  /** Sends one mail. Throws if a retry may succeed: throttled, unreachable, account paused. */
+  /**
+   * Sends one mail. Throws if a retry may succeed: throttled, account paused, unreachable; a `CircuitOpenError` at once after
+   * repeated outages.
+   */
   send(mail: Mail): Promise<SendResult>;
 };
 
@@ -58,6 +62,10 @@ const isPermanent = (error: unknown): error is SESServiceException =>
   PERMANENT_ERRORS.has(error.name) &&
   !/not verified/i.test(error.message);
 
+/** Whether SES works: it refused this call alone, or limits the rate. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof SESServiceException && error.$fault === 'client';
+
 function composeMail(mail: Mail, from: string) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return new MailComposer({
@@ -84,22 +92,22 @@ function createClient({ region, endpoint }: MailSettings): SESClient {
 /** Sends by SES, with the salon's name and the platform's address. */
 export function openMailer(settings: MailSettings): Mailer {
   const ses = createClient(settings);
+  const breaker = createCircuitBreaker();
   return {
     async send(mail) {
       if (!isAddress(mail.to)) return { accepted: false, reason: 'Not an e-mail address' };
       const message = composeMail(mail, settings.from);
       const envelope = message.getEnvelope();
+      const command = new SendRawEmailCommand({
+        Source: settings.from,
+        // Explicit, so headers cannot add recipients
+        Destinations: envelope.to,
+        RawMessage: { Data: await message.build() },
+        ConfigurationSetName: settings.configurationSet,
+        Tags: [{ Name: 'tenant', Value: mail.tenant }],
+      });
       try {
-        await ses.send(
-          new SendRawEmailCommand({
-            Source: settings.from,
-            // Explicit, so headers cannot add recipients
-            Destinations: envelope.to,
-            RawMessage: { Data: await message.build() },
-            ConfigurationSetName: settings.configurationSet,
-            Tags: [{ Name: 'tenant', Value: mail.tenant }],
-          }),
-        );
+        await callThroughBreaker(breaker, 'ses', () => ses.send(command), isAnswer);
         return { accepted: true };
       } catch (error) {
         if (isPermanent(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Outcome, ok } from '../rules/outcome.ts';
-import { timeCall } from './call-times.ts';
-import { isProcessorError, PROCESSOR_UNAVAILABLE, toProcessorFailure } from './stripe-errors.ts';
+import { countSkippedCall, timeCall } from './call-times.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import {
+  isProcessorError,
+  PROCESSOR_UNAVAILABLE,
+  type ProcessorHealth,
+  toProcessorFailure,
+  toProcessorHealth,
+} from './stripe-errors.ts';
 
 /** The platform's metadata on Stripe objects. */
 export type Metadata = Readonly<Record<string, string>>;
@@ -12,19 +19,37 @@ const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRIES = 1;
 /** Time for all calls of one request, which must be answered within 10 s. */
 const BUDGET_MS = 8_500;
-/** Clients cached by a process, one per salon. */
-const CLIENTS_MAX = 50;
+/** Accounts cached by a process, one per salon. */
+const ACCOUNTS_MAX = 50;
 
-const clients = new Map<string, Stripe>();
+/** A salon's account. Its breaker opens if Stripe fails for it or limits its rate. */
+type Account = { readonly breaker: CircuitBreaker; client?: Stripe };
+const accounts = new Map<string, Account>();
+/** The breakers of Stripe itself, by its URL: they open if no account gets an answer. */
+const breakers = new Map<string | undefined, CircuitBreaker>();
+
+function getAccount(secretKey: string, url: string | undefined): Account {
+  const name = createHash('sha256').update(`${url}\n${secretKey}`).digest('hex');
+  const account = accounts.get(name) ?? { breaker: createCircuitBreaker() };
+  accounts.delete(name);
+  accounts.set(name, account);
+  const [oldest] = accounts.keys();
+  if (accounts.size > ACCOUNTS_MAX && oldest !== undefined) accounts.delete(oldest);
+  return account;
+}
+
+function getBreaker(url: string | undefined): CircuitBreaker {
+  const breaker = breakers.get(url) ?? createCircuitBreaker();
+  breakers.set(url, breaker);
+  return breaker;
+}
 
 /** Loads the package with the first call, because most requests make none. */
-async function getClient(secretKey: string, url: string | undefined): Promise<Stripe> {
-  const name = createHash('sha256').update(`${url}\n${secretKey}`).digest('hex');
-  const cached = clients.get(name);
-  if (cached) return cached;
+async function getClient(account: Account, secretKey: string, url: string | undefined): Promise<Stripe> {
+  if (account.client) return account.client;
   const { default: Client } = await import('stripe');
   const address = url ? new URL(url) : undefined;
-  const client = new Client(secretKey, {
+  account.client = new Client(secretKey, {
     timeout: ATTEMPT_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
@@ -36,33 +61,51 @@ async function getClient(secretKey: string, url: string | undefined): Promise<St
         }
       : {}),
   });
-  clients.set(name, client);
-  const [oldest] = clients.keys();
-  if (clients.size > CLIENTS_MAX && oldest !== undefined) clients.delete(oldest);
-  return client;
+  return account.client;
+}
+
+/** The outcome of a call, and what it says of Stripe; without `health` nothing. */
+type Answer<Value> = { readonly outcome: Outcome<Value>; readonly health?: ProcessorHealth };
+
+async function answer<Value>(call: () => Promise<Value>): Promise<Answer<Value>> {
+  try {
+    return { outcome: ok(await call()), health: 'works' };
+  } catch (error) {
+    if (!isProcessorError(error)) throw error;
+    return { outcome: toProcessorFailure(error), health: toProcessorHealth(error) };
+  }
 }
 
 /** Runs one call; expected failures are values. */
 export type CallStripe = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
 
-/** Calls Stripe in a salon's account, within the time budget of one request. */
+/** Calls Stripe in a salon's account, within the time budget of one request and through circuit breakers (BEHAVIOR §31.4). */
 export function openStripe(secretKey: string, url: string | undefined): CallStripe {
   const deadline = performance.now() + BUDGET_MS;
+  const account = getAccount(secretKey, url);
+  const service = getBreaker(url);
   return async (call) => {
+    if (account.breaker.isOpen() || service.isOpen()) {
+      countSkippedCall('stripe');
+      return PROCESSOR_UNAVAILABLE;
+    }
+    account.breaker.begin();
+    service.begin();
+    const remainingMs = Math.max(0, deadline - performance.now());
     let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<Outcome<never>>((resolve) => {
-      timer = setTimeout(() => resolve(PROCESSOR_UNAVAILABLE), Math.max(0, deadline - performance.now()));
+    const timeout = new Promise<Answer<never>>((resolve) => {
+      // The end of a budget that others have used up says nothing of Stripe
+      const health = remainingMs < ATTEMPT_TIMEOUT_MS ? {} : { health: 'silent' as const };
+      timer = setTimeout(() => resolve({ outcome: PROCESSOR_UNAVAILABLE, ...health }), remainingMs);
     });
-    const run = async () => {
-      try {
-        return ok(await call(await getClient(secretKey, url)));
-      } catch (error) {
-        if (isProcessorError(error)) return toProcessorFailure(error);
-        throw error;
-      }
-    };
+    const run = () => answer(async () => call(await getClient(account, secretKey, url)));
     try {
-      return await timeCall('stripe', () => Promise.race([run(), timeout]));
+      const { outcome, health } = await timeCall('stripe', () => Promise.race([run(), timeout]));
+      if (health) {
+        service.report(health !== 'silent');
+        account.breaker.report(health === 'works');
+      }
+      return outcome;
     } finally {
       clearTimeout(timer);
     }

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { fail, type Outcome } from '../rules/outcome.ts';
+import { OPEN_MS } from './circuit-breaker.ts';
 
-const RETRY_AFTER_SECONDS = 5;
+const RETRY_AFTER_SECONDS = OPEN_MS / 1_000;
 
-/** The processor did not answer in time. */
+/** The processor did not answer in time, or its circuit breaker is open. */
 export const PROCESSOR_UNAVAILABLE = {
   ...fail('processorUnavailable'),
   retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -33,6 +34,14 @@ export function toProcessorFailure(error: ProcessorError): Outcome<never> {
     return fail('invalid', { amount: ['Cannot be paid by card'] });
   }
   return fail('processorRefused');
+}
+
+/** What an error says of Stripe: it does not answer at all, it fails for this account, or it works. */
+export type ProcessorHealth = 'silent' | 'accountFails' | 'works';
+
+export function toProcessorHealth({ type, statusCode = 0 }: ProcessorError): ProcessorHealth {
+  if (type === 'StripeConnectionError') return 'silent';
+  return statusCode >= 500 || statusCode === 429 ? 'accountFails' : 'works';
 }
 
 /** The value of a call; undefined if the processor has no such object (404). */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './person.ts';
+import { openProviderFetch, type ProviderFetch } from './provider-fetch.ts';
 
 /** A salon's Facebook app. */
 export type FacebookApp = { readonly id: string; readonly secret: string };
@@ -15,9 +16,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 /** Calls the Graph API; undefined without a readable reply. */
-async function fetchGraph(url: URL): Promise<GraphReply | undefined> {
+async function fetchGraph(providerFetch: ProviderFetch, url: URL): Promise<GraphReply | undefined> {
   try {
-    const response = await fetch(url, {
+    const response = await providerFetch(url, {
       redirect: 'error',
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
@@ -51,8 +52,10 @@ function findUserId(inspection: Record<string, unknown>, app: FacebookApp, now: 
 
 /** Verifies Facebook access tokens: `debug_token` names user and app, `me` the profile. */
 export function openFacebook(graph: string) {
+  const providerFetch = openProviderFetch('facebook');
   return async (accessToken: string, app: FacebookApp, now: Date): Promise<IdentityConfirmation> => {
     const inspection = await fetchGraph(
+      providerFetch,
       toGraphUrl(graph, 'debug_token', {
         input_token: accessToken,
         access_token: `${app.id}|${app.secret}`,
@@ -64,6 +67,7 @@ export function openFacebook(graph: string) {
     if (!user) return { state: 'refused' };
 
     const me = await fetchGraph(
+      providerFetch,
       toGraphUrl(graph, 'me', {
         fields: 'id,email,first_name,last_name',
         access_token: accessToken,

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
 import type { Environment } from '../environment.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './person.ts';
+import { openProviderFetch } from './provider-fetch.ts';
 
 const ALGORITHM = 'RS256';
 const CLOCK_TOLERANCE_SECONDS = 10;
@@ -41,8 +42,13 @@ function toConfirmation(claims: JWTPayload): IdentityConfirmation {
 export function openGoogle({ googleIssuer, googleKeysUrl }: Environment['identity']) {
   // Created at the first log-in, because it loads Node's `fetch`, which would slow down every cold start
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+  const openKeys = () =>
+    createRemoteJWKSet(new URL(googleKeysUrl), {
+      timeoutDuration: PROVIDER_TIMEOUT_MS,
+      [customFetch]: openProviderFetch('google'),
+    });
   return async (credential: string, clientId: string, now: Date): Promise<IdentityConfirmation> => {
-    keys ??= createRemoteJWKSet(new URL(googleKeysUrl), { timeoutDuration: PROVIDER_TIMEOUT_MS });
+    keys ??= openKeys();
     try {
       const { payload } = await jwtVerify(credential, keys, {
         algorithms: [ALGORITHM],

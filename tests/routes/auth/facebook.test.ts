@@ -104,7 +104,7 @@ test('answers 503 with Retry-After and no secret while the provider fails', asyn
     const reply = await logInWithFacebook(salon);
     expect([trouble, reply.status]).toEqual([trouble, 503]);
     expect(reply.body.message).toBe('The log-in provider is unavailable, please try again');
-    expect(reply.headers['retry-after']).toBe('5');
+    expect(reply.headers['retry-after']).toBe('10');
     expect(reply.text).not.toContain(FACEBOOK_APP.secret);
   }
   graph().setFault('none');
