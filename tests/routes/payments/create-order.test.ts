@@ -242,7 +242,7 @@ test('answers 503 with Retry-After when the processor is down, throttles or fail
     const reply = await createOrder(salon, {}, caller);
     expect(reply.status).toBe(503);
     expect(reply.body).toMatchObject({ status: false });
-    expect(reply.headers['retry-after']).toBe('5');
+    expect(reply.headers['retry-after']).toBe('10');
     await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
   }
   expect((await createOrder(salon, {}, caller)).status).toBe(200);
