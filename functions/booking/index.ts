@@ -3,6 +3,7 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
@@ -37,6 +38,7 @@ export const app = (environment: Environment) =>
       ...openDependencies(environment, booking.name),
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),
+      phoneNumbers: openPhoneNumbers(),
     },
   );
 

@@ -1,5 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import {
   APPOINTMENT_STATUS,
@@ -28,12 +29,14 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 import { checkBookingPayment } from './booking-payment.ts';
+import { readGuest } from './guest.ts';
 import { checkVisitRequest } from './visit-request.ts';
 
+type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
 type SaveBooking = (typeof booking.routes)['save-booking'];
 
 /** Books an appointment in one transaction (BEHAVIOR §14). */
-export const saveBooking: Handler<SaveBooking, PaymentPorts> = async (request, deps) => {
+export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store } = deps;
   const checked = await checkBookingInput(request, deps);
@@ -105,17 +108,19 @@ function putBooking(
 }
 
 /** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
-async function checkBookingInput(request: Request<SaveBooking>, deps: Dependencies & PaymentPorts) {
+async function checkBookingInput(request: Request<SaveBooking>, deps: Dependencies & BookingPorts) {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
   const visitRequest = await checkVisitRequest(request, deps);
   if (!visitRequest.ok) return visitRequest;
   const { catalog, location, visit } = visitRequest.value;
 
+  const guest = await readGuest(input.guest, deps);
+  if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,
     customerType: input.customer_type as CustomerType | undefined,
-    guest: input.guest ?? undefined,
+    guest: guest.value,
   };
   const visitor = checkVisitor(caller, visitorInput, salon);
   if (!visitor.ok) return visitor;

@@ -4,6 +4,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -31,6 +32,7 @@ export const app = (environment: Environment) =>
     {
       ...openDependencies(environment, customers.name),
       passwords: openPasswords(environment.passwordRounds),
+      phoneNumbers: openPhoneNumbers(),
     },
   );
 

@@ -1,6 +1,7 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { subtractAttempts } from '../../lib/table/attempts.ts';
@@ -11,15 +12,18 @@ import { findCustomerByEmail, putCustomer } from '../../lib/table/people.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
 import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import { checkSmsConsent } from '../../lib/workflows/accounts/sms-consent.ts';
 
 /** Registers a customer and logs in (BEHAVIOR §4.1). */
-export const register: Handler<(typeof customers.routes)['register'], { passwords: Passwords }> = async (
-  request,
-  { store, tokens, passwords },
-) => {
+export const register: Handler<
+  (typeof customers.routes)['register'],
+  { passwords: Passwords; phoneNumbers: PhoneNumbers }
+> = async (request, { store, tokens, passwords, phoneNumbers }) => {
   const { tenant, salon, input, now } = request;
   if (!salon.settings.enableSignup) return fail('signupDisabled');
   const { fname, lname, email, phone } = input;
+  const sms = await checkSmsConsent(phoneNumbers, { phone, consents: input.sms_consent ?? false });
+  if (!sms.ok) return sms;
   const counted = await countRegistration(store, request);
   if (!counted.ok) return counted;
   let passwordHash: string | undefined;
@@ -32,6 +36,7 @@ export const register: Handler<(typeof customers.routes)['register'], { password
       lname,
       email,
       phone,
+      ...sms.value,
       emailVerified: false,
       passwordHash,
       createdAt: now.toISOString(),

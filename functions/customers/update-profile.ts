@@ -1,6 +1,7 @@
 import type { customers } from '../../lib/contract/customers.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { type Account, toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { applyProfileInput, isEmailChanged, isPasswordRequired } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -12,6 +13,7 @@ import { findCustomerByEmail, getCustomer, updateCustomerProfile } from '../../l
 import { toProfileView } from '../../lib/views/accounts.ts';
 import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import { checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
 
@@ -19,9 +21,12 @@ type UpdateProfile = (typeof customers.routes)['update-profile'];
  * Changes the fields that were sent. A new address is reserved in the same transaction; a new password ends all sessions,
  * and the reply carries a new one (BEHAVIOR §4.2).
  */
-export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = async (request, deps) => {
+export const updateProfile: Handler<
+  UpdateProfile,
+  { passwords: Passwords; phoneNumbers: PhoneNumbers }
+> = async (request, deps) => {
   const { tenant, caller, account: verified, input, now } = request;
-  const { store, passwords } = deps;
+  const { store, passwords, phoneNumbers } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
   const allowed = await checkCurrentPassword(verified, request, deps);
@@ -38,7 +43,10 @@ export const updateProfile: Handler<UpdateProfile, { passwords: Passwords }> = a
     if (emailChanges && (await findCustomerByEmail(store, tenant, input.email ?? ''))) {
       return invalid('email', 'Is already registered');
     }
-    const after = applyProfileInput(before, input);
+    const { phone, sms_consent: consents } = input;
+    const sms = await checkSmsConsentChange(phoneNumbers, before, { phone, consents });
+    if (!sms.ok) return sms;
+    const after = applyProfileInput(before, { ...input, ...sms.value });
     const session = passwordHash
       ? await issueSessionTokens(deps.tokens, tenant, { ...account, generation: account.generation + 1 }, now)
       : undefined;

@@ -15,8 +15,8 @@ export const verifyEmail: Handler<(typeof customers.routes)['verify-email']> = a
   request,
   { store, tokens },
 ) => {
-  const { tenant, input, now } = request;
-  const subject = await tokens.verifyLink(input.token, VERIFICATION_LINK_PURPOSE, tenant, now);
+  const { tenant, salon, input, now } = request;
+  const subject = await tokens.verifyLink(input.token, VERIFICATION_LINK_PURPOSE, salon, now);
   if (subject === undefined) return fail('linkInvalid', 'token');
   return decideAndCommit(store, request, async () => {
     const customer = await getAccount(store, tenant, 'customer', parseLinkAccountId(subject));

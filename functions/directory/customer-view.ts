@@ -1,4 +1,5 @@
 import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toCustomerView = (customer: Customer) => ({
   id: customer.id,
@@ -6,6 +7,7 @@ export const toCustomerView = (customer: Customer) => ({
   lname: customer.lname,
   email: customer.email,
   phone: customer.phone,
+  sms_consent: toToggleNumber(customer.smsNumber !== undefined),
   email_verified: customer.emailVerified,
   created_at: customer.createdAt,
 });

@@ -6,6 +6,7 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { addOnDelete } from './add-on-delete.ts';
@@ -90,6 +91,7 @@ export const app = (environment: Environment) =>
       ...openDependencies(environment, directory.name),
       images: openImages(environment.images),
       passwords: openPasswords(environment.passwordRounds),
+      phoneNumbers: openPhoneNumbers(),
       sealing: openSealing(openSecrets(environment)),
       cleanHtml,
     },

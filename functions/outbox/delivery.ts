@@ -40,7 +40,8 @@ export type MailRecipient = { readonly email: string; readonly isVerified: boole
 
 export type OutgoingMail = RenderedMail & { readonly calendarEntry?: CalendarEvent };
 
-const toMailId = ({ tenant, id }: OutboxReference, name: string): string =>
+/** The id of a message, the same at each attempt. */
+export const toMessageId = ({ tenant, id }: OutboxReference, name: string): string =>
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /**
@@ -74,7 +75,7 @@ export const planMailDelivery = (
         return { accepted: true };
       }
       const { calendarEntry, ...mail } = createMail();
-      const id = toMailId(record, name);
+      const id = toMessageId(record, name);
       if (!isVerified && !(await reserveUnverifiedMail(store, record.tenant, email, id, clock()))) {
         log.info('mail dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name });
         metrics.count('MailsDropped');

@@ -3,6 +3,7 @@ import type { Metrics } from '../../lib/http/metrics.ts';
 import type { CalendarEvent, CalendarFile } from '../../lib/ports/ics.ts';
 import type { Mailer } from '../../lib/ports/mail.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
+import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
@@ -12,6 +13,8 @@ export type OutboxDependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly mailer: Mailer;
+  /** Undefined where SMS is switched off. */
+  readonly sms: SmsSender | undefined;
   /** Signs the links in mails. */
   readonly tokens: Tokens;
   readonly webhooks: Webhooks;
@@ -20,6 +23,8 @@ export type OutboxDependencies = {
   /** The longest that sending one mail or webhook can take. */
   readonly sendMaxMs: number;
   readonly calendarFile: (entry: CalendarEvent) => CalendarFile;
+  /** The API's URL, including its prefix. */
+  readonly baseUrl: string;
   /** The platform's e-mail address. */
   readonly from: string;
   readonly log: Log;

@@ -7,6 +7,7 @@ import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
@@ -25,10 +26,12 @@ export function app(environment: Environment): OutboxHandler {
     catalogs: openCatalogs(store),
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
+    sms: environment.sms && openSmsSender(environment.sms),
     webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
+    baseUrl: environment.baseUrl,
     from: environment.mail.from,
     log: openLog('outbox'),
     metrics: openMetrics(environment.stage),

@@ -29,6 +29,8 @@ const STATISTICS = {
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   MailsDropped: 'Sum',
+  SmsSent: 'Sum',
+  SmsDropped: 'Sum',
   NoticesParked: 'Sum',
   ScheduledBacklog: 'Maximum',
   ScheduledFailures: 'Sum',

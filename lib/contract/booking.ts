@@ -16,6 +16,7 @@ import {
   optionalList,
   slashedDate,
   slotTime,
+  smsConsent,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -109,6 +110,7 @@ const guest = z.object({
     .nullish()
     .transform((value) => value ?? ''),
   phone: lineOrEmpty(),
+  sms_consent: smsConsent(),
 });
 
 export const booking = group({

@@ -9,6 +9,8 @@ import {
   newPassword,
   nonEmptyLine,
   optional,
+  smsConsent,
+  toggleNumber,
 } from './fields.ts';
 import {
   credentials,
@@ -28,6 +30,7 @@ const customer = z.object({
   lname: z.string(),
   email: z.string(),
   phone: z.string(),
+  sms_consent: toggleNumber,
   email_verified: z.boolean(),
 });
 
@@ -70,6 +73,7 @@ export const customers = group({
         email: email(),
         password: newPassword(),
         phone: lineOrEmpty(),
+        sms_consent: smsConsent(),
       }),
       reply: z.object({
         status: z.literal(true),
@@ -144,6 +148,7 @@ export const customers = group({
         fname: nonEmptyLine().optional(),
         lname: nonEmptyLine().optional(),
         phone: clearable(line()),
+        sms_consent: smsConsent(),
         email: email().optional(),
         password: newPassword().optional(),
         current_password: optional(z.string('Must be text').min(1, 'Is required').max(128)),

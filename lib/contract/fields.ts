@@ -102,6 +102,12 @@ export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
 /** A toggle in replies of gift cards and memberships, which are text. */
 export const toggleText = z.enum(['0', '1']);
 
+/** Consent to SMS; with it, the phone number must be valid (BEHAVIOR §29.4). */
+export const smsConsent = () =>
+  optional(toggle()).describe(
+    '1: SMS about visits go to `phone`, which then needs its country code, as +12125550123',
+  );
+
 /** A field that may be left out; null counts as left out (BEHAVIOR §6.8). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);

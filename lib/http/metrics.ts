@@ -10,6 +10,8 @@ export type MetricName =
   | 'MailsSent'
   | 'MailsWithheld'
   | 'MailsDropped'
+  | 'SmsSent'
+  | 'SmsDropped'
   | 'NoticesParked'
   | 'ScheduledBacklog'
   | 'ScheduledFailures'

@@ -1,3 +1,5 @@
+import type { SmsSettings } from './sms.ts';
+
 /** Rounds of scrypt: a check takes 32 MB and about 80 ms. */
 export const PASSWORD_ROUNDS = 2 ** 15;
 
@@ -16,6 +18,8 @@ export type Environment = {
     readonly from: string;
     readonly configurationSet?: string | undefined;
   };
+  /** Undefined where SMS is switched off. */
+  readonly sms?: SmsSettings | undefined;
   readonly images: {
     readonly bucket: string;
     readonly region: string;
@@ -69,6 +73,9 @@ export function readEnvironment(variables: Variables = process.env): Environment
       from: requireVariable(variables, 'MAIL_FROM'),
       configurationSet: variables.MAIL_CONFIGURATION_SET,
     },
+    sms: variables.SMS_ORIGINATION
+      ? { region, endpoint: variables.SMS_ENDPOINT, originationIdentity: variables.SMS_ORIGINATION }
+      : undefined,
     images: {
       bucket: requireVariable(variables, 'IMAGES_BUCKET'),
       region,

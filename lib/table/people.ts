@@ -184,14 +184,23 @@ export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
  * identities stay.
  */
 export function updateCustomerProfile(tenant: Tenant, before: Customer, requested: Customer): Change[] {
-  const { fname, lname, email, phone, emailVerified } = requested;
+  const { fname, lname, email, phone, smsNumber, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
   const [left, entered] = [updateNameTally(tenant, before, -1), updateNameTally(tenant, after, 1)];
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { fname, lname, email, phone, emailVerified, ...toListKeys(tenant, after) },
-      require: toUnchangedRequirements(before, 'fname', 'lname', 'email', 'phone', 'emailVerified'),
+      set: { fname, lname, email, phone, smsNumber, emailVerified, ...toListKeys(tenant, after) },
+      ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
+      require: toUnchangedRequirements(
+        before,
+        'fname',
+        'lname',
+        'email',
+        'phone',
+        'smsNumber',
+        'emailVerified',
+      ),
     }),
     ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email

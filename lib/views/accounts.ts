@@ -1,5 +1,6 @@
 import type { Account } from '../rules/accounts/accounts.ts';
 import type { Customer } from '../rules/accounts/people.ts';
+import { toToggleNumber } from './toggles.ts';
 
 /** The reply to every log-in (BEHAVIOR §3.1). */
 export const toLogInReply = ({
@@ -18,11 +19,12 @@ export const toLogInReply = ({
 });
 
 /** A customer's own profile. */
-export const toProfileView = ({ id, fname, lname, email, phone, emailVerified }: Customer) => ({
+export const toProfileView = ({ id, fname, lname, email, phone, smsNumber, emailVerified }: Customer) => ({
   id,
   fname,
   lname,
   email,
   phone,
+  sms_consent: toToggleNumber(smsNumber !== undefined),
   email_verified: emailVerified,
 });

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
-import { dataEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import {
+  dataEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  nonEmptyLine,
+  smsConsent,
+  toggleNumber,
+} from '../fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { route } from '../route.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
@@ -11,10 +20,16 @@ const customer = z.object({
   lname: z.string(),
   email: z.string(),
   phone: z.string(),
+  sms_consent: toggleNumber,
   email_verified: z.boolean(),
   created_at: z.string(),
 });
-const fields = { lname: clearableLine(), email: clearableEmail(), phone: clearableLine() };
+const fields = {
+  lname: clearableLine(),
+  email: clearableEmail(),
+  phone: clearableLine(),
+  sms_consent: smsConsent(),
+};
 
 export const customerRoutes = {
   'customer-index': route({

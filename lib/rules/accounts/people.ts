@@ -25,6 +25,8 @@ export type Customer = {
   /** May be empty: the front desk keeps customers without an address. */
   readonly email: string;
   readonly phone: string;
+  /** The phone in E.164, while the customer consents to SMS (BEHAVIOR §29.4). */
+  readonly smsNumber?: string;
   readonly emailVerified: boolean;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;

@@ -8,6 +8,8 @@ export type ProfileInput = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly password?: string | undefined;
+  /** Where SMS go after the change; undefined without consent. */
+  readonly smsNumber?: string | undefined;
 };
 
 export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
@@ -24,11 +26,12 @@ export const isPasswordRequired = (
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */
-export const applyProfileInput = (before: Customer, input: ProfileInput): Customer => ({
+export const applyProfileInput = ({ smsNumber: _, ...before }: Customer, input: ProfileInput): Customer => ({
   ...before,
   fname: input.fname ?? before.fname,
   lname: input.lname ?? before.lname,
   phone: input.phone ?? before.phone,
   email: input.email ?? before.email,
+  ...(input.smsNumber === undefined ? {} : { smsNumber: input.smsNumber }),
   emailVerified: before.emailVerified && !isEmailChanged(before, input),
 });

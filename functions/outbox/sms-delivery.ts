@@ -1,0 +1,46 @@
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { OutboxReference } from '../../lib/table/outbox.ts';
+import { isSmsStopped, reserveSms } from '../../lib/table/sms-guards.ts';
+import { type Delivery, toMessageId } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+
+/** Who gets an SMS, and about which visit. `number` is in E.164, of a person who has consented. */
+export type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId };
+
+/**
+ * An SMS about a visit. The text is written when it is sent. None is sent to a number whose owner replied STOP, beyond the
+ * limits, or where SMS is switched off (BEHAVIOR §29.4): it counts as delivered.
+ */
+export const planSmsDelivery = (
+  { sms, store, clock, log, metrics }: OutboxDependencies,
+  record: OutboxReference,
+  name: `sms:${string}`,
+  { number, appointmentId }: SmsRecipient,
+  createText: () => string,
+): Delivery => {
+  const drop = (reason: string) => {
+    log.info('sms dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name, reason });
+    metrics.count('SmsDropped');
+    return { accepted: true } as const;
+  };
+  return {
+    name,
+    send: async (holdLease) => {
+      if (!sms) return drop('switched off');
+      if (await isSmsStopped(store, number)) return drop('stopped');
+      const text = createText();
+      const hasRoom = await reserveSms(
+        store,
+        record.tenant,
+        appointmentId,
+        toMessageId(record, name),
+        clock(),
+      );
+      if (!hasRoom) return drop('limit');
+      await holdLease();
+      const result = await sms.send({ to: number, text, tenant: record.tenant });
+      if (result.accepted) metrics.count('SmsSent');
+      return result;
+    },
+  };
+};
