@@ -89,9 +89,24 @@ function renderList(heads: readonly ObjectHead[]): string {
   );
 }
 
+/** The objects of a folder as ListObjectVersions shows them, all in one page. There is one version of each. */
+function renderVersions(heads: readonly ObjectHead[], bucket: string, prefix: string): string {
+  const versions = heads
+    .filter((head) => head.bucket === bucket && head.key.startsWith(prefix))
+    .map(
+      ({ key, etag, size, at }) =>
+        `<Version><Key>${escapeHtml(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>` +
+        `<LastModified>${at}</LastModified><ETag>"${etag}"</ETag><Size>${size}</Size></Version>`,
+    );
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListVersionsResult><Name>${escapeHtml(bucket)}</Name>` +
+    `<IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`
+  );
+}
+
 /**
- * Serves the part of S3 that images need: PutObject, GetObject, HeadObject and DeleteObject with the bucket in the
- * path. Any bucket exists, signatures are not checked, objects are public. `GET /` lists all objects.
+ * Serves the part of S3 that images need: PutObject, GetObject, HeadObject, DeleteObject and ListObjectVersions with the
+ * bucket in the path. Any bucket exists, signatures are not checked, objects are public. `GET /` lists all objects.
  */
 export async function startImageStore(options: ImageStoreOptions = {}): Promise<LocalServer> {
   const objects = openObjectStore(
@@ -101,7 +116,8 @@ export async function startImageStore(options: ImageStoreOptions = {}): Promise<
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET';
-    const path = decodePath(splitTarget(request.url ?? '/')?.path ?? '');
+    const target = splitTarget(request.url ?? '/');
+    const path = decodePath(target?.path ?? '');
     if (path === undefined || path === '')
       return sendError(response, 400, 'InvalidURI', 'The path is malformed.');
     const isRead = method === 'GET' || method === 'HEAD';
@@ -109,6 +125,14 @@ export async function startImageStore(options: ImageStoreOptions = {}): Promise<
     if (!isRead && isCrossOrigin(request)) return sendError(response, 403, 'AccessDenied', 'Access Denied');
     const [, bucket = '', ...rest] = path.split('/');
     const key = rest.join('/');
+    const list = new URLSearchParams(target?.query);
+    if (key === '' && method === 'GET' && list.has('versions'))
+      return send(
+        response,
+        200,
+        'application/xml',
+        renderVersions(await objects.all(), bucket, list.get('prefix') ?? ''),
+      );
     if (bucket === '' || key === '')
       return sendError(response, 501, 'NotImplemented', 'Only objects are supported, not buckets.');
     if (method === 'PUT') return put(objects, bucket, key, request, response);

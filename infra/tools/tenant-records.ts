@@ -1,16 +1,16 @@
-import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { putItem } from '../../lib/table/change.ts';
+import { requireSlugNotBlocked } from '../../lib/table/erased-slugs.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putUser } from '../../lib/table/people.ts';
 import { putSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import type { SalonTemplate } from './salon-template.ts';
+import { type ScannedTable, scanPages } from './table-scan.ts';
 
 export type NewTenant = {
   readonly slug: string;
@@ -25,8 +25,8 @@ export type NewTenant = {
 const FIRST_USER = 1;
 
 /**
- * Creates a salon with its first administrator and the records of its template in one transaction (BEHAVIOR §32.1). Throws if the slug is invalid or
- * taken; the caller validates the other fields.
+ * Creates a salon with its first administrator and the records of its template in one transaction (BEHAVIOR §32.1).
+ * Throws if the slug is invalid, taken, or was that of a salon erased lately; the caller validates the other fields.
  */
 export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<void> {
   const tenant = parseTenant(input.slug);
@@ -46,37 +46,44 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   const { name, currency, timeZone, template } = input;
   const settings = { ...DEFAULT_SETTINGS, ...template?.settings, replyTo: input.adminEmail };
   const committed = await store.commit([
+    requireSlugNotBlocked(tenant, now),
     putSalon({ tenant, name, currency, timeZone, settings }),
     ...putUser(tenant, admin),
     putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
     ...(template?.listRecords(tenant, name) ?? []),
   ]);
-  if (!committed.done) throw new UsageError(`the slug '${input.slug}' is taken`);
+  if (committed.done) return;
+  const blockKey = keys.erasedSlug(tenant);
+  const block = committed.failed.find(({ key }) => key.sk === blockKey.sk)?.found;
+  throw new UsageError(
+    block
+      ? `the slug '${input.slug}' belonged to an erased salon: it is free from ${block.blockedUntil}`
+      : `the slug '${input.slug}' is taken`,
+  );
 }
 
 /** The sort key of a salon's own record, the same for every slug. */
 const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
 
-export type ListedTenant = { readonly slug: string; readonly name: string };
+export type ListedTenant = { readonly slug: string; readonly name: string; readonly suspendedAt?: string };
 
 /** All salons, by slug. Scans the table, which only the operator may do. */
-export async function listTenants(client: DynamoDBClient, table: string): Promise<ListedTenant[]> {
+export async function listTenants(table: ScannedTable): Promise<ListedTenant[]> {
   const tenants: ListedTenant[] = [];
-  let after: ScanCommandOutput['LastEvaluatedKey'];
-  do {
-    const page: ScanCommandOutput = await client.send(
-      new ScanCommand({
-        TableName: table,
-        FilterExpression: '#sk = :salon',
-        ProjectionExpression: '#pk, #name',
-        ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#name': 'name' },
-        ExpressionAttributeValues: { ':salon': { S: SALON_SORT_KEY } },
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
+  const filter = {
+    FilterExpression: '#sk = :salon',
+    ProjectionExpression: '#pk, #name, suspendedAt',
+    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#name': 'name' },
+    ExpressionAttributeValues: { ':salon': SALON_SORT_KEY },
+  };
+  for await (const page of scanPages(table, filter)) {
+    tenants.push(
+      ...page.map(({ pk, name, suspendedAt }) => ({
+        slug: pk,
+        name: String(name),
+        ...(suspendedAt ? { suspendedAt: String(suspendedAt) } : {}),
+      })),
     );
-    const items = (page.Items ?? []).map((item) => unmarshall(item));
-    tenants.push(...items.map(({ pk, name }) => ({ slug: String(pk), name: String(name) })));
-    after = page.LastEvaluatedKey;
-  } while (after);
+  }
   return tenants.sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }

@@ -1,24 +1,39 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
-import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
-import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
+import { createImageClient } from '../../lib/ports/image-bucket.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
-import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
+import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImages } from './image-address.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
-import { createTenant, listTenants, type NewTenant } from './tenant-records.ts';
+import { eraseTenant } from './tenant-erasure.ts';
+import { exportTenant } from './tenant-export.ts';
+import { openImageFolder } from './tenant-images.ts';
+import { parseNewTenant, parseTenantArgument } from './tenant-input.ts';
+import { createTenant, listTenants } from './tenant-records.ts';
+import { resumeTenant, suspendTenant } from './tenant-suspension.ts';
 
-const USAGE = `Creates and lists salons.
+const USAGE = `Creates, lists, suspends, exports and erases salons.
 
   npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
                            [--time-zone America/New_York] [--currency USD] [--password <password>]
                            [--template salon]
   npm run tenant -- list
+  npm run tenant -- suspend|resume <slug>
+  npm run --silent tenant -- export <slug> [--out <new file>]
+  npm run tenant -- erase <slug> --yes <slug> [--abandon-payments]
 
 --template salon adds a location with opening hours, a category and a service, so that guests can book at once.
+suspend refuses every call of the salon's API until resume; payments, refunds and owed mails go on.
+export writes the salon's records as JSON lines, without secrets.
+erase deletes a suspended salon for good. Repeat it if it was interrupted.
 
-${TABLE_USAGE}`;
+${TABLE_USAGE}
+
+${IMAGE_USAGE}`;
 
 const OPTIONS = {
   slug: { type: 'string' },
@@ -28,6 +43,10 @@ const OPTIONS = {
   currency: { type: 'string', default: 'USD' },
   password: { type: 'string' },
   template: { type: 'string' },
+  out: { type: 'string' },
+  yes: { type: 'string' },
+  'abandon-payments': { type: 'boolean', default: false },
+  ...IMAGE_OPTIONS,
   ...TABLE_OPTIONS,
 } as const;
 type Values = ReturnType<typeof readArguments>['values'];
@@ -36,45 +55,13 @@ const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS
 
 /** 96 bits. */
 const PASSWORD_BYTES = 12;
-
-const inputSchema = z.object({
-  slug: z.string(),
-  name: nonEmptyLine(),
-  'admin-email': email(),
-  password: newPassword(),
-});
-
-/** Validates the options as the API validates its fields. Throws naming the invalid option. */
-function parseTenant(values: Values, password: string): NewTenant {
-  const parsed = inputSchema.safeParse({ ...values, password }, { reportInput: true });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const message = issue?.input === undefined ? 'Is required' : issue.message;
-    throw new UsageError(`--${issue?.path.join('.')}: ${message}\n\n${USAGE}`);
-  }
-  const details = validateSalonDetails({ currency: values.currency, timeZone: values['time-zone'] });
-  if (!details.ok) {
-    const [[field, [message] = []] = ['']] = Object.entries(details.errors ?? {});
-    throw new UsageError(`--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`);
-  }
-  const { currency = values.currency, timeZone = values['time-zone'] } = details.value;
-  const { slug, name } = parsed.data;
-  const template = findTemplate(values.template);
-  return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone, template };
-}
-
-/** The template with this name; undefined for none. Throws if the name is unknown. */
-function findTemplate(name: string | undefined): SalonTemplate | undefined {
-  if (name === undefined) return undefined;
-  const template = Object.hasOwn(SALON_TEMPLATES, name) ? SALON_TEMPLATES[name] : undefined;
-  if (!template)
-    throw new UsageError(`--template: Must be one of ${Object.keys(SALON_TEMPLATES).join(', ')}`);
-  return template;
-}
+/** Longer than any function of a deployment runs; the functions of the local stack end at once. */
+const ERASURE_PAUSE_MS = 150_000;
+const OWNER_ONLY = 0o600;
 
 async function create(values: Values, address: TableAddress): Promise<void> {
   const password = values.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
-  const tenant = parseTenant(values, password);
+  const tenant = parseNewTenant(values, password, USAGE);
   await createTenant(openStore(address), tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);
   if (tenant.template) console.log(`Template  ${tenant.template.summary}`);
@@ -84,14 +71,75 @@ async function create(values: Values, address: TableAddress): Promise<void> {
   if (!values.password) console.log('The password is printed only once: change it after the first log-in.');
 }
 
+async function list(address: TableAddress): Promise<void> {
+  for (const { slug, name, suspendedAt } of await listTenants(openTable(address))) {
+    console.log(`${slug.padEnd(24)} ${name}${suspendedAt ? `   suspended since ${suspendedAt}` : ''}`);
+  }
+}
+
+const openTable = (address: TableAddress) => ({
+  client: createDynamoClient(address),
+  table: address.table,
+});
+
+async function openImages(values: Values, tenant: Tenant) {
+  const images = await resolveImages(values);
+  return openImageFolder(createImageClient(images), images, tenant);
+}
+
+async function writeExport(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {
+  const pages = exportTenant(openStore(address), await openImages(values, tenant), tenant);
+  const text = Readable.from(
+    (async function* () {
+      for await (const lines of pages) yield lines.map((line) => `${line}\n`).join('');
+    })(),
+  );
+  // Personal data: only the operator may read it, and no file is replaced
+  const target = values.out
+    ? createWriteStream(values.out, { flags: 'wx', mode: OWNER_ONLY })
+    : process.stdout;
+  await pipeline(text, target);
+}
+
+async function erase(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {
+  if (values.yes !== tenant) throw new UsageError(`to erase ${tenant}, add --yes ${tenant}`);
+  const report = await eraseTenant(
+    {
+      store: openStore(address),
+      table: openTable(address),
+      images: await openImages(values, tenant),
+      now: new Date(),
+      pauseMs: address.endpoint ? 0 : ERASURE_PAUSE_MS,
+      abandonsPayments: values['abandon-payments'],
+    },
+    tenant,
+  );
+  console.log(`${tenant}: erased ${report.records} records and ${report.images} images`);
+  console.log(`The slug is free again from ${report.blockedUntil}.`);
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
-  const [command] = positionals;
-  if (command !== 'create' && command !== 'list') throw new UsageError(USAGE);
-  const address = await resolveTableAddress(values, USAGE);
-  if (command === 'create') return create(values, address);
-  for (const { slug, name } of await listTenants(createDynamoClient(address), address.table)) {
-    console.log(`${slug.padEnd(24)} ${name}`);
+  const [command, slug] = positionals;
+  const getAddress = () => resolveTableAddress(values, USAGE);
+  const getTenant = () => parseTenantArgument(slug, USAGE);
+  switch (command) {
+    case 'create':
+      return create(values, await getAddress());
+    case 'list':
+      return list(await getAddress());
+    case 'suspend':
+      await suspendTenant(openStore(await getAddress()), getTenant(), new Date());
+      return console.log(`${slug}: suspended`);
+    case 'resume':
+      await resumeTenant(openStore(await getAddress()), getTenant());
+      return console.log(`${slug}: resumed`);
+    case 'export':
+      return writeExport(values, await getAddress(), getTenant());
+    case 'erase':
+      return erase(values, await getAddress(), getTenant());
+    default:
+      throw new UsageError(USAGE);
   }
 }
 

@@ -75,5 +75,7 @@ export const findSalon = (deps: Dependencies): Middleware => ({
     call.salon = salon;
     call.account = account;
     call.isTokenValid = bearer ? checkTokenPerson(bearer, account).ok : !hasInvalidToken;
+    // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
+    if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },
 });

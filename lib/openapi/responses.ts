@@ -17,7 +17,7 @@ function listCommonFailures(route: Route): FailureKey[] {
   if (takesBody && !route.signed) failures.push('malformedBody', 'contentTypeUnsupported');
   if (!route.tenantless) {
     failures.push('tenantNotFound', 'tokenInvalid', 'tenantMismatch', 'invalid', 'busy');
-    if (!route.signed) failures.push('tenantMissing', 'tooManyRequests');
+    if (!route.signed) failures.push('tenantMissing', 'salonSuspended', 'tooManyRequests');
     if (!isOpen) failures.push('tokenMissing');
     if (!isOpenToAllPeople) failures.push('forbidden');
   }

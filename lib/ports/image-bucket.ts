@@ -10,7 +10,8 @@ export type PutImage = (key: string, image: Image) => Promise<unknown>;
 /** An image never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-function createClient({ region, endpoint }: Environment['images']): S3Client {
+/** Creates a client of the object store that has the images. */
+export function createImageClient({ region, endpoint }: Environment['images']): S3Client {
   const local = endpoint
     ? {
         endpoint,
@@ -22,7 +23,7 @@ function createClient({ region, endpoint }: Environment['images']): S3Client {
 }
 
 export function openImageBucket(settings: Environment['images']): PutImage {
-  const s3 = createClient(settings);
+  const s3 = createImageClient(settings);
   return (Key, { bytes, type }) =>
     s3.send(
       new PutObjectCommand({

@@ -8,6 +8,7 @@ export const FAILURES = {
   loginRequired: { status: 401, message: 'Please log in or register to book' },
   forbidden: { status: 403, message: 'Insufficient permissions' },
   tenantMismatch: { status: 403, message: 'Token belongs to another salon' },
+  salonSuspended: { status: 403, message: 'Salon is suspended' },
   tenantNotFound: { status: 404, message: 'Unknown salon' },
   routeNotFound: { status: 404, message: 'Not found' },
   recordNotFound: { status: 404, message: 'Record does not exist' },

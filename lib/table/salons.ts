@@ -9,8 +9,12 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {
-  const { name, currency, timeZone, catalogVersion, settings } = toRecordFields<Salon>(item);
-  return { tenant, name, currency, timeZone, catalogVersion, settings: { ...DEFAULT_SETTINGS, ...settings } };
+  const { name, currency, timeZone, catalogVersion, settings, suspendedAt } = toRecordFields<Salon>(item);
+  return {
+    ...{ tenant, name, currency, timeZone, catalogVersion },
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    ...(suspendedAt ? { suspendedAt } : {}),
+  };
 }
 
 /** The salon's record. Each request reads it, so it is small. */
@@ -55,4 +59,16 @@ export const updatePolicyTexts = (tenant: Tenant, texts: Updates<PolicyTexts>): 
   POLICY_NAMES.flatMap((name) => {
     const html = texts[name];
     return html === undefined ? [] : [putItem(keys.contactText(tenant, name), { html })];
+  });
+
+/** Suspends a salon, or lets it resume; fails if it does not exist or is so already. */
+export const updateSalonSuspended = (tenant: Tenant, now: Date): Change =>
+  updateItem(keys.salon(tenant), {
+    set: { suspendedAt: now.toISOString() },
+    require: [{ that: 'present' }, { attribute: 'suspendedAt', missing: true }],
+  });
+export const updateSalonResumed = (tenant: Tenant): Change =>
+  updateItem(keys.salon(tenant), {
+    remove: ['suspendedAt'],
+    require: [{ attribute: 'suspendedAt', atLeast: '' }],
   });

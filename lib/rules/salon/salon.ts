@@ -22,6 +22,8 @@ export type Salon = {
   readonly settings: Settings;
   /** Incremented by every change of the catalog; warm processes cache the parsed catalog by it. */
   readonly catalogVersion: number;
+  /** Since when the operator has it suspended; missing otherwise (BEHAVIOR §32.6). */
+  readonly suspendedAt?: string;
 };
 
 /** Minutes since local midnight, 0 to 1440. */

@@ -1,27 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
+import { runTenant } from '../../support/tenants.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const run = promisify(execFile);
-
-type CommandResult = { readonly code: number; readonly out: string; readonly error: string };
-
-/** Runs the command against the table of the test salon. */
-async function runTenant(salon: TestSalon, ...options: string[]): Promise<CommandResult> {
-  const { endpoint = '', table } = salon.environment.table;
-  const place = ['--endpoint', endpoint, '--table', table];
-  try {
-    const { stdout, stderr } = await run(process.execPath, ['infra/tools/tenant.ts', ...options, ...place]);
-    return { code: 0, out: stdout, error: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, error: stderr };
-  }
-}
 
 const newSlug = () => `new-${randomUUID()}`;
 const createOptions = (slug: string, ...more: string[]) => [
@@ -198,7 +181,10 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     expect(error).toContain('--name: Is required');
     expect(error).toContain('npm run tenant -- create');
     const help = await runTenant(salon, '--help');
-    expect([help.code, help.out]).toEqual([0, expect.stringMatching(/^Creates and lists salons\./)]);
+    expect([help.code, help.out]).toEqual([
+      0,
+      expect.stringMatching(/^Creates, lists, suspends, exports and erases salons\./),
+    ]);
   });
 
   test('lists all salons', async () => {

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
+import { deleteSalon, findSlugBlock } from '../../lib/table/erased-slugs.ts';
+import type { Item } from '../../lib/table/item.ts';
+import { INDEXES, keys, PRIMARY, parsePartition } from '../../lib/table/keys.ts';
+import { getSalon } from '../../lib/table/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { UsageError } from './command.ts';
+import { deleteItems, type ScannedTable, scanPages, toOwnedFilter } from './table-scan.ts';
+import type { ImageFolder } from './tenant-images.ts';
+
+export type Erasure = {
+  readonly store: Store;
+  readonly table: ScannedTable;
+  readonly images: ImageFolder;
+  readonly now: Date;
+  /** The pause between the two passes: longer than any function runs that still knows the salon. */
+  readonly pauseMs: number;
+  /** Erases although payments are unfinished. */
+  readonly abandonsPayments: boolean;
+};
+export type ErasureReport = {
+  readonly records: number;
+  readonly images: number;
+  readonly blockedUntil: string;
+};
+
+/** Parts of the table that are scanned at the same time. */
+const SEGMENTS = 8;
+/** The second pass deletes what requests and events wrote that had begun before the first. */
+const PASSES = 2;
+/** Records that wait for a payment, a refund or a charge while they are scheduled. */
+const PAYING_KINDS: ReadonlySet<string> = new Set(['APPOINTMENT', 'INTENT', 'REFUND', 'CHARGE', 'SALE']);
+
+const toKind = ({ pk }: Item): string => parsePartition(pk).kind;
+
+/** Whether money may still move for this record. */
+function isUnfinishedPayment(item: Item): boolean {
+  if (toKind(item) !== 'PURCHASED-MEMBERSHIP')
+    return PAYING_KINDS.has(toKind(item)) && INDEXES.due.pk in item;
+  const { subscriptionId, cancelledAt, endedAt } = item as Partial<MembershipHead>;
+  return subscriptionId !== undefined && cancelledAt === undefined && endedAt === undefined;
+}
+
+async function* scanOwned(table: ScannedTable, tenant: Tenant): AsyncGenerator<Item[]> {
+  yield* scanPages(table, toOwnedFilter(tenant));
+}
+
+/** Throws if payments, refunds or subscriptions of the salon are unfinished. */
+async function requireFinishedPayments(table: ScannedTable, tenant: Tenant): Promise<void> {
+  const counts = new Map<string, number>();
+  for await (const page of scanOwned(table, tenant)) {
+    for (const kind of page.filter(isUnfinishedPayment).map(toKind)) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+  }
+  if (counts.size === 0) return;
+  const unfinished = [...counts].map(([kind, count]) => `${count} ${kind.toLowerCase()}`).join(', ');
+  throw new UsageError(
+    `payments of ${tenant} are unfinished: ${unfinished}. Wait until scheduled work has settled them, and cancel ` +
+      'memberships that are billed at the processor; --abandon-payments erases nevertheless',
+  );
+}
+
+/** Deletes what the salon owns, except for the block of its slug. Returns the number of items. */
+async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number> {
+  const blockKey = keys.erasedSlug(tenant);
+  const keysOnly = { ProjectionExpression: `#pk, ${PRIMARY.sk}` };
+  const counts = Array.from({ length: SEGMENTS }, async (_, Segment) => {
+    let count = 0;
+    const filter = { ...toOwnedFilter(tenant), ...keysOnly };
+    for await (const page of scanPages(table, filter, { Segment, TotalSegments: SEGMENTS })) {
+      const owned = page.filter(({ pk, sk }) => pk !== blockKey.pk || sk !== blockKey.sk);
+      await deleteItems(table, owned);
+      count += owned.length;
+    }
+    return count;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Deletes the record of a suspended salon and blocks its slug. */
+async function removeSalon({ store, table, now, abandonsPayments }: Erasure, tenant: Tenant): Promise<void> {
+  const salon = await getSalon(store, tenant);
+  if (!salon) return;
+  if (!salon.suspendedAt) throw new UsageError(`${tenant} is not suspended: suspend it first`);
+  if (!abandonsPayments) await requireFinishedPayments(table, tenant);
+  const committed = await store.commit(deleteSalon(tenant, now));
+  if (!committed.done) throw new UsageError(`${tenant} was resumed meanwhile`);
+}
+
+/**
+ * Erases a suspended salon with all of its records and images (BEHAVIOR §32.6). Its own record goes first, so from
+ * then on nothing finds the salon. An interrupted erasure is continued by another call.
+ */
+export async function eraseTenant(erasure: Erasure, tenant: Tenant): Promise<ErasureReport> {
+  const { store, table, images, pauseMs } = erasure;
+  await removeSalon(erasure, tenant);
+  const blockedUntil = await findSlugBlock(store, tenant);
+  if (blockedUntil === undefined) throw new UsageError(`unknown salon '${tenant}'`);
+  const deleted = { records: 0, images: 0 };
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    if (pass > 0) await sleep(pauseMs);
+    deleted.records += await deleteOwned(table, tenant);
+    deleted.images += await images.deleteAll();
+  }
+  return { ...deleted, blockedUntil };
+}

@@ -1,0 +1,62 @@
+import {
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandInput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { Environment } from '../../lib/ports/environment.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+
+/** A salon's images in the bucket. */
+export type ImageFolder = {
+  /** Names and addresses, in pages. */
+  listUrls(): AsyncIterable<readonly { readonly key: string; readonly url: string }[]>;
+  /** Deletes all images with all of their versions. Returns how many versions there were. */
+  deleteAll(): Promise<number>;
+};
+
+type Version = { readonly Key?: string | undefined; readonly VersionId?: string | undefined };
+
+/** Opens the folder with the salon's slug in the image bucket. */
+export function openImageFolder(
+  s3: S3Client,
+  { bucket, publicUrl }: Pick<Environment['images'], 'bucket' | 'publicUrl'>,
+  tenant: Tenant,
+): ImageFolder {
+  const folder = `${tenant}/`;
+
+  async function* listVersions() {
+    let next: Partial<ListObjectVersionsCommandInput> | undefined = {};
+    while (next) {
+      const input: ListObjectVersionsCommandInput = { Bucket: bucket, Prefix: folder, ...next };
+      const page = await s3.send(new ListObjectVersionsCommand(input));
+      yield { versions: page.Versions ?? [], markers: page.DeleteMarkers ?? [] };
+      next = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+        : undefined;
+    }
+  }
+
+  const deleteVersion = ({ Key, VersionId }: Version) =>
+    s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId }));
+
+  return {
+    async *listUrls() {
+      for await (const { versions } of listVersions()) {
+        const latest = versions.filter(({ IsLatest }) => IsLatest);
+        yield latest.map(({ Key = '' }) => ({
+          key: Key.slice(folder.length),
+          url: `${publicUrl}/${Key}`,
+        }));
+      }
+    },
+    async deleteAll() {
+      let count = 0;
+      for await (const { versions, markers } of listVersions()) {
+        await Promise.all([...versions, ...markers].map(deleteVersion));
+        count += versions.length;
+      }
+      return count;
+    },
+  };
+}

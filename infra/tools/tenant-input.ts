@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { email, newPassword, nonEmptyLine } from '../../lib/contract/fields.ts';
+import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
+import { UsageError } from './command.ts';
+import { SALON_TEMPLATES, type SalonTemplate } from './salon-template.ts';
+import type { NewTenant } from './tenant-records.ts';
+
+const inputSchema = z.object({
+  slug: z.string(),
+  name: nonEmptyLine(),
+  'admin-email': email(),
+  password: newPassword(),
+});
+
+type Values = Readonly<Partial<Record<'slug' | 'name' | 'admin-email' | 'template', string | undefined>>> &
+  Readonly<Record<'time-zone' | 'currency', string>>;
+
+/** Validates the options of a new salon as the API validates its fields. Throws naming the invalid option. */
+export function parseNewTenant(values: Values, password: string, usage: string): NewTenant {
+  const parsed = inputSchema.safeParse({ ...values, password }, { reportInput: true });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const message = issue?.input === undefined ? 'Is required' : issue.message;
+    throw new UsageError(`--${issue?.path.join('.')}: ${message}\n\n${usage}`);
+  }
+  const details = validateSalonDetails({ currency: values.currency, timeZone: values['time-zone'] });
+  if (!details.ok) {
+    const [[field, [message] = []] = ['']] = Object.entries(details.errors ?? {});
+    throw new UsageError(`--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`);
+  }
+  const { currency = values.currency, timeZone = values['time-zone'] } = details.value;
+  const { slug, name } = parsed.data;
+  const template = findTemplate(values.template);
+  return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone, template };
+}
+
+/** The template with this name; undefined for none. Throws if the name is unknown. */
+function findTemplate(name: string | undefined): SalonTemplate | undefined {
+  if (name === undefined) return undefined;
+  const template = Object.hasOwn(SALON_TEMPLATES, name) ? SALON_TEMPLATES[name] : undefined;
+  if (!template)
+    throw new UsageError(`--template: Must be one of ${Object.keys(SALON_TEMPLATES).join(', ')}`);
+  return template;
+}
+
+/** The salon that a command names. Throws if there is no slug, or a malformed one. */
+export function parseTenantArgument(slug: string | undefined, usage: string): Tenant {
+  const tenant = slug === undefined ? undefined : parseTenant(slug);
+  if (!tenant) throw new UsageError(slug === undefined ? usage : `invalid slug '${slug}'`);
+  return tenant;
+}

@@ -1,0 +1,63 @@
+import type { Tenant } from '../rules/ids.ts';
+import { type GuardKind, type PurchasedKind, type RecordKind, toPartition } from './keys.ts';
+
+/** What the records of a partition are to the salon. */
+type Content =
+  /** Its business: an export contains them. */
+  | 'records'
+  /** Follow from the records: owners of unique values, diaries, counts, search words. */
+  | 'derived'
+  /** State of the platform: sessions, limits, deliveries. */
+  | 'technical';
+
+/** All kinds of partitions that a salon owns, by the second part of their keys; '' is that of its own record. */
+export const PARTITIONS = {
+  '': 'records',
+  CATALOG: 'records',
+  USER: 'records',
+  CUSTOMER: 'records',
+  OCCASION: 'records',
+  'BLOCK-TIME': 'records',
+  PACKAGE: 'records',
+  GIFTCARD: 'records',
+  MEMBERSHIP: 'records',
+  SALE: 'records',
+  CHARGE: 'records',
+  WEBHOOK: 'records',
+  APPOINTMENT: 'records',
+  'PURCHASED-PACKAGE': 'records',
+  'PURCHASED-GIFTCARD': 'records',
+  'PURCHASED-MEMBERSHIP': 'records',
+  REFUND: 'records',
+  CARDHOLDER: 'records',
+  'USER-EMAIL': 'derived',
+  'CUSTOMER-EMAIL': 'derived',
+  SUBJECT: 'derived',
+  'CARD-NUMBER': 'derived',
+  DAY: 'derived',
+  TALLY: 'derived',
+  'CUSTOMER-WORD': 'derived',
+  'OPEN-BOOKINGS': 'derived',
+  COUNTER: 'technical',
+  INTENT: 'technical',
+  UNPAID: 'technical',
+  EVENT: 'technical',
+  RATE: 'technical',
+  LOGIN: 'technical',
+  NETWORKS: 'technical',
+  IDEMPOTENCY: 'technical',
+  REFRESH: 'technical',
+  'MAIL-REFUSED': 'technical',
+  'MAIL-COUNT': 'technical',
+  'SMS-COUNT': 'technical',
+  'SMS-DAY': 'technical',
+  'WEBHOOK-DELIVERY': 'technical',
+  'WEBHOOK-WAIT': 'technical',
+  OUTBOX: 'technical',
+} as const satisfies Record<'' | RecordKind | PurchasedKind | GuardKind, Content> & Record<string, Content>;
+
+/** The partitions with a salon's records. */
+export const listRecordPartitions = (tenant: Tenant): string[] =>
+  Object.entries<Content>(PARTITIONS)
+    .filter(([, content]) => content === 'records')
+    .map(([kind]) => toPartition(tenant, kind));

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
+import { exportTenant } from '../../../infra/tools/tenant-export.ts';
+import { parsePartition } from '../../../lib/table/keys.ts';
+import { listRecordPartitions, PARTITIONS } from '../../../lib/table/partitions.ts';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import { createOrder, DEPOSITS_ON } from '../../support/payments.ts';
+import { toFailureBody } from '../../support/replies.ts';
+import { listOwnedItems, openImages, openScannedTable, runTenant, useSalon } from '../../support/tenants.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const erase = (salon: TestSalon, abandonsPayments = false) =>
+  eraseTenant(
+    {
+      store: salon.store,
+      table: openScannedTable(salon),
+      images: openImages(salon),
+      now: salon.clock.now(),
+      pauseMs: 0,
+      abandonsPayments,
+    },
+    salon.tenant,
+  );
+
+type ExportLine = { readonly type: string; readonly key: string; readonly record: { readonly url?: string } };
+
+async function readExport(salon: TestSalon) {
+  const lines: string[] = [];
+  for await (const page of exportTenant(salon.store, openImages(salon), salon.tenant)) lines.push(...page);
+  return { text: lines.join('\n'), lines: lines.map((line) => JSON.parse(line) as ExportLine) };
+}
+
+const SUSPENDED = toFailureBody('salonSuspended');
+
+// BEHAVIOR §32.6
+test('suspends: every call is refused (403 Salon is suspended), payments are received and scheduled work goes on', async () => {
+  const [salon, other] = [await openSalon(DEPOSITS_ON), await openSalon()];
+  const { account, paid, intent } = await useSalon(salon);
+  expect(await runTenant(salon, 'suspend', salon.slug)).toMatchObject({
+    code: 0,
+    out: `${salon.slug}: suspended\n`,
+  });
+
+  const calls = [
+    salon.call('booking/get-front-settings'),
+    salon.call('auth/login', { email: 'admin@demo.test', password: 'demo-password-1' }),
+    salon.call('directory/settings-index', {}, { as: 'admin' }),
+    salon.call('customers/profile', {}, { token: 'nonsense' }),
+    createOrder(salon, { appointment_id: paid }),
+  ];
+  for (const reply of await Promise.all(calls)) expect([reply.status, reply.body]).toEqual([403, SUSPENDED]);
+  expect((await other.call('booking/get-front-settings')).status).toBe(200);
+  expect((await salon.call('settings/health')).status).toBe(200);
+
+  await account.pay(intent);
+  const [event] = await account.events('payment_intent.succeeded', intent);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  expect((await getStoredAppointment(salon, paid)).status).toBe(1);
+  await salon.runScheduledWork();
+  expect(salon.mails().length).toBeGreaterThan(0);
+
+  expect((await runTenant(salon, 'list')).out).toMatch(
+    new RegExp(`^${salon.slug} .* suspended since 20`, 'm'),
+  );
+  expect((await runTenant(salon, 'suspend', salon.slug)).error).toContain('is suspended already');
+  expect(await runTenant(salon, 'resume', salon.slug)).toMatchObject({ code: 0 });
+  expect((await runTenant(salon, 'resume', salon.slug)).error).toContain('is not suspended');
+  expect((await salon.call('booking/get-front-settings')).status).toBe(200);
+});
+
+test('exports every record of the salon and the address of each image, and no secret', async () => {
+  const [salon, other] = [await openSalon(DEPOSITS_ON), await openSalon()];
+  const { account } = await useSalon(salon);
+  await useSalon(other);
+  const { text, lines } = await readExport(salon);
+
+  const records = (await listOwnedItems(salon)).filter(
+    ({ pk, sk }) =>
+      Object.entries(PARTITIONS).some(
+        ([kind, content]) => kind === parsePartition(pk).kind && content === 'records',
+      ) && sk !== 'SECRETS',
+  );
+  const images = lines.filter(({ type }) => type === 'image');
+  expect(lines.length - images.length).toBe(records.length);
+  expect(new Set(records.map(({ pk }) => pk))).toEqual(
+    new Set(listRecordPartitions(salon.tenant).filter((pk) => records.some((each) => each.pk === pk))),
+  );
+  expect(new Set(lines.map(({ type }) => type))).toEqual(
+    new Set([
+      ...['tenant', 'contact', 'location', 'category', 'service', 'staff', 'add-on', 'user', 'customer'],
+      ...['occasion', 'block-time', 'sale', 'webhook', 'appointment', 'image'],
+      ...['purchased-package', 'purchased-giftcard', 'purchased-membership'],
+    ]),
+  );
+  for (const { record } of images) expect((await fetch(record.url ?? '')).status).toBe(200);
+  expect(images).toHaveLength(1);
+
+  expect(text).not.toContain(other.slug);
+  expect(text).not.toMatch(/scrypt|eyJ[\w-]+\.|passwordHash|whsec_/);
+  for (const secret of [account.secretKey, account.signingSecret, 'facebook secret']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('erases a suspended salon completely and no other, and continues when it is repeated', async () => {
+  const [salon, other] = [await openSalon(DEPOSITS_ON), await openSalon(DEPOSITS_ON)];
+  await useSalon(salon);
+  await useSalon(other);
+  const [before, kept] = [await listOwnedItems(salon), await listOwnedItems(other)];
+  expect(new Set(before.map(({ pk }) => parsePartition(pk).kind)).size).toBeGreaterThan(25);
+  const unlisted = before.filter(({ pk }) => !(parsePartition(pk).kind in PARTITIONS));
+  expect(unlisted).toEqual([]);
+  const urls = (await readExport(salon)).lines.flatMap(({ type, record }) =>
+    type === 'image' ? [record.url ?? ''] : [],
+  );
+
+  await expect(erase(salon)).rejects.toThrow('is not suspended: suspend it first');
+  await runTenant(salon, 'suspend', salon.slug);
+  await expect(erase(salon)).rejects.toThrow(/are unfinished: .*\b1 appointment\b.*--abandon-payments/);
+  expect((await runTenant(salon, 'erase', salon.slug, '--yes', other.slug)).error).toContain(
+    `add --yes ${salon.slug}`,
+  );
+  expect(await listOwnedItems(salon)).toHaveLength(before.length);
+
+  const report = await erase(salon, true);
+  // The salon's own record goes before all others
+  expect(report).toMatchObject({ records: before.length - 1, images: 1 });
+  expect((await listOwnedItems(salon)).map(({ sk }) => sk)).toEqual(['ERASED']);
+  expect(await listOwnedItems(other)).toEqual(kept);
+  for (const url of urls) expect((await fetch(url)).status).toBe(404);
+  expect((await salon.call('booking/get-front-settings')).body).toEqual(toFailureBody('tenantNotFound'));
+
+  expect(await erase(salon)).toMatchObject({ images: 0 });
+  const { error } = await runTenant(
+    ...([salon, 'create', '--slug', salon.slug, '--name', 'New', '--admin-email', 'new@salon.test'] as const),
+  );
+  expect(error).toContain(`belonged to an erased salon: it is free from ${report.blockedUntil}`);
+  expect((await runTenant(salon, 'erase', 'nobody-here', '--yes', 'nobody-here')).error).toContain(
+    'unknown salon',
+  );
+});

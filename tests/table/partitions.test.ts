@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { keys, parsePartition } from '../../lib/table/keys.ts';
+import { listRecordPartitions, PARTITIONS } from '../../lib/table/partitions.ts';
+
+const T = 'shear-joy' as Tenant;
+
+/** Keys that belong to no salon. */
+type SharedKey = 'probe' | 'smsStop';
+/** A key of each kind that a salon has. A new key without an example does not compile. */
+const EXAMPLES = {
+  salon: keys.salon(T),
+  erasedSlug: keys.erasedSlug(T),
+  contactText: keys.contactText(T, 'depositPolicy'),
+  secrets: keys.secrets(T),
+  catalog: keys.catalog(T),
+  catalogRecord: keys.catalogRecord(T, 'SERVICE', 1),
+  record: keys.record(T, 'USER', 1),
+  records: keys.records(T, 'CUSTOMER'),
+  guard: keys.guard(T, 'SUBJECT', 'google:1'),
+  dayPages: keys.dayPages(T, 1),
+  dayPage: keys.dayPage(T, 1, '2026-11-16'),
+  appointment: keys.appointment(T, 1),
+  appointments: keys.appointments(T),
+  purchase: keys.purchase(T, 'PURCHASED-PACKAGE', 1),
+  purchaseBody: keys.purchaseBody(T, 'PURCHASED-PACKAGE', 1),
+  wholePurchase: keys.wholePurchase(T, 'PURCHASED-PACKAGE', 1),
+  purchases: keys.purchases(T, 'PURCHASED-PACKAGE'),
+  purchaseRow: keys.purchaseRow(T, 'PURCHASED-PACKAGE', 1, '1-0-1'),
+  tally: keys.tally(T, 'SALE', 1),
+  customerWord: keys.customerWord(T, 'carla', 1),
+  customerWords: keys.customerWords(T, 'car'),
+  counter: keys.counter(T, 'USER'),
+  cardCounter: keys.cardCounter(T, '2026-11-16'),
+  rate: keys.rate(T, 'ip:1', 1),
+  attempts: keys.attempts(T, 'name'),
+  knownNetwork: keys.knownNetwork(T, 'user', 1, '10.0.0.1'),
+  idempotency: keys.idempotency(T, 'hash'),
+  refreshFamily: keys.refreshFamily(T, 'family'),
+  refund: keys.refund(T, 'pi_1'),
+  unpaid: keys.unpaid(T, 'hash'),
+  openBookings: keys.openBookings(T, 'hash'),
+  processorEvent: keys.processorEvent(T, 'evt_1'),
+  cardholder: keys.cardholder(T, 1),
+  mailRefusal: keys.mailRefusal(T, 'a@b.test'),
+  mailCount: keys.mailCount(T, 'hash'),
+  smsCount: keys.smsCount(T, 1),
+  smsDay: keys.smsDay(T, '2026-11-16'),
+  webhookDelivery: keys.webhookDelivery(T, 'id'),
+  webhookDeliveries: keys.webhookDeliveries(T),
+  webhookWait: keys.webhookWait(T, 1),
+  outbox: keys.outbox(T, 'id'),
+} satisfies Record<Exclude<keyof typeof keys, SharedKey>, { readonly pk: string }>;
+
+// BEHAVIOR §32.6
+test.each(Object.entries(EXAMPLES))(
+  'the key %s belongs to its salon and is of a listed kind',
+  (_name, { pk }) => {
+    const { owner, kind } = parsePartition(pk);
+    expect(owner).toBe(T);
+    expect(Object.keys(PARTITIONS)).toContain(kind);
+  },
+);
+
+test('an export reads the partitions with records, and no others', () => {
+  const listed = listRecordPartitions(T);
+  expect(listed).toContain(T);
+  expect(listed).toContain(keys.appointments(T).pk);
+  expect(listed.map((pk) => parsePartition(pk))).toEqual(
+    Object.entries(PARTITIONS)
+      .filter(([, content]) => content === 'records')
+      .map(([kind]) => ({ owner: T, kind })),
+  );
+});
