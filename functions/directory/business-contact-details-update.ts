@@ -2,9 +2,8 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { updateCatalogVersionAlways } from '../../lib/table/catalogs.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getPolicyText, updatePolicyTexts } from '../../lib/table/salons.ts';
+import { getPolicyText, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 
@@ -19,10 +18,11 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
     termsConditions: await clean(input.terms_conditions),
   };
   return decideAndCommit(store, request, async (table) => {
+    const salon = (await getSalon(table, tenant)) ?? request.salon;
     const getText = async (name: keyof typeof updates) =>
       updates[name] ?? (await getPolicyText(table, tenant, name));
     return ok({
-      changes: [...updatePolicyTexts(tenant, updates), updateCatalogVersionAlways(tenant)],
+      changes: [...updatePolicyTexts(tenant, updates), updateSalon(salon, {})],
       reply: {
         status: true as const,
         message: 'Contact details updated',

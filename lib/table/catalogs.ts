@@ -1,9 +1,8 @@
-import type { ServiceId, Tenant } from '../rules/ids.ts';
+import type { Tenant } from '../rules/ids.ts';
 import type {
   AddOn,
   Catalog,
   Category,
-  Former,
   Location,
   Resource,
   Salon,
@@ -11,9 +10,10 @@ import type {
   StaffMember,
 } from '../rules/salon/salon.ts';
 import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../rules/salon/services.ts';
-import { type Change, deleteItem, putItem, requireItem, updateItem } from './change.ts';
+import { listChangedRecords } from './catalog-changes.ts';
+import { type Change, deleteItem, putItem, requireItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
-import { type CatalogKind, isCatalogRecordOfKind, keys } from './keys.ts';
+import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** The record type of each catalog kind. */
@@ -32,54 +32,97 @@ const CATALOGS_MAX = 200;
 /** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
 type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
 
-function toCatalogRecord<Kind extends CatalogKind>(item: Item): CatalogRecords[Kind] {
-  const { former: _former, ...record } = toRecordFields<{ readonly former?: true }>(item);
-  return record as CatalogRecords[Kind];
-}
-
-function toMapById<Kind extends CatalogKind>(items: readonly Item[], kind: Kind) {
-  const records = items
-    .filter((item) => isCatalogRecordOfKind(item, kind))
-    .map((item) => toCatalogRecord<Kind>(item))
-    .map((record): [number, CatalogRecords[Kind]] => [record.id, record]);
-  return new Map(records);
-}
-
-const toFormer = (items: readonly Item[]): Former => ({
-  locations: toMapById(items, 'LOCATION'),
-  staff: toMapById(items, 'STAFF'),
-  addOns: toMapById(items, 'ADD-ON'),
-  resources: toMapById(items, 'RESOURCE'),
+/** A service; one of an older version of the product gets the fields that it lacks. */
+const withServiceDefaults = (service: Service): Service => ({
+  ...SERVICE_DEFAULTS,
+  ...service,
+  pricingOptions: service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option })),
 });
 
-/** The services; those of older versions of the product get the fields that they lack. */
-function toServices(items: readonly Item[]): ReadonlyMap<ServiceId, Service> {
-  const services = toMapById(items, 'SERVICE');
-  for (const [id, service] of services) {
-    const pricingOptions = service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option }));
-    services.set(id, { ...SERVICE_DEFAULTS, ...service, pricingOptions });
+function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecords[Kind] {
+  const { former: _former, ...record } = toRecordFields<{ readonly former?: true }>(item);
+  return (kind === 'SERVICE' ? withServiceDefaults(record as Service) : record) as CatalogRecords[Kind];
+}
+
+const EMPTY: Catalog = {
+  version: 0,
+  locations: new Map(),
+  categories: new Map(),
+  services: new Map(),
+  staff: new Map(),
+  addOns: new Map(),
+  resources: new Map(),
+  former: { locations: new Map(), staff: new Map(), addOns: new Map(), resources: new Map() },
+};
+
+/** Catalog records by sort key; undefined for those that do not exist any more. */
+type ReadRecords = ReadonlyMap<string, Item | undefined>;
+
+/** Replaces records of a kind. The result has the order of a full read, by id; without a change it is the same map. */
+function replaceRecords<Kind extends CatalogKind>(
+  before: ReadonlyMap<number, CatalogRecords[Kind]>,
+  kind: Kind,
+  read: ReadRecords,
+  former = false,
+): ReadonlyMap<number, CatalogRecords[Kind]> {
+  const ofKind = [...read].filter(([sk]) => isCatalogRecordOfKind({ sk }, kind));
+  if (ofKind.length === 0) return before;
+  const records = new Map(before);
+  let added = false;
+  for (const [sk, item] of ofKind) {
+    const id = parseEntryId({ sk });
+    if (item && (item.former === true) === former) {
+      added ||= !records.has(id);
+      records.set(id, toCatalogRecord(item, kind));
+    } else records.delete(id);
   }
-  return services;
+  return added ? new Map([...records].sort(([a], [b]) => a - b)) : records;
 }
 
-async function readCatalog(store: Store, salon: Salon): Promise<Catalog> {
-  const all = await store.queryAll(keys.catalog(salon.tenant));
-  const former = all.filter((item) => item.former === true);
-  const items = all.filter((item) => item.former !== true);
-  return {
-    version: salon.catalogVersion,
-    categories: toMapById(items, 'CATEGORY'),
-    services: toServices(items),
-    ...toFormer(items),
-    former: toFormer(former),
-  };
+/** The catalog at a version, with the records that were read in place of those before. */
+const updateCatalog = (before: Catalog, version: number, read: ReadRecords): Catalog => ({
+  version,
+  locations: replaceRecords(before.locations, 'LOCATION', read),
+  categories: replaceRecords(before.categories, 'CATEGORY', read),
+  services: replaceRecords(before.services, 'SERVICE', read),
+  staff: replaceRecords(before.staff, 'STAFF', read),
+  addOns: replaceRecords(before.addOns, 'ADD-ON', read),
+  resources: replaceRecords(before.resources, 'RESOURCE', read),
+  former: {
+    locations: replaceRecords(before.former.locations, 'LOCATION', read, true),
+    staff: replaceRecords(before.former.staff, 'STAFF', read, true),
+    addOns: replaceRecords(before.former.addOns, 'ADD-ON', read, true),
+    resources: replaceRecords(before.former.resources, 'RESOURCE', read, true),
+  },
+});
+
+async function readCatalog(store: Store, { tenant, catalogVersion }: Salon): Promise<Catalog> {
+  const items = await store.queryAll(keys.catalog(tenant));
+  return updateCatalog(EMPTY, catalogVersion, new Map(items.map((item) => [item.sk, item])));
 }
 
-/** Returns a salon's catalog at the version in the salon's record. */
+/** The catalog of a salon after changes: reads the changed records alone where the salon names them. */
+async function refreshCatalog(
+  store: Store,
+  salon: Salon,
+  cached: { readonly version: number; readonly catalog: Promise<Catalog> } | undefined,
+): Promise<Catalog> {
+  const changed = cached && listChangedRecords(salon, cached.version);
+  if (!changed) return readCatalog(store, salon);
+  const [before, items] = await Promise.all([
+    cached.catalog,
+    changed.length > 0 ? store.getMany(changed.map((sk) => ({ ...keys.catalog(salon.tenant), sk }))) : [],
+  ]);
+  const read = new Map<string, Item | undefined>(changed.map((sk) => [sk, undefined]));
+  for (const item of items) read.set(item.sk, item);
+  return updateCatalog(before, salon.catalogVersion, read);
+}
+
+/** Returns a salon's catalog at the version in the salon's record, or a later one. */
 export type Catalogs = (salon: Salon) => Promise<Catalog>;
 
 /**
- * Caches catalogs by version. A catalog is read again only if the salon's record names another version; each change
+ * Caches catalogs by version. Records are read again only if the salon's record names a later version: each change
  * increments the version in its transaction, so the cache is never stale.
  */
 export function openCatalogs(store: Store): Catalogs {
@@ -88,9 +131,9 @@ export function openCatalogs(store: Store): Catalogs {
     const cached = cache.get(salon.tenant);
     cache.delete(salon.tenant);
     const entry =
-      cached?.version === salon.catalogVersion
+      cached && cached.version >= salon.catalogVersion
         ? cached
-        : { version: salon.catalogVersion, catalog: readCatalog(store, salon) };
+        : { version: salon.catalogVersion, catalog: refreshCatalog(store, salon, cached) };
     cache.set(salon.tenant, entry);
     // A failed read must not stay in the cache
     entry.catalog.catch(() => cache.delete(salon.tenant));
@@ -99,17 +142,6 @@ export function openCatalogs(store: Store): Catalogs {
     return entry.catalog;
   };
 }
-
-/** Increments the catalog's version unconditionally: for changes of records that refer to no others. */
-export const updateCatalogVersionAlways = (tenant: Tenant): Change =>
-  updateItem(keys.salon(tenant), { add: { catalogVersion: 1 }, require: [{ that: 'present' }] });
-
-/** Increments the catalog's version if it has not changed since it was read. Part of every other catalog change. */
-export const updateCatalogVersionIfUnchanged = ({ tenant, catalogVersion }: Salon): Change =>
-  updateItem(keys.salon(tenant), {
-    add: { catalogVersion: 1 },
-    require: [{ attribute: 'catalogVersion', is: catalogVersion }],
-  });
 
 export const putCatalogRecord = <Kind extends CatalogKind>(
   tenant: Tenant,

@@ -1,7 +1,8 @@
 import type { Outcome } from '../rules/outcome.ts';
 import { ok } from '../rules/outcome.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { type Catalogs, updateCatalogVersionIfUnchanged } from './catalogs.ts';
+import { updateCatalogVersion } from './catalog-changes.ts';
+import type { Catalogs } from './catalogs.ts';
 import { type Decision, decideAndCommit, type IdempotencyScope } from './decide.ts';
 import { getSalon } from './salons.ts';
 import type { Store } from './store.ts';
@@ -22,6 +23,6 @@ export function decideAndCommitOnCatalog<Reply>(
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;
-    return ok({ changes: [updateCatalogVersionIfUnchanged(salon), ...changes], reply });
+    return ok({ changes: [updateCatalogVersion(salon, changes), ...changes], reply });
   });
 }

@@ -291,8 +291,8 @@ const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
 /** The bucket that a tally counts: the start of its entries' sort keys. */
 export const parseTallyBucket = ({ pk, sk }: Key): string =>
   OLD_TALLY_PARTITION.test(pk) ? sk.slice(0, sk.lastIndexOf('#')) : sk;
-/** The id of a record in a list, or of the customer whose word this is. */
-export const parseEntryId = ({ sk }: Key): number => Number(sk.slice(-ID_DIGITS));
+/** The id of a record in the catalog or a list, or of the customer whose word this is. */
+export const parseEntryId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
 export const toCustomerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
@@ -318,8 +318,11 @@ export const listOutboxPartitions = (t: Tenant): { pk: string }[] => [
   ...OUTBOX_SHARDS.map((shard) => ({ pk: `${t}#OUTBOX#${shard}` })),
   { pk: `${t}#OUTBOX` },
 ];
+/** Whether this is a record of the salon's catalog. */
+export const isCatalogRecord = (t: Tenant, { pk }: Key): boolean => pk === keys.catalog(t).pk;
 /** Whether a record of the catalog is of a kind. */
-export const isCatalogRecordOfKind = ({ sk }: Key, kind: CatalogKind): boolean => sk.startsWith(`${kind}#`);
+export const isCatalogRecordOfKind = ({ sk }: Pick<Key, 'sk'>, kind: CatalogKind): boolean =>
+  sk.startsWith(`${kind}#`);
 /** The id of the purchased product that an item belongs to, and its part: 'head', 'body' or 'row'. */
 export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly part: string } {
   const [id = '', part = 'head'] = sk.split('#');

@@ -3,16 +3,19 @@ import { POLICY_NAMES, type PolicyTexts } from '../rules/salon/policy-texts.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/salon/settings.ts';
 import type { Updates } from '../rules/updates.ts';
+import { updateCatalogVersion } from './catalog-changes.ts';
 import { type Change, putItem, putNewItem, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {
-  const { name, currency, timeZone, catalogVersion, settings, suspendedAt } = toRecordFields<Salon>(item);
+  const { name, currency, timeZone, catalogVersion, catalogChanges, settings, suspendedAt } =
+    toRecordFields<Salon>(item);
   return {
     ...{ tenant, name, currency, timeZone, catalogVersion },
     settings: { ...DEFAULT_SETTINGS, ...settings },
+    ...(catalogChanges ? { catalogChanges } : {}),
     ...(suspendedAt ? { suspendedAt } : {}),
   };
 }
@@ -31,12 +34,7 @@ export const putSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
 export const updateSalon = (
   salon: Salon,
   change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
-): Change =>
-  updateItem(keys.salon(salon.tenant), {
-    set: change,
-    add: { catalogVersion: 1 },
-    require: [{ attribute: 'catalogVersion', is: salon.catalogVersion }],
-  });
+): Change => updateCatalogVersion(salon, [], change);
 
 /** One of the salon's HTML texts; empty if there is none. */
 export async function getPolicyText(store: Store, tenant: Tenant, name: keyof PolicyTexts): Promise<string> {

@@ -13,12 +13,8 @@ import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
 import { updateEmailVerified, updatePassword, updatePasswordByLink } from '../../lib/table/accounts.ts';
 import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
-import {
-  deleteCategory,
-  openCatalogs,
-  putFormerCatalogRecord,
-  updateCatalogVersionIfUnchanged,
-} from '../../lib/table/catalogs.ts';
+import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
+import { deleteCategory, openCatalogs, putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
@@ -324,7 +320,7 @@ const cases: Case[] = [
   ['a deleted template: it is deleted', () => deleteTemplate(T, 'PACKAGE', ID), templateKey, TEMPLATE, null],
   [
     'a catalog version: it has changed',
-    () => updateCatalogVersionIfUnchanged(SALON),
+    () => updateCatalogVersion(SALON, []),
     keys.salon(T),
     SALON,
     { ...SALON, catalogVersion: 5 },

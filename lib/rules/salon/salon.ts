@@ -13,6 +13,9 @@ import type {
 import type { Money } from '../money.ts';
 import type { Settings } from './settings.ts';
 
+/** The stored records of the catalog that were changed together, which made this version. */
+export type CatalogChange = { readonly version: number; readonly records: readonly string[] };
+
 /** The salon's own record, read by every request. */
 export type Salon = {
   readonly tenant: Tenant;
@@ -22,6 +25,8 @@ export type Salon = {
   readonly settings: Settings;
   /** Incremented by every change of the catalog; warm processes cache the parsed catalog by it. */
   readonly catalogVersion: number;
+  /** The changes of the latest versions, oldest first; missing ones are unknown. */
+  readonly catalogChanges?: readonly CatalogChange[];
   /** Since when the operator has it suspended; missing otherwise (BEHAVIOR §32.6). */
   readonly suspendedAt?: string;
 };

@@ -1,0 +1,168 @@
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { createBenchSalon } from '../../infra/bench/kit/bench-salon.ts';
+import { type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
+import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
+import {
+  deleteCategory,
+  openCatalogs,
+  putCatalogRecord,
+  putFormerCatalogRecord,
+} from '../../lib/table/catalogs.ts';
+import { type Change, updateItem } from '../../lib/table/change.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { location, service, staffMember } from '../support/salon-parts.ts';
+import { useTestSalons } from '../support/test-salon.ts';
+
+let meter: Meter | undefined;
+const openSalon = useTestSalons({
+  getDatabaseUrl: async (endpoint) => {
+    meter = await startMeter(endpoint);
+    return meter.url;
+  },
+});
+afterAll(() => meter?.close());
+
+const [LOCATIONS, STAFF_EACH] = [50, 10];
+const CHUNK = 90;
+
+async function mustGetSalon(store: Store, { tenant }: Pick<Salon, 'tenant'>): Promise<Salon> {
+  const salon = await getSalon(store, tenant);
+  if (!salon) throw new Error('the salon does not exist');
+  return salon;
+}
+
+/** Changes the catalog as the handlers do. */
+async function change(
+  store: Store,
+  before: Pick<Salon, 'tenant'>,
+  changes: readonly Change[],
+): Promise<Salon> {
+  const salon = await mustGetSalon(store, before);
+  expect(await store.commit([updateCatalogVersion(salon, changes), ...changes])).toMatchObject({
+    done: true,
+  });
+  return mustGetSalon(store, salon);
+}
+
+/** A salon with many locations and staff members, and a process that has read its catalog. */
+async function openChain() {
+  const { store } = await openSalon();
+  const tenant = await createBenchSalon(store, `chain-${Math.random().toString(36).slice(2)}`, 1);
+  const records = Array.from({ length: LOCATIONS }, (_, at) => [
+    putCatalogRecord(tenant, 'LOCATION', location(at + 1)),
+    ...Array.from({ length: STAFF_EACH }, (_, n) =>
+      putCatalogRecord(tenant, 'STAFF', staffMember(at * STAFF_EACH + n + 1, { homeLocationId: at + 1 })),
+    ),
+  ]).flat();
+  for (let at = 0; at < records.length; at += CHUNK) await store.commit(records.slice(at, at + CHUNK));
+  const salon = await mustGetSalon(store, { tenant });
+  const catalogs = openCatalogs(store);
+  await catalogs(salon);
+  return { store, tenant, salon, catalogs };
+}
+
+const measure = async (work: () => Promise<unknown>) => {
+  if (!meter) throw new Error('the meter is not running');
+  const { readUnits, calls, roundTrips } = await meter.measure(work);
+  return { readUnits, calls, roundTrips };
+};
+
+// BEHAVIOR §11.1
+test('a process reads the edited record of a chain alone, whatever the size of the catalog', async () => {
+  const { store, tenant, salon, catalogs } = await openChain();
+  const before = await catalogs(salon);
+  const edited = await change(store, salon, [
+    putCatalogRecord(tenant, 'STAFF', staffMember(7, { name: 'Renamed' })),
+  ]);
+  expect(await measure(() => catalogs(edited))).toEqual({ readUnits: 1, calls: 1, roundTrips: 1 });
+  const after = await catalogs(edited);
+  expect(after.staff.get(7)?.name).toBe('Renamed');
+  expect(after.version).toBe(edited.catalogVersion);
+  // The version that others still use is unchanged, and kinds without a change are shared
+  expect(before.staff.get(7)?.name).not.toBe('Renamed');
+  expect(after.locations).toBe(before.locations);
+
+  const withSettings = { ...DEFAULT_SETTINGS, bookingInterval: 30 };
+  await store.commit([updateSalon(edited, { settings: withSettings })]);
+  const renamed = await mustGetSalon(store, salon);
+  expect(await measure(() => catalogs(renamed)), 'settings are no record of the catalog').toMatchObject({
+    calls: 0,
+  });
+
+  const wholeCatalog = (await measure(() => openCatalogs(store)(renamed))).readUnits;
+  expect(wholeCatalog).toBeGreaterThan(30);
+  // A version that nobody explained, as after a restore
+  await store.commit([updateItem(keys.salon(tenant), { add: { catalogVersion: 1_000 } })]);
+  const restored = await mustGetSalon(store, salon);
+  expect(await measure(() => catalogs(restored))).toMatchObject({ readUnits: wholeCatalog });
+});
+
+test('a request with an older version gets the newer catalog without a read', async () => {
+  const { store, tenant, salon, catalogs } = await openChain();
+  const edited = await change(store, salon, [putCatalogRecord(tenant, 'LOCATION', location(LOCATIONS + 1))]);
+  await catalogs(edited);
+  expect(await measure(() => catalogs(salon))).toMatchObject({ calls: 0 });
+});
+
+const id = fc.integer({ min: 1, max: 6 });
+const name = fc.string({ minLength: 1, maxLength: 5 });
+/** The changes of one or more versions. */
+type Edit = (tenant: Salon['tenant']) => readonly (readonly Change[])[];
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.tuple(id, name).map(
+    ([id, name]): Edit =>
+      (t) => [[putCatalogRecord(t, 'STAFF', staffMember(id, { name }))]],
+  ),
+  fc.tuple(id, name).map(
+    ([id, name]): Edit =>
+      (t) => [[putCatalogRecord(t, 'SERVICE', service(id, { name }))]],
+  ),
+  fc.tuple(id, name).map(
+    ([id, name]): Edit =>
+      (t) => [[putCatalogRecord(t, 'CATEGORY', { id, name })]],
+  ),
+  id.map(
+    (id): Edit =>
+      (t) => [[putCatalogRecord(t, 'CATEGORY', { id, name: '' })], [deleteCategory(t, id)]],
+  ),
+  id.map(
+    (id): Edit =>
+      (t) => [
+        [putCatalogRecord(t, 'STAFF', staffMember(id))],
+        [putFormerCatalogRecord(t, 'STAFF', staffMember(id))],
+      ],
+  ),
+  // More records than a version names
+  fc.constant<Edit>((t) => [
+    Array.from({ length: 12 }, (_, n) => putCatalogRecord(t, 'LOCATION', location(n + 1))),
+  ]),
+);
+
+test('a process that follows the changes has the catalog of one that reads everything', async () => {
+  const { store } = await openSalon();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ edit, isSeen: fc.boolean() }), { minLength: 1, maxLength: 8 }),
+      async (steps) => {
+        const slug = `edited-${Math.random().toString(36).slice(2)}`;
+        const tenant = await createBenchSalon(store, slug, 2);
+        let salon = await mustGetSalon(store, { tenant });
+        const catalogs = openCatalogs(store);
+        await catalogs(salon);
+        for (const { edit, isSeen } of steps) {
+          for (const each of edit(tenant)) salon = await change(store, salon, each);
+          if (isSeen) await catalogs(salon);
+        }
+        const [followed, whole] = [await catalogs(salon), await openCatalogs(store)(salon)];
+        expect(followed).toEqual(whole);
+        expect([...followed.staff.keys()]).toEqual([...whole.staff.keys()]);
+      },
+    ),
+    { numRuns: process.env.NIGHTLY ? 300 : 8 },
+  );
+});
