@@ -1,6 +1,6 @@
-import { CompactEncrypt, compactDecrypt } from 'jose';
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { Tenant } from '../rules/ids.ts';
-import type { Secrets } from './secrets.ts';
+import { FIRST_KEY_ID, type Secrets } from './secrets.ts';
 
 /** A sealed text opens only with the context that it was sealed with. */
 export type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
@@ -18,16 +18,38 @@ const ENCRYPTION = 'A256GCM';
 const SALON = 'salon';
 const NAME = 'name';
 
-/** Seals as a JWE with the platform's sealing key. */
+/** What a sealed text says about itself: what it is, and the id of its key. */
+export type Seal = { readonly name: string; readonly kid: string };
+
+/** A text that was sealed before the first rotation of keys names no key. */
+const toKeyId = (kid: unknown): string => (typeof kid === 'string' ? kid : FIRST_KEY_ID);
+
+/** The seal of a text; undefined if it is not sealed. */
+export function parseSeal(text: string): Seal | undefined {
+  try {
+    const header: Readonly<Record<string, unknown>> = decodeProtectedHeader(text);
+    const isSealed = header.enc === ENCRYPTION && typeof header[SALON] === 'string';
+    return isSealed ? { name: String(header[NAME]), kid: toKeyId(header.kid) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seals as a JWE with the platform's active sealing key; opens with all of them. */
 export const openSealing = (secrets: Secrets): Sealing => ({
   async seal({ tenant, name }, text) {
-    const header = { alg: ALGORITHM, enc: ENCRYPTION, [SALON]: tenant, [NAME]: name };
-    return new CompactEncrypt(new TextEncoder().encode(text))
-      .setProtectedHeader(header)
-      .encrypt((await secrets()).sealing);
+    const [{ kid, key }] = (await secrets()).sealing;
+    const header = { alg: ALGORITHM, enc: ENCRYPTION, kid, [SALON]: tenant, [NAME]: name };
+    return new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(key);
   },
   async open({ tenant, name }, sealed) {
-    const { plaintext, protectedHeader } = await compactDecrypt(sealed, (await secrets()).sealing, {
+    const keys = (await secrets()).sealing;
+    const findKey = (header: { readonly kid?: unknown }): Uint8Array => {
+      const found = keys.find(({ kid }) => kid === toKeyId(header.kid));
+      if (!found) throw new Error(`the key ${toKeyId(header.kid)} of a sealed text is not known`);
+      return found.key;
+    };
+    const { plaintext, protectedHeader } = await compactDecrypt(sealed, findKey, {
       keyManagementAlgorithms: [ALGORITHM],
       contentEncryptionAlgorithms: [ENCRYPTION],
     });

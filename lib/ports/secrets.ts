@@ -3,16 +3,16 @@ import type { Environment } from './environment.ts';
 import { type FetchSecret, fetchSecretText } from './secret-text.ts';
 
 /**
- * The platform's keys. The secret is JSON: {signing_keys: [{kid, key}], sealing_key}, keys in base64url. A new
- * deployment has only a generated sealing key; until keys are rotated, the signing key is derived from it.
+ * The platform's keys. The secret is JSON: {signing_keys: [{kid, key}], sealing_keys: [{kid, key}]}, keys in base64url.
+ * A new deployment has only a generated `sealing_key`; until keys are rotated, the signing key is derived from it.
  */
 export type PlatformKeys = {
   /** The first one signs, all verify, so keys can rotate (BEHAVIOR §3.2). */
-  readonly signing: readonly [SigningKey, ...SigningKey[]];
-  /** Encrypts the salons' secrets. */
-  readonly sealing: Uint8Array;
+  readonly signing: readonly [PlatformKey, ...PlatformKey[]];
+  /** The first one encrypts the salons' secrets, all decrypt, so keys can rotate (BEHAVIOR §10.4). */
+  readonly sealing: readonly [PlatformKey, ...PlatformKey[]];
 };
-export type SigningKey = { readonly kid: string; readonly key: Uint8Array };
+export type PlatformKey = { readonly kid: string; readonly key: Uint8Array };
 
 /**
  * Returns the platform's keys, cached by the process for 5 minutes. Keys that were read already are returned while the
@@ -27,6 +27,8 @@ const FIRST_READ_MAX_MS = 12_000;
 /** A request does not wait longer for new keys when there are old ones. */
 const REFRESH_MAX_MS = 1_000;
 const KEY_BYTES = 32;
+/** The id of the keys of a deployment whose keys have never been rotated. */
+export const FIRST_KEY_ID = 'first';
 
 function parseKey(text: unknown): Uint8Array {
   const key = Buffer.from(String(text), 'base64url');
@@ -35,15 +37,17 @@ function parseKey(text: unknown): Uint8Array {
 }
 
 /** The signing key of a deployment whose keys have never been rotated. */
-export const deriveSigningKey = (sealing: Uint8Array): SigningKey => ({
-  kid: 'first',
+export const deriveSigningKey = (sealing: Uint8Array): PlatformKey => ({
+  kid: FIRST_KEY_ID,
   key: new Uint8Array(hkdfSync('sha256', sealing, '', 'signing key', KEY_BYTES)),
 });
 
 type SecretJson = {
-  readonly signing_keys?: readonly { kid: string; key: string }[];
+  readonly signing_keys?: readonly KeyJson[];
+  readonly sealing_keys?: readonly KeyJson[];
   readonly sealing_key?: string;
 };
+type KeyJson = { readonly kid: string; readonly key: string };
 
 /** JSON.parse quotes what it cannot read, here the keys. */
 function parseSecretJson(json: string): SecretJson {
@@ -56,9 +60,14 @@ function parseSecretJson(json: string): SecretJson {
 
 function parsePlatformKeys(json: string): PlatformKeys {
   const parsed = parseSecretJson(json);
-  const sealing = parseKey(parsed.sealing_key);
-  const [first, ...others] = (parsed.signing_keys ?? []).map(({ kid, key }) => ({ kid, key: parseKey(key) }));
-  return { signing: [first ?? deriveSigningKey(sealing), ...others], sealing };
+  const toKeys = (keys: readonly KeyJson[] = []) => keys.map(({ kid, key }) => ({ kid, key: parseKey(key) }));
+  const generated = () => parseKey(parsed.sealing_key);
+  const [signing, ...verifying] = toKeys(parsed.signing_keys);
+  const [sealing, ...opening] = toKeys(parsed.sealing_keys);
+  return {
+    signing: [signing ?? deriveSigningKey(generated()), ...verifying],
+    sealing: [sealing ?? { kid: FIRST_KEY_ID, key: generated() }, ...opening],
+  };
 }
 
 /** Reads keys from Secrets Manager, or locally from the environment. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Secrets } from './secrets.ts';
+import type { PlatformKey, Secrets } from './secrets.ts';
 
 /** Encrypts short-lived texts of the platform synchronously; a text decrypts only with its own context. */
 export type Vault = {
@@ -15,11 +15,23 @@ const TAG_BYTES = 16;
 /** Part of the key's derivation, so it must not change. */
 const PURPOSE = 'kept answers';
 
-/** Encrypts with a key derived from the platform's sealing key. */
+const deriveKey = ({ key }: PlatformKey): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', PURPOSE, KEY_BYTES));
+
+function decryptWith(key: Buffer, context: string, bytes: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
+}
+
+/** Encrypts with a key derived from the platform's active sealing key; decrypts with those of all sealing keys. */
 export const openVault =
   (secrets: Secrets): (() => Promise<Vault>) =>
   async () => {
-    const key = Buffer.from(hkdfSync('sha256', (await secrets()).sealing, '', PURPOSE, KEY_BYTES));
+    const [active, ...others] = (await secrets()).sealing;
+    const key = deriveKey(active);
     return {
       encrypt(context, text) {
         const nonce = randomBytes(NONCE_BYTES);
@@ -29,13 +41,15 @@ export const openVault =
       },
       decrypt(context, encrypted) {
         const bytes = Buffer.from(encrypted);
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
-          authTagLength: TAG_BYTES,
-        })
-          .setAAD(Buffer.from(context))
-          .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-        const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-        return Buffer.concat([text, decipher.final()]).toString('utf8');
+        // The text names no key: the tag shows which one it is
+        for (const other of others) {
+          try {
+            return decryptWith(deriveKey(other), context, bytes);
+          } catch {
+            // Not this key
+          }
+        }
+        return decryptWith(key, context, bytes);
       },
     };
   };

@@ -6,7 +6,7 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 
 const createKeys = (sealing: Uint8Array): PlatformKeys => ({
   signing: [{ kid: 'one', key: randomBytes(32) }],
-  sealing,
+  sealing: [{ kid: 'one', key: sealing }],
 });
 const sealing = openSealing(
   (

@@ -1,17 +1,17 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { SigningKey } from '../../lib/ports/secrets.ts';
+import type { PlatformKey } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 
 const NOW = new Date('2027-03-02T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 
-const createKey = (kid: string): SigningKey => ({ kid, key: randomBytes(32) });
+const createKey = (kid: string): PlatformKey => ({ kid, key: randomBytes(32) });
 const [OLD, NEW, LATEST] = [createKey('old'), createKey('new'), createKey('latest')];
-const openTokensWith = (...signing: [SigningKey, ...SigningKey[]]) =>
-  openTokens(async () => ({ signing, sealing: randomBytes(32) }));
+const openTokensWith = (...signing: [PlatformKey, ...PlatformKey[]]) =>
+  openTokens(async () => ({ signing, sealing: [createKey('sealing')] }));
 
 function toTenant(slug: string) {
   const tenant = parseTenant(slug);

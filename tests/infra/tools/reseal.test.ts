@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type KeyFile, ROTATION_STEPS } from '../../../infra/tools/key-rotation.ts';
+import { listTextsOfOtherKeys, resealTexts } from '../../../infra/tools/reseal.ts';
+import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { updateSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
+import { getSalonSecret } from '../../../lib/workflows/salon/salon-secrets.ts';
+import { listOwnedItems, openScannedTable, useSalon } from '../../support/tenants.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const NOW = new Date('2026-11-16T14:00:00Z');
+const NEXT_DAY = new Date('2026-11-17T15:00:00Z');
+
+// BEHAVIOR §10.4
+test('a rotation in the middle of use leaves every secret readable, and none that needs the old key', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  const { account } = await useSalon(salon);
+  await useSalon(other);
+  const { environment, store, tenant } = salon;
+  const openSealingOf = (file: KeyFile) =>
+    openSealing(openSecrets({ ...environment, secrets: { json: JSON.stringify(file) } }));
+  const old = JSON.parse(environment.secrets.json ?? '') as KeyFile;
+  const added = ROTATION_STEPS.add(old, 'sealing', NOW);
+  const promoted = ROTATION_STEPS.promote(added, 'sealing', NOW);
+  const dropped = ROTATION_STEPS.drop(promoted, 'sealing', NEXT_DAY);
+  const active = promoted.sealing_keys?.[0]?.kid ?? '';
+  const table = openScannedTable(salon);
+  const reseal = (during: () => Promise<unknown> = async () => {}) => {
+    const sealing = openSealingOf(promoted);
+    const open = async (...args: Parameters<typeof sealing.open>) => {
+      await during();
+      return sealing.open(...args);
+    };
+    return resealTexts({ store, table, sealing: { ...sealing, open } }, active);
+  };
+
+  // Meanwhile the salon replaces a secret: a function that is behind still seals with the old key
+  let replaced = false;
+  const replaceOnce = async () => {
+    if (replaced) return;
+    replaced = true;
+    const sealed = await openSealingOf(added).seal({ tenant, name: 'facebookClientSecret' }, 'replaced');
+    const again = await openSealingOf(added).seal({ tenant, name: 'paymentSecret' }, account.secretKey);
+    await store.commit([updateSealedSecrets(tenant, { facebookClientSecret: sealed, paymentSecret: again })]);
+  };
+  const first = await reseal(replaceOnce);
+  expect(first).toBeGreaterThan(4);
+  const left: string[] = [];
+  for await (const { item } of listTextsOfOtherKeys(table, active)) left.push(item.pk);
+  expect(left).toContain(tenant);
+  expect(await reseal()).toBe(left.length);
+  expect(await reseal()).toBe(0);
+
+  for (const file of [added, promoted, dropped]) {
+    const deps = { store, sealing: openSealingOf(file) };
+    expect(await getSalonSecret(deps, tenant, 'paymentSecret')).toBe(account.secretKey);
+    expect(await getSalonSecret(deps, tenant, 'facebookClientSecret')).toBe('replaced');
+    const endpoint = await store.get(keys.record(tenant, 'WEBHOOK', 1));
+    const context = { tenant, name: 'webhook:1' };
+    expect(await deps.sealing.open(context, String(endpoint?.secret))).toMatch(/^whsec_/);
+  }
+  const dump = JSON.stringify([await listOwnedItems(salon), await listOwnedItems(other)]);
+  const sealed = dump.match(/eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
+  expect(new Set(sealed.map((text) => parseSeal(text)?.kid))).toEqual(new Set([active]));
+});
