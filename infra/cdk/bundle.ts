@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { VIEWER_FILES } from '../../lib/ports/viewer.ts';
 import { BASE_OPTIONS, BUNDLE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
+import { bundlePages } from './page-bundle.ts';
 
 /** The bundles to deploy, a folder for each function. */
 export const BUNDLES_DIR = join(PROJECT_DIR, 'cdk.out', 'functions');
@@ -75,6 +76,7 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
     bundles.push(bundle);
   }
   if (names.includes('docs')) await copyViewer(folder);
+  if (names.includes('pages')) await bundlePages(join(folder, 'pages', 'app'));
   return bundles;
 }
 

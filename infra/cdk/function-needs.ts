@@ -54,6 +54,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'] },
   appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   payments: { ...PAYING, indexes: ['ofCustomer'] },
+  // Changes and pays one visit by its manage link.
+  visit: { ...PAYING, indexes: ['ofCustomer'] },
   packages: PRODUCT,
   giftcards: PRODUCT,
   // Creates and cancels subscriptions at the processor.
@@ -63,6 +65,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.
   docs: { wholeContract: true },
+  // Reads nothing but the API, as its visitors do.
+  pages: {},
 
   outbox: { table: 'read and write', mail: true, keys: true, timeoutSeconds: 120 },
   // The outbox's second lane: it waits for the salons' endpoints, so that no mail does.

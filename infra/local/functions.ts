@@ -2,6 +2,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { groups } from '../../lib/contract/index.ts';
 import { formatRouteKey, type Group } from '../../lib/contract/route.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import type { GatewayOptions, GatewayRoute } from './gateway.ts';
 import type { Handler } from './invocation.ts';
 
@@ -10,6 +11,8 @@ type App<Function> = { readonly app: (environment: Environment) => Function };
 /** The functions that the stream and the scheduler of a deployment invoke. */
 export type BackgroundFunctions = {
   readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
+  /** Sends what waits in the queue of a lane. */
+  readonly drainQueue: (lane: PacedLane) => Promise<unknown>;
   readonly scheduled: () => Promise<unknown>;
 };
 
@@ -28,9 +31,23 @@ const load = async <Function>(
   return app(environment);
 };
 
+let compiledPages: Promise<string> | undefined;
+
+/** Compiles the pages once per process, if the sources of the functions run: bundles have them beside themselves. */
+async function withPages(environment: Environment): Promise<Environment> {
+  compiledPages ??= import('../cdk/page-bundle.ts').then(({ compileLocalPages }) => compileLocalPages());
+  return { ...environment, pagesFolder: await compiledPages };
+}
+
 /** Loads the function of a group. */
-export const loadGroup = (group: Group, environment: Environment, resolveCode = SOURCES): Promise<Handler> =>
-  load<Handler>(group.name, environment, resolveCode);
+export async function loadGroup(
+  group: Group,
+  environment: Environment,
+  resolveCode = SOURCES,
+): Promise<Handler> {
+  const needsPages = group.name === 'pages' && resolveCode === SOURCES;
+  return load<Handler>(group.name, needsPages ? await withPages(environment) : environment, resolveCode);
+}
 
 const toRoutes = (group: Group, handler: Handler): GatewayRoute[] =>
   Object.values(group.routes).map((route) => ({
@@ -65,8 +82,12 @@ export async function loadBackgroundFunctions(
   resolveCode = SOURCES,
 ): Promise<BackgroundFunctions> {
   const [outbox, scheduled] = await Promise.all([
-    load<BackgroundFunctions['outbox']>('outbox', environment, resolveCode),
+    load<(event: unknown) => Promise<unknown>>('outbox', environment, resolveCode),
     load<(event: unknown) => Promise<unknown>>('scheduled', environment, resolveCode),
   ]);
-  return { outbox, scheduled: () => scheduled({}) };
+  return {
+    outbox,
+    drainQueue: (lane) => outbox({ lanes: [lane], lingerMs: 0 }),
+    scheduled: () => scheduled({}),
+  };
 }

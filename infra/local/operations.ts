@@ -1,5 +1,5 @@
 import { groups } from '../../lib/contract/index.ts';
-import { API_PREFIX, formatRouteKey, type Group, type Route } from '../../lib/contract/route.ts';
+import { formatRouteKey, type Group, type Route, toFullPath } from '../../lib/contract/route.ts';
 import { createRouter } from './router.ts';
 
 export type Operation = {
@@ -49,12 +49,12 @@ export function toOperationRequest(
   input: Readonly<Record<string, unknown>>,
 ): OperationRequest {
   const rest: Record<string, unknown> = { ...input };
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = toFullPath(route).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
     return encodeURIComponent(String(value));
   });
-  const address = { method: route.method, path: API_PREFIX + path };
+  const address = { method: route.method, path };
   if (route.method !== 'GET') return { ...address, query: '', body: rest };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {

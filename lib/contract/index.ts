@@ -7,11 +7,13 @@ import { docs } from './docs.ts';
 import { giftcards } from './giftcards.ts';
 import { memberships } from './memberships.ts';
 import { packages } from './packages.ts';
+import { pages } from './pages.ts';
 import { payments } from './payments.ts';
 import { redemptions } from './redemptions.ts';
 import type { Group } from './route.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
+import { visit } from './visit.ts';
 import { webhooks } from './webhooks.ts';
 
 const GROUPS = [
@@ -28,7 +30,9 @@ const GROUPS = [
   services,
   webhooks,
   appointments,
+  visit,
   docs,
+  pages,
 ] as const;
 
 /** One of the groups, with its own operations. */

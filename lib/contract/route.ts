@@ -14,8 +14,10 @@ export type Access = keyof typeof ROLES_BY_ACCESS;
 
 export type RouteTraits = {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below the API prefix; `{name}` is a path parameter. */
+  /** Below the prefix; `{name}` is a path parameter. */
   readonly path: string;
+  /** Instead of the API's prefix: a page for browsers lies at the root. */
+  readonly prefix?: '';
   readonly access: Access;
   /** Status of a success. */
   readonly status: 200 | 201;
@@ -35,6 +37,8 @@ export type RouteTraits = {
   readonly signed?: true;
   /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */
   readonly image?: true;
+  /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
+  readonly bodyless?: true;
   /** Content type of a reply that is not JSON. */
   readonly contentType?: string;
   /** Additional headers of a success. */
@@ -81,5 +85,8 @@ export const API_VERSION = '1.0.0';
 export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
   method === 'GET' || readOnly === true;
 
+/** The whole path of a route: '/api/v1/health'. */
+export const toFullPath = ({ prefix, path }: RouteTraits): string => `${prefix ?? API_PREFIX}${path}`;
+
 /** The route key of a route in API Gateway: 'GET /api/v1/health'. */
-export const formatRouteKey = (route: RouteTraits): string => `${route.method} ${API_PREFIX}${route.path}`;
+export const formatRouteKey = (route: RouteTraits): string => `${route.method} ${toFullPath(route)}`;

@@ -66,6 +66,8 @@ export type Request<R extends Route> = {
   readonly deadline?: number;
   /** Adds ids to the request's log line, such as a processor event's; never a name, an address or a secret. */
   readonly logIds: (ids: LogIds) => void;
+  /** Adds headers to the response of a success, beside those of the route. */
+  readonly addHeaders: (headers: Readonly<Record<string, string>>) => void;
 };
 
 /** Ids by field name of the log (snake case), such as `event_id`. */
@@ -116,6 +118,8 @@ export type Call = {
   etag?: string;
   /** Ids that the handler adds to the log line. */
   logIds?: LogIds;
+  /** Headers that the handler adds to the response. */
+  headers?: Readonly<Record<string, string>>;
 };
 
 /** Lambda's context with the call, shared by the middlewares and the handler. */

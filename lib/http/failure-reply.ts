@@ -6,6 +6,8 @@ import { type Middleware, Refusal, type Response } from './call.ts';
 import { toResponse } from './reply.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+const HTML_TYPE = 'text/html; charset=utf-8';
+const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
 /** The failure of an error: `busy` (503) while the table does not answer, `internalError` (500) if unexpected. */
 export function toFailure(error: unknown): Failure {
@@ -34,9 +36,23 @@ export function toFailureResponse(failure: Failure, requestId: string): Response
   return response;
 }
 
-/** Answers failures with their envelope; a crash shows nothing but its request id. */
+/** The page that shows a failure to a person. */
+function toFailurePage(failure: Failure): Response {
+  const { status, message } = FAILURES[failure.failure];
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1></html>`;
+  return {
+    statusCode: status,
+    headers: { 'content-type': HTML_TYPE, 'content-security-policy': NOTHING_ALLOWED },
+    body,
+  };
+}
+
+/** Answers failures with their envelope, or in a page; a crash shows nothing but its request id. */
 export const renderFailure: Middleware = {
   onError: (request) => {
-    request.response = toFailureResponse(toFailure(request.error), request.context.call.requestId);
+    const failure = toFailure(request.error);
+    const { route, requestId } = request.context.call;
+    request.response =
+      route?.contentType === HTML_TYPE ? toFailurePage(failure) : toFailureResponse(failure, requestId);
   },
 };

@@ -19,7 +19,7 @@ import {
   type Response,
   unwrap,
 } from './call.ts';
-import { checkRateLimit, checkRole, checkToken } from './check-caller.ts';
+import { checkChangesPaused, checkRateLimit, checkRole, checkToken } from './check-caller.ts';
 import { compressReply } from './compress.ts';
 import { answerPreflight } from './cors.ts';
 import { checkOrigin } from './edge.ts';
@@ -41,7 +41,7 @@ const RETRIES_MAX_MS = 12_000;
 export const TABLE_RESERVE_MS = 14_000;
 
 const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
-  `${baseUrl}${event.rawPath.slice(API_PREFIX.length)}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
+  `${baseUrl.slice(0, -API_PREFIX.length)}${event.rawPath}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =
@@ -66,9 +66,12 @@ const callHandler =
       logIds: (ids) => {
         call.logIds = { ...call.logIds, ...ids };
       },
+      addHeaders: (headers) => {
+        call.headers = { ...call.headers, ...headers };
+      },
     } as Request<R[string]>;
     call.reply = unwrap(toSnakeCaseErrors(await handler(request, deps)));
-    return { statusCode: call.route.status, headers: { ...call.route.headers } };
+    return { statusCode: call.route.status, headers: { ...call.route.headers, ...call.headers } };
   };
 
 /** Headers and log line of every response. Hooks, because middy skips `after` when a middleware answers early. */
@@ -101,6 +104,7 @@ export function serve<R extends Routes, Ports>(
       checkToken,
       checkRateLimit,
       checkRole,
+      checkChangesPaused,
       checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),
       readFields,

@@ -62,6 +62,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     summary: route.summary,
     description: paragraphs.filter((each) => each !== undefined).join('\n\n'),
     security: buildSecurity(route),
+    ...(route.prefix === undefined ? {} : { servers: [{ url: '/' }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: buildResponses(route, sample?.reply),

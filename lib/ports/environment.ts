@@ -20,6 +20,10 @@ export type Environment = {
   };
   /** Undefined where SMS is switched off. */
   readonly sms?: SmsSettings | undefined;
+  /** The messages a second that the mail and the SMS service accept; missing where there is no limit. */
+  readonly perSecond: { readonly mails?: number; readonly sms?: number };
+  /** The function that drains the queues of messages; locally these are polled. */
+  readonly queueSender?: { readonly region: string; readonly functionName: string } | undefined;
   readonly images: {
     readonly bucket: string;
     readonly region: string;
@@ -42,6 +46,8 @@ export type Environment = {
   readonly passwordRounds: number;
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
+  /** Locally, the folder of the compiled pages; a bundle has them beside itself. */
+  readonly pagesFolder?: string | undefined;
   /** Locally, callers may choose their address by X-Forwarded-For. */
   readonly trustForwardedFor: boolean;
   /** The secrets that CloudFront may send, and whether requests must come through it; undefined without CloudFront. */
@@ -76,6 +82,11 @@ export function readEnvironment(variables: Variables = process.env): Environment
     sms: variables.SMS_ORIGINATION
       ? { region, endpoint: variables.SMS_ENDPOINT, originationIdentity: variables.SMS_ORIGINATION }
       : undefined,
+    perSecond: {
+      ...(variables.MAILS_PER_SECOND ? { mails: Number(variables.MAILS_PER_SECOND) } : {}),
+      ...(variables.SMS_PER_SECOND ? { sms: Number(variables.SMS_PER_SECOND) } : {}),
+    },
+    queueSender: variables.QUEUE_SENDER ? { region, functionName: variables.QUEUE_SENDER } : undefined,
     images: {
       bucket: requireVariable(variables, 'IMAGES_BUCKET'),
       region,

@@ -16,7 +16,13 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
-import { API_PREFIX, type Group, type Route, type RouteTraits } from '../../../lib/contract/route.ts';
+import {
+  API_PREFIX,
+  type Group,
+  type Route,
+  type RouteTraits,
+  toFullPath,
+} from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
@@ -132,5 +138,5 @@ export class ApiStack extends Stack {
   }
 }
 
-const toRouteKey = ({ method, path }: RouteTraits): HttpRouteKey =>
-  HttpRouteKey.with(`${API_PREFIX}${path}`, HttpMethod[method]);
+const toRouteKey = (route: RouteTraits): HttpRouteKey =>
+  HttpRouteKey.with(toFullPath(route), HttpMethod[route.method]);

@@ -53,6 +53,7 @@ async function createRequest<R extends Route>(
     storeReply: () => [],
     onConflict: () => undefined,
     logIds: () => undefined,
+    addHeaders: () => undefined,
   };
   return { ...request, input: route.input.parse(input) } as Request<R>;
 }

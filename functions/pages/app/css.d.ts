@@ -1,0 +1,2 @@
+/** A style sheet that esbuild puts beside the script. */
+declare module '*.css';

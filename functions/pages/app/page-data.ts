@@ -1,0 +1,40 @@
+import type { Client } from '../../../lib/client/client.ts';
+
+export type PageName = 'book' | 'visit' | 'offer' | 'account' | 'claim' | 'verify-email' | 'reset-password';
+
+type Success<Call> = Call extends (...args: never[]) => Promise<infer Reply>
+  ? Extract<Reply, { ok: true }>
+  : never;
+/** The data of an operation's success. */
+export type Data<Call> = Success<Call> extends { reply: { data: infer Value } } ? Value : never;
+
+export type Catalog = Data<Client['booking']['catalog']>;
+
+/** What the server hands to the browser; both render the same page from it. */
+export type PageData = {
+  readonly page: PageName;
+  readonly slug: string;
+  /** The API's URL, with its prefix. */
+  readonly api: string;
+  /** The payment stand-in, locally; null for the payment processor. */
+  readonly processor: string | null;
+  /** The instant of the request (ISO 8601). */
+  readonly now: string;
+  /** The query of the page's URL: the choices made so far, or a token. */
+  readonly search: string;
+  /** Null if the API did not answer in time: the browser asks again. */
+  readonly catalog: Catalog | null;
+};
+
+/** A page as the server renders it. */
+export type RenderedPage = {
+  readonly html: string;
+  readonly title: string;
+  readonly description: string;
+  /** Address of an image that shows the salon; empty for none. */
+  readonly image: string;
+  /** CSS of the salon's colour. */
+  readonly brandStyle: string;
+  /** JSON-LD; null where a page is not to be found by search engines. */
+  readonly structuredData: object | null;
+};

@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact';
+import type { Catalog, PageData } from '../page-data.ts';
+import { texts } from '../texts/en.ts';
+
+type Weekday = keyof typeof texts.days;
+const WEEKDAYS = Object.keys(texts.days) as Weekday[];
+
+/** '14:30' as the salon's customers read it: '2:30 PM'. */
+function formatClockTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const instant = new Date(Date.UTC(2000, 0, 1, hours, minutes));
+  return instant.toLocaleTimeString(texts.language, { timeStyle: 'short', timeZone: 'UTC' });
+}
+
+function OpeningHours({ hours }: { readonly hours: NonNullable<Catalog['location']>['business_hours'] }) {
+  return (
+    <table>
+      <caption>{texts.salon.hours}</caption>
+      <tbody>
+        {WEEKDAYS.map((day) => (
+          <tr key={day}>
+            <th scope="row">{texts.days[day]}</th>
+            <td>
+              {hours[day].length === 0
+                ? texts.salon.closed
+                : hours[day]
+                    .map(({ from, to }) => `${formatClockTime(from)} – ${formatClockTime(to)}`)
+                    .join(', ')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Address, phone and hours of the location. */
+function SalonDetails({ location }: { readonly location: NonNullable<Catalog['location']> }) {
+  const { name, address, phone, business_hours } = location;
+  return (
+    <footer class="salon-details">
+      <h2>{name}</h2>
+      <p>
+        <a href={`https://maps.google.com/?q=${encodeURIComponent(address)}`} rel="noreferrer">
+          {address}
+        </a>
+      </p>
+      {phone !== '' && (
+        <p>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </p>
+      )}
+      <OpeningHours hours={business_hours} />
+    </footer>
+  );
+}
+
+/** A page of the salon: its name and logo, the content, and where to find it. */
+export function SalonPage({
+  data: { slug, catalog },
+  children,
+}: {
+  readonly data: PageData;
+  readonly children: ComponentChildren;
+}) {
+  const shop = catalog?.shop;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {texts.page.skip}
+      </a>
+      <header class="salon-header">
+        {shop?.logo ? <img src={shop.logo} alt="" width={48} height={48} /> : null}
+        <a class="salon-name" href={`/book/${slug}`}>
+          {shop?.name ?? slug}
+        </a>
+        <a class="account-link" href={`/book/${slug}/account`}>
+          {texts.salon.account}
+        </a>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      {catalog?.location ? <SalonDetails location={catalog.location} /> : null}
+    </>
+  );
+}

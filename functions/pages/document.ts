@@ -1,0 +1,55 @@
+import type { PageData, RenderedPage } from './app/page-data.ts';
+
+type DocumentOptions = {
+  readonly nonce: string;
+  /** Of the compiled files. */
+  readonly version: string;
+  /** The URL of the page. */
+  readonly page: string;
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** JSON inside a script element: nothing in it can end the element. */
+const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The whole document around a rendered page. Its data are JSON, which no browser executes. */
+export function createDocument(
+  data: PageData,
+  { html, title, description, image, brandStyle, structuredData }: RenderedPage,
+  { nonce, version, page }: DocumentOptions,
+): string {
+  const { origin, pathname } = new URL(page);
+  const meta = (name: string, content: string) =>
+    content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', description)}${meta('og:url', origin + pathname)}${meta('og:image', image)}
+${data.page === 'book' ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
+<link rel="modulepreload" href="/book-files/page.js?v=${version}" nonce="${nonce}">
+<style nonce="${nonce}">${brandStyle}</style>
+${structuredData ? `<script type="application/ld+json" nonce="${nonce}">${toInlineJson(structuredData)}</script>` : ''}
+</head>
+<body>
+<div id="page">${html}</div>
+<script type="application/json" id="page-data" nonce="${nonce}">${toInlineJson(data)}</script>
+<script type="module" src="/book-files/page.js?v=${version}" nonce="${nonce}"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,12 @@
+import type { pages } from '../../lib/contract/pages.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { Ports } from './ports.ts';
+
+type File = (typeof pages.routes)['script' | 'style'];
+
+/** A compiled script or style sheet; the URL in a page contains its version. */
+export const file: Handler<File, Ports> = async ({ input }, { files }) => {
+  const text = await files.read(input.file);
+  return text === undefined ? fail('recordNotFound') : ok(text);
+};

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { pages } from '../../lib/contract/pages.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { PageData, PageName } from './app/page-data.ts';
+import { createDocument } from './document.ts';
+import type { Ports } from './ports.ts';
+import { createSecurityPolicy } from './security-policy.ts';
+
+type Page = (typeof pages.routes)[PageName];
+
+const toLocation = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+
+/** A page of a salon, rendered with the choices of its URL and completed by the browser. */
+export const createPage =
+  (name: PageName): Handler<Page, Ports> =>
+  async ({ input, now, url, addHeaders }, { files, readCatalog, imagesUrl, processorUrl, baseUrl }) => {
+    const tenant = parseTenant(input.slug);
+    if (!tenant) return fail('tenantNotFound');
+    const [server, version, found] = await Promise.all([
+      files.loadServer(),
+      files.getVersion(),
+      readCatalog(tenant, toLocation(input.location)),
+    ]);
+    if (found.kind === 'unknown') return fail('tenantNotFound');
+    if (found.kind === 'suspended') return fail('salonSuspended');
+    const nonce = randomBytes(16).toString('base64');
+    const data: PageData = {
+      page: name,
+      slug: tenant,
+      api: baseUrl,
+      processor: processorUrl ?? null,
+      now: now.toISOString(),
+      search: new URL(url).search,
+      catalog: found.kind === 'found' ? found.catalog : null,
+    };
+    addHeaders({
+      'content-security-policy': createSecurityPolicy({ nonce, imagesUrl, processorUrl }),
+      // The token of a link stays on the page
+      'referrer-policy': 'no-referrer',
+    });
+    return ok(createDocument(data, server.render(data), { nonce, version, page: url }));
+  };

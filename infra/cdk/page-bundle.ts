@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { inlineEndpoints } from '../tools/client/build.ts';
+import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
+
+const APP = 'functions/pages/app';
+const PREACT = { jsx: 'automatic', jsxImportSource: 'preact', write: false } as const;
+
+type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
+
+/** The pages: the module that renders them on the server, and the scripts and styles for browsers. */
+async function compilePages(): Promise<CompiledFile[]> {
+  const [browser, server] = await Promise.all([
+    build({
+      ...PREACT,
+      absWorkingDir: PROJECT_DIR,
+      entryPoints: { page: `${APP}/main.tsx`, embed: `${APP}/embed.ts` },
+      outdir: 'pages',
+      chunkNames: '[name]-[hash]',
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      minify: true,
+      legalComments: 'none',
+      logLevel: 'warning',
+      plugins: [inlineEndpoints],
+    }),
+    build({
+      ...BASE_OPTIONS,
+      ...PREACT,
+      entryPoints: { server: `${APP}/server.tsx` },
+      outdir: 'pages',
+      loader: { '.css': 'empty' },
+      plugins: [inlineEndpoints],
+    }),
+  ]);
+  const outputs = [...browser.outputFiles, ...server.outputFiles];
+  return outputs.map(({ path, contents }) => ({ name: basename(path), contents }));
+}
+
+/** An id of the files: equal files give an equal id. */
+function computeVersion(files: readonly CompiledFile[]): string {
+  const hash = createHash('sha256');
+  for (const { name, contents } of files) hash.update(name).update(contents);
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function writeFiles(folder: string, files: readonly CompiledFile[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const version = { name: 'version', contents: Buffer.from(computeVersion(files)) };
+  await Promise.all([version, ...files].map(({ name, contents }) => writeFile(join(folder, name), contents)));
+}
+
+/** Compiles the pages into a folder. */
+export async function bundlePages(folder: string): Promise<void> {
+  const files = await compilePages();
+  await rm(folder, { recursive: true, force: true });
+  await writeFiles(folder, files);
+}
+
+/** Compiles the pages for this machine. Returns their folder, which is named by its content: several stacks may start at once. */
+export async function compileLocalPages(): Promise<string> {
+  const files = await compilePages();
+  const folder = join(PROJECT_DIR, 'cdk.out', 'pages', computeVersion(files));
+  if (existsSync(folder)) return folder;
+  const written = `${folder}-${randomUUID()}`;
+  await writeFiles(written, files);
+  await rename(written, folder).catch(() => rm(written, { recursive: true }));
+  return folder;
+}
