@@ -49,6 +49,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     new CfnOutput(this, 'TableName', { value: this.table.name });
+    new CfnOutput(this, 'ImagesBucket', { value: this.images.bucketName });
     new CfnOutput(this, 'ImagesUrl', { value: this.imagesUrl });
     new CfnOutput(this, 'KeysArn', { value: this.keys.secretArn });
   }

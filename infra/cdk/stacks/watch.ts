@@ -20,6 +20,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { planAlarms, planComposites, type Severity } from '../alarms.ts';
 import { createMetrics, type MonitoredResources, type StageMetrics } from '../metrics.ts';
+import { addSalonInsights } from '../salon-insights.ts';
 import type { Stage } from '../stages.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -152,6 +153,7 @@ export class WatchStack extends Stack {
           gateway.GatewayThrottles,
         ]),
       ),
+      new Row(...addSalonInsights(this, stage)),
     );
     const url = `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${dashboardName}`;
     new CfnOutput(this, 'DashboardUrl', { value: url });

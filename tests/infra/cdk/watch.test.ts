@@ -184,7 +184,7 @@ test('the dashboard shows the business of the stage, and no metric is split by s
 test('the outputs name the values that the operator needs', () => {
   expect(Object.keys(api.findOutputs('*'))).toContain('BaseUrl');
   expect(Object.keys(data.findOutputs('*'))).toEqual(
-    expect.arrayContaining(['TableName', 'ImagesUrl', 'KeysArn']),
+    expect.arrayContaining(['TableName', 'ImagesBucket', 'ImagesUrl', 'KeysArn']),
   );
   expect(Object.keys(watch.findOutputs('*'))).toContain('DashboardUrl');
 });
