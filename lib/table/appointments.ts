@@ -3,7 +3,9 @@ import type { Appointment } from '../rules/booking/appointments.ts';
 import { withPaidInstants } from '../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
-import { type Change, putItem, putNewItem, requireItem } from './change.ts';
+import { findNextReminderInstant, keepReminders, type Reminder } from '../rules/notifications/reminders.ts';
+import { type Change, putItem, putNewItem, requireItem, updateItem } from './change.ts';
+import type { DerivedEntries } from './derived-entries.ts';
 import { type Item, toRecordFields } from './item.ts';
 import {
   INDEXED_STAFF,
@@ -18,19 +20,36 @@ import {
 import { getRecords } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
-/** Index attributes of an appointment, and the instant of its last change. */
-function toIndexKeys(tenant: Tenant, appointment: Appointment, updatedAt: string) {
-  const staffIds = appointment.lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
+/** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
+function toDueKeys(appointment: Appointment) {
+  const instant = appointment.holdUntil ?? findNextReminderInstant(appointment);
+  return instant === undefined ? {} : indexKeys.due(appointment.id, instant);
+}
+
+/** The lists of appointments by day and of a customer; the first shows the instant of the last change. */
+export function toAppointmentEntries(
+  tenant: Tenant,
+  { id, date, minute, customerId, lines }: Appointment,
+  updatedAt: string,
+): DerivedEntries {
+  const staffIds = lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
   return {
-    updatedAt,
-    [INDEXED_STAFF]: [...new Set(staffIds)],
-    ...indexKeys.ofDays(tenant, appointment.date, appointment.minute, appointment.id),
-    ...(appointment.customerId === null
-      ? {}
-      : indexKeys.ofCustomer(tenant, appointment.customerId, 'APPOINTMENT', appointment.id)),
-    ...(appointment.holdUntil ? indexKeys.due(appointment.id, appointment.holdUntil) : {}),
+    attributes: {
+      updatedAt,
+      [INDEXED_STAFF]: [...new Set(staffIds)],
+      ...indexKeys.ofDays(tenant, date, minute, id),
+      ...(customerId === null ? {} : indexKeys.ofCustomer(tenant, customerId, 'APPOINTMENT', id)),
+    },
+    places: [],
+    items: [],
   };
 }
+
+/** All index attributes of an appointment. */
+const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string) => ({
+  ...toAppointmentEntries(tenant, appointment, updatedAt).attributes,
+  ...toDueKeys(appointment),
+});
 
 export const toAppointment = toRecordFields<Appointment>;
 
@@ -65,17 +84,34 @@ export const updateAppointment = (
   before: Appointment,
   after: Appointment,
   now: Date,
-): Change =>
-  putItem(
+): Change => {
+  const kept = keepReminders(before, after, now);
+  return putItem(
     keys.appointment(tenant, before.id),
     {
-      ...after,
+      ...kept,
       payments: withPaidInstants(before.payments, after.payments, now),
       version: before.version + 1,
-      ...toIndexKeys(tenant, after, now.toISOString()),
+      ...toIndexKeys(tenant, kept, now.toISOString()),
     },
     { attribute: 'version', is: before.version },
   );
+};
+
+/** Keeps the reminders that remain and schedules the next one, if the appointment has not changed since it was read. */
+export function updateAppointmentReminders(
+  tenant: Tenant,
+  appointment: Appointment,
+  reminders: readonly Reminder[],
+): Change {
+  const due = toDueKeys({ ...appointment, reminders });
+  return updateItem(keys.appointment(tenant, appointment.id), {
+    set: { reminders, ...due },
+    add: { version: 1 },
+    ...('duePk' in due ? {} : { remove: indexKeys.unscheduled }),
+    require: [{ attribute: 'version', is: appointment.version }],
+  });
+}
 
 export const requireUnchangedAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
   requireItem(keys.appointment(tenant, id), { attribute: 'version', is: version });

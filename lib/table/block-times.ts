@@ -7,13 +7,15 @@ import {
   type DiaryEntry,
   removeDiaryEntries,
   toEmptyDayPage,
+  toPerformerOwner,
 } from '../rules/scheduling/day-pages.ts';
-import { toHomeLocationId } from '../rules/scheduling/resources.ts';
+import { toHomeLocationId } from '../rules/scheduling/performers.ts';
 import { type Change, deleteItem, putItem } from './change.ts';
 import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
+import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toRecordList } from './keys.ts';
-import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
+import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 export async function getBlockTime(
@@ -102,14 +104,21 @@ async function getBlockChanges(
     const change = { locationId: toHomeLocationId(block, catalog), date: block.date, ...entries };
     return block.staffId === null
       ? updateLocationBlocks(tenant, change)
-      : updateDiaryEntries(tenant, { ...change, staffId: block.staffId });
+      : updateDiaryEntries(tenant, { ...change, owner: toPerformerOwner(block.staffId) });
   });
 }
+
+/** The list of block times. */
+export const toBlockTimeEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
+  attributes: {},
+  places: [{ list: 'BLOCK-TIME', id }],
+  items: [],
+});
 
 /** Adds a block time, and counts it in the list of block times. */
 export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
   putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block),
-  updateTally(tenant, 'BLOCK-TIME', 1, block.id),
+  ...updateDerivedEntries(tenant, undefined, toBlockTimeEntries(block)),
 ];
 
 export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
@@ -117,5 +126,5 @@ export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
 
 export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [
   deleteItem(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
-  updateTally(tenant, 'BLOCK-TIME', -1, id),
+  ...updateDerivedEntries(tenant, toBlockTimeEntries({ id }), undefined),
 ];

@@ -1,10 +1,11 @@
 import type { Tenant } from '../rules/ids.ts';
 import { formatGiftCardNumber, type PurchasedGiftCard } from '../rules/products/gift-cards.ts';
-import type { PurchaseId } from '../rules/products/sales.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { type Change, putNewItem } from './change.ts';
-import { toRecordFields } from './item.ts';
+import { type Item, SHAPE_ATTRIBUTE, toRecordFields } from './item.ts';
+import { upgradeItem } from './item-versions.ts';
 import { keys } from './keys.ts';
+import { getPurchaseBody, getPurchaseHead } from './purchases.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -22,16 +23,41 @@ export async function allocateGiftCardNumber(
   return formatGiftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
 }
 
-/** The card of a number, with what a redemption checks of it that never changes; old records have only the id. */
-export type NumberedGiftCard = { readonly id: PurchaseId } & Partial<
-  Pick<PurchasedGiftCard['head'], 'saleId' | 'expiryDate'> & Pick<PurchasedGiftCard['body'], 'serviceIds'>
->;
+type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
+
+/** The card of a number, with what a redemption checks of it that never changes. */
+export type NumberedGiftCard = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
+  Pick<GiftCard['body'], 'serviceIds'>;
+
+const toNumbered = ({
+  head: { id, saleId, expiryDate },
+  body: { serviceIds },
+}: GiftCard): NumberedGiftCard => ({
+  id,
+  saleId,
+  expiryDate,
+  serviceIds,
+});
+
+/** The fields of a card number's guard. Version 1 has only the id. */
+const toGuardFields = (card: NumberedGiftCard) => ({ ...card, [SHAPE_ATTRIBUTE]: 2 });
+
+/** The guard of a card number in its newest version. */
+export const upgradeGiftCardNumber = (store: Store, tenant: Tenant, guard: Item): Promise<Item> =>
+  upgradeItem(guard, [
+    async ({ pk, sk, id }) => {
+      const [head, body] = await Promise.all([
+        getPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
+        getPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
+      ]);
+      if (!head || !body) throw new Error(`gift card ${id} of ${tenant} is missing`);
+      return { pk, sk, ...toGuardFields(toNumbered({ head, body })) };
+    },
+  ]);
 
 /** Adds the guard that keeps a card number unique. */
-export const putGiftCardNumber = (
-  tenant: Tenant,
-  { head: { id, number, saleId, expiryDate }, body: { serviceIds } }: Omit<PurchasedGiftCard, 'history'>,
-): Change => putNewItem(keys.guard(tenant, 'CARD-NUMBER', number), { id, saleId, expiryDate, serviceIds });
+export const putGiftCardNumber = (tenant: Tenant, card: GiftCard): Change =>
+  putNewItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), toGuardFields(toNumbered(card)));
 
 export async function findGiftCardByNumber(
   store: Store,
@@ -39,5 +65,5 @@ export async function findGiftCardByNumber(
   number: string,
 ): Promise<NumberedGiftCard | undefined> {
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
-  return guard && toRecordFields<NumberedGiftCard>(guard);
+  return guard && toRecordFields<NumberedGiftCard>(await upgradeGiftCardNumber(store, tenant, guard));
 }

@@ -3,14 +3,18 @@ import { INDEXED_STAFF, INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
+/** The version of an item's shape; 1 when it is missing (lib/table/item-versions.ts). */
+export const SHAPE_ATTRIBUTE = 'shape';
+
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
   INDEXED_STAFF,
+  SHAPE_ATTRIBUTE,
 ]);
 
 /**
- * The record in an item, without its keys, index keys and TTL. A record that is written back therefore does not
+ * The record in an item, without its keys, index keys, TTL and version. A record that is written back therefore does not
  * return to an index that it has left.
  */
 export function toRecordFields<Fields>(item: Item): Fields {

@@ -1,5 +1,7 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
 import type { LocationId, Tenant } from '../rules/ids.ts';
+import type { PacedLane } from '../rules/notifications/lanes.ts';
+import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
 import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 
@@ -39,6 +41,14 @@ export const toTtlAttribute = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(i
 
 /** Partitions of the `due` index, which all salons share, so that none is hot. */
 const DUE_SHARDS = 16;
+/** Partitions of a lane's queue in the `due` index. All records of a salon are in one, in a line of their own. */
+const QUEUE_SHARDS = 16;
+/** What the partitions of the queues start with. */
+export const QUEUE_PREFIX = 'QUEUE#';
+const toQueuePartition = (lane: PacedLane, shard: number): string => `${QUEUE_PREFIX}${lane}#${shard}`;
+const toQueueShard = (t: Tenant): number =>
+  [...t].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) %
+  QUEUE_SHARDS;
 /** Partitions of a salon's outbox: a record is in the one that the last digit of its id names. */
 const OUTBOX_SHARDS = [...'0123456789abcdef'] as const;
 
@@ -99,7 +109,7 @@ const OUTBOX_PARTITION = /^([^#]+)#OUTBOX(?:#[0-9a-f])?$/;
 
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
- * a key without it a compile error; only the probe belongs to no salon.
+ * a key without it a compile error; only the probe and the migrations belong to no salon.
  */
 export const keys = {
   /** What are the salon's name, settings and catalog version? */
@@ -163,6 +173,7 @@ export const keys = {
   }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
+  counters: (t: Tenant): { pk: string } => ({ pk: `${t}#COUNTER` }),
   /** What is the next gift card number of this day? */
   cardCounter: (t: Tenant, date: LocalDate): Key => ({ pk: `${t}#COUNTER`, sk: `CARD#${date}` }),
   /** How many requests did this caller make in this minute? */
@@ -199,6 +210,11 @@ export const keys = {
     pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
     sk: 'REFUSAL',
   }),
+  /** Has the owner of this address declined mails of this kind? */
+  mailDeclined: (t: Tenant, address: string, kind: DeclinableKind): Key => ({
+    pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
+    sk: `DECLINED#${kind}`,
+  }),
   /** Which mails did the salon send to this unverified address in 24 hours? */
   mailCount: (t: Tenant, addressHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${addressHash}`, sk: 'COUNT' }),
   /** Which SMS were sent about this visit? */
@@ -208,6 +224,10 @@ export const keys = {
   }),
   /** How many SMS did the salon send on this day (UTC)? */
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
+  /** How many messages did all salons send in this lane in this second? */
+  lanePace: (lane: PacedLane, second: number): Key => ({ pk: `PACE#${lane}#${second}`, sk: 'COUNT' }),
+  /** Which process drains the queue of this lane, and until when? */
+  laneDrain: (lane: PacedLane): Key => ({ pk: `PACE#${lane}`, sk: 'DRAIN' }),
   /** Did the owner of this number reply STOP? The salons send from one number, so the stop belongs to no salon. */
   smsStop: (numberHash: string): Key => ({ pk: `SMS-STOP#${numberHash}`, sk: 'STOP' }),
   /** Can the table be read? No record has this key, and no slug has capitals. */
@@ -217,6 +237,8 @@ export const keys = {
   webhookDeliveries: (t: Tenant): { pk: string } => ({ pk: `${t}#WEBHOOK-DELIVERY` }),
   /** How long did the salon's endpoints keep the webhook workers waiting in this minute? */
   webhookWait: (t: Tenant, minute: number): Key => ({ pk: `${t}#WEBHOOK-WAIT`, sk: String(minute) }),
+  /** How far has this migration come? It belongs to no salon. */
+  migration: (name: string): Key => ({ pk: 'MIGRATION', sk: name }),
   /** Which notice must be delivered after a commit? */
   outbox: (t: Tenant, id: string): Key => ({ pk: `${t}#OUTBOX#${id.slice(-1)}`, sk: id }),
 } as const;
@@ -248,6 +270,11 @@ export const indexKeys = {
   }),
   /** Rescheduled for another instant, for a record that is in the index. */
   rescheduled: (instant: string) => ({ [INDEXES.due.sk]: instant }),
+  /** Waits in the queue of a lane from an instant on. */
+  queued: (lane: PacedLane, t: Tenant, instant: string) => ({
+    duePk: toQueuePartition(lane, toQueueShard(t)),
+    dueSk: `${t}#${instant}`,
+  }),
   /** The attributes to remove from a record that is no longer scheduled. */
   unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
@@ -267,7 +294,7 @@ export type RankedList = {
   readonly range: { readonly index?: 'list'; readonly pk: string };
 };
 /** The partitions of a list's counts. The last one is the only one of earlier releases (BEHAVIOR §32.4). */
-const listTallyPartitions = (t: Tenant, list: CountedList) => [
+export const listTallyPartitions = (t: Tenant, list: CountedList) => [
   ...Array.from({ length: COUNTED_LISTS[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
   { pk: `${t}#TALLY#${list}` },
 ];
@@ -288,6 +315,10 @@ export const toRecordList = (t: Tenant, kind: Extract<CountedList, RecordKind>):
 });
 /** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.4). */
 const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
+/** Whether an item is a count of a list, of this release or an earlier one. */
+export const isTally = ({ pk }: Key): boolean => parsePartition(pk).kind === 'TALLY';
+/** Whether an item is a salon's own record. */
+export const isSalonKey = ({ sk }: Key): boolean => sk === 'TENANT';
 /** The bucket that a tally counts: the start of its entries' sort keys. */
 export const parseTallyBucket = ({ pk, sk }: Key): string =>
   OLD_TALLY_PARTITION.test(pk) ? sk.slice(0, sk.lastIndexOf('#')) : sk;
@@ -299,6 +330,18 @@ export const toCustomerPartition = (t: Tenant, customer: number, kind: Customers
 /** The partitions of `due`, which all salons share. */
 export const listDuePartitions = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
+
+/** The partitions of a lane's queue, which all salons share. */
+export const listQueuePartitions = (lane: PacedLane): string[] =>
+  Array.from({ length: QUEUE_SHARDS }, (_, shard) => toQueuePartition(lane, shard));
+/** The partition of a salon's line in the queue of a lane, and the part of it that is due. */
+export const toQueueLine = (lane: PacedLane, t: Tenant, now: string) => ({
+  pk: toQueuePartition(lane, toQueueShard(t)),
+  from: `${t}#`,
+  to: `${t}#${now}`,
+});
+/** A sort key after all those of a salon's line. */
+export const toQueueLineEnd = (t: Tenant): string => `${t}#~`;
 
 /** The owner and kind ('APPOINTMENT' …) of a partition's records. */
 export function parsePartition(pk: string): { readonly owner: string; readonly kind: string } {
@@ -327,4 +370,14 @@ export const isCatalogRecordOfKind = ({ sk }: Pick<Key, 'sk'>, kind: CatalogKind
 export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly part: string } {
   const [id = '', part = 'head'] = sk.split('#');
   return { id, part };
+}
+/**
+ * The key under which this release stores an item. It differs from the item's own for the counts and outbox records of
+ * earlier releases only (BEHAVIOR §32.4).
+ */
+export function toCurrentKey({ pk, sk }: Key): Key {
+  const partAt = sk.lastIndexOf('#');
+  if (OLD_TALLY_PARTITION.test(pk)) return { pk: `${pk}${sk.slice(partAt)}`, sk: sk.slice(0, partAt) };
+  const tenant = parseOutboxTenant(pk);
+  return tenant === undefined ? { pk, sk } : keys.outbox(tenant, sk);
 }

@@ -2,7 +2,8 @@ import { type SearchTerm, toNameSortKey } from '../rules/accounts/customer-searc
 import type { Customer, User } from '../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
-import { findCustomerIdsByWords, updateCustomerWords } from './customer-words.ts';
+import { findCustomerIdsByWords, toCustomerWords } from './customer-words.ts';
+import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
 import {
   type GuardKind,
@@ -13,7 +14,7 @@ import {
   toCustomerNameList,
   toRecordList,
 } from './keys.ts';
-import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
+import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
 import type { Consistency, Store } from './store.ts';
 
 /** No record has this id. */
@@ -161,23 +162,31 @@ export async function searchCustomers(
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const toListKeys = (tenant: Tenant, customer: Pick<Customer, 'id' | 'fname' | 'lname'>) =>
-  indexKeys.customerName(tenant, toNameSortKey(customer), customer.id);
-
-/** Counts a customer in the list of names, or no longer. */
-const updateNameTally = (tenant: Tenant, customer: Customer, by: 1 | -1): Change =>
-  updateTally(tenant, 'CUSTOMER-NAME', by, customer.id, toListKeys(tenant, customer)[INDEXES.list.sk]);
+/** The lists of customers by id and by name, and the words of a search. */
+export function toCustomerEntries(tenant: Tenant, customer: Customer): DerivedEntries {
+  const { id } = customer;
+  const attributes = indexKeys.customerName(tenant, toNameSortKey(customer), id);
+  return {
+    attributes,
+    places: [
+      { list: 'CUSTOMER', id },
+      { list: 'CUSTOMER-NAME', id, sk: attributes[INDEXES.list.sk] },
+    ],
+    items: toCustomerWords(tenant, customer),
+  };
+}
 
 /** Adds a customer to lists and search, and the guard of the e-mail address if there is one. */
-export const putCustomer = (tenant: Tenant, customer: Customer): Change[] => [
-  ...(customer.email
-    ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
-    : []),
-  putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...toListKeys(tenant, customer) }),
-  updateTally(tenant, 'CUSTOMER', 1, customer.id),
-  updateNameTally(tenant, customer, 1),
-  ...updateCustomerWords(tenant, undefined, customer),
-];
+export function putCustomer(tenant: Tenant, customer: Customer): Change[] {
+  const entries = toCustomerEntries(tenant, customer);
+  return [
+    ...(customer.email
+      ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
+      : []),
+    putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...entries.attributes }),
+    ...updateDerivedEntries(tenant, undefined, entries),
+  ];
+}
 
 /**
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
@@ -187,10 +196,10 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
   const { fname, lname, email, phone, smsNumber, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
-  const [left, entered] = [updateNameTally(tenant, before, -1), updateNameTally(tenant, after, 1)];
+  const entries = toCustomerEntries(tenant, after);
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { fname, lname, email, phone, smsNumber, emailVerified, ...toListKeys(tenant, after) },
+      set: { fname, lname, email, phone, smsNumber, emailVerified, ...entries.attributes },
       ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
       require: toUnchangedRequirements(
         before,
@@ -206,7 +215,6 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
     ...(before.email && email !== before.email
       ? [deleteItem(guard(before.email), { attribute: 'id', is: before.id })]
       : []),
-    ...(left.key.sk === entered.key.sk ? [] : [left, entered]),
-    ...updateCustomerWords(tenant, before, after),
+    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, before), entries),
   ];
 }

@@ -5,9 +5,9 @@ import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../rules/products/purchases.ts';
 import type { PurchaseId } from '../rules/products/sales.ts';
 import { type Change, putNewItem, updateItem } from './change.ts';
+import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from './keys.ts';
-import { updateTally } from './ranked-lists.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
@@ -31,6 +31,17 @@ export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchase
 const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | null, id: PurchaseId) =>
   owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
 
+/** The list of sold products of a kind, and the one of their owner. */
+export const toPurchaseEntries = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  { id, customerId }: PurchaseHead,
+): DerivedEntries => ({
+  attributes: { ...indexKeys.list(tenant, kind, id), ...toOwnerKeys(tenant, kind, customerId, id) },
+  places: [{ list: kind, id }],
+  items: [],
+});
+
 /** Adds a purchased product with its first history row, and counts it. Scheduled work ends it at `endsAt`. */
 export function putPurchase<Kind extends PurchasedKind>(
   tenant: Tenant,
@@ -39,17 +50,17 @@ export function putPurchase<Kind extends PurchasedKind>(
   row: HistoryRow,
   endsAt?: Date,
 ): Change[] {
-  const { id, customerId } = head;
+  const { id } = head;
+  const entries = toPurchaseEntries(tenant, kind, head);
   return [
     putNewItem(keys.purchase(tenant, kind, id), {
       ...head,
-      ...indexKeys.list(tenant, kind, id),
-      ...toOwnerKeys(tenant, kind, customerId, id),
+      ...entries.attributes,
       ...(endsAt ? indexKeys.due(id, endsAt.toISOString()) : {}),
     }),
     putNewItem(keys.purchaseBody(tenant, kind, id), body),
     putNewItem(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
-    updateTally(tenant, kind, 1, id),
+    ...updateDerivedEntries(tenant, undefined, entries),
   ];
 }
 

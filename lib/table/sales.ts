@@ -7,9 +7,10 @@ import {
   type SaleType,
 } from '../rules/products/sales.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from './change.ts';
+import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind, parseEntryId, toRecordList, toSalesPartition } from './keys.ts';
-import { getRankedPage, getRecords, type ListSpan, updateTally } from './ranked-lists.ts';
+import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
 /** The kind of the purchased product for each type of sale. */
@@ -63,11 +64,18 @@ export async function listSalesOfTime(
   return months.flat().map((item) => ({ id: parseEntryId(item), status: item.status as SaleStatus }));
 }
 
+/** The lists of sales by id and by day. */
+export const toSaleEntries = (tenant: Tenant, { id, createdAt }: Sale): DerivedEntries => ({
+  attributes: indexKeys.ofSaleDays(tenant, createdAt, id),
+  places: [{ list: 'SALE', id }],
+  items: [],
+});
+
 function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleScheduledAt(sale);
   return {
     ...sale,
-    ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
+    ...toSaleEntries(tenant, sale).attributes,
     ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)),
   };
 }
@@ -75,7 +83,7 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
 /** Adds a sale, and counts it in the list of sales. */
 export const putSale = (tenant: Tenant, sale: Sale): Change[] => [
   putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
-  updateTally(tenant, 'SALE', 1, sale.id),
+  ...updateDerivedEntries(tenant, undefined, toSaleEntries(tenant, sale)),
 ];
 
 /** Replaces a sale if it has not changed since it was read. */

@@ -6,7 +6,7 @@ import { listRecordPartitions, PARTITIONS } from '../../lib/table/partitions.ts'
 const T = 'shear-joy' as Tenant;
 
 /** Keys that belong to no salon. */
-type SharedKey = 'probe' | 'smsStop';
+type SharedKey = 'probe' | 'migration' | 'smsStop';
 /** A key of each kind that a salon has. A new key without an example does not compile. */
 const EXAMPLES = {
   salon: keys.salon(T),
@@ -31,6 +31,7 @@ const EXAMPLES = {
   customerWord: keys.customerWord(T, 'carla', 1),
   customerWords: keys.customerWords(T, 'car'),
   counter: keys.counter(T, 'USER'),
+  counters: keys.counters(T),
   cardCounter: keys.cardCounter(T, '2026-11-16'),
   rate: keys.rate(T, 'ip:1', 1),
   attempts: keys.attempts(T, 'name'),
@@ -43,6 +44,7 @@ const EXAMPLES = {
   processorEvent: keys.processorEvent(T, 'evt_1'),
   cardholder: keys.cardholder(T, 1),
   mailRefusal: keys.mailRefusal(T, 'a@b.test'),
+  mailDeclined: keys.mailDeclined(T, 'a@b.test', 'reminders'),
   mailCount: keys.mailCount(T, 'hash'),
   smsCount: keys.smsCount(T, 1),
   smsDay: keys.smsDay(T, '2026-11-16'),

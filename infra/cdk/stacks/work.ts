@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as CallFunction } from 'aws-cdk-lib/aws-events-targets';
-import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Grant, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   EventSourceMapping,
   FilterCriteria,
@@ -11,14 +11,16 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { type Lane, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
-import { CANARY, type Worker } from '../function-needs.ts';
+import { PACED_LANES, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
+import { CANARY, QUEUE_SENDER, toFunctionName, type Worker } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import { toMailDomain } from '../stages.ts';
@@ -31,14 +33,15 @@ const matchUnleased = (kinds: unknown) => ({
   dynamodb: { NewImage: { notice: { M: { kind: { S: kinds } } }, leasedUntil: { S: [''] } } },
 });
 
-/** The notices of each lane (lib/rules/notifications/lanes.ts). */
-const LANE_FILTERS = {
-  mails: matchUnleased(FilterRule.notEquals(WEBHOOK_NOTICE)),
-  webhooks: matchUnleased(FilterRule.isEqual(WEBHOOK_NOTICE)),
-} as const satisfies Record<Lane, object>;
-
-/** Batches of a shard processed in parallel; the batches of one salon stay in order. */
-const PARALLEL_BATCHES = { mails: 4, webhooks: 10 } as const satisfies Record<Lane, number>;
+/**
+ * The readers of the stream: the lanes of mails and SMS share one, because DynamoDB recommends at most two
+ * (lib/rules/notifications/lanes.ts). `parallel`: batches of a shard processed at a time; those of one partition of an outbox
+ * stay in order.
+ */
+const STREAM_READERS = {
+  outbox: { filter: matchUnleased(FilterRule.notEquals(WEBHOOK_NOTICE)), parallel: 4 },
+  'webhook-sender': { filter: matchUnleased(FilterRule.isEqual(WEBHOOK_NOTICE)), parallel: 10 },
+} as const;
 
 const BATCH_SIZE = 10;
 const STREAM_RETRIES = 5;
@@ -49,7 +52,7 @@ export type WorkProps = StackProps & {
   readonly configurationSet: ConfigurationSet;
 };
 
-/** The work without a caller: send notices, do scheduled work, mark addresses that bounced. */
+/** The work without a caller: send notices, do scheduled work, mark addresses that bounced, obey replies to SMS. */
 export class WorkStack extends Stack {
   readonly functions: ReadonlyMap<string, LambdaFunction>;
   readonly deadLetters: ReadonlyMap<Worker, Queue>;
@@ -61,16 +64,19 @@ export class WorkStack extends Stack {
       'webhook-sender': this.deadLetterQueue('webhook-sender'),
       scheduled: this.deadLetterQueue('scheduled'),
       bounces: this.deadLetterQueue('bounces'),
+      'sms-replies': this.deadLetterQueue('sms-replies'),
     };
     this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
     this.functions = new Map<string, LambdaFunction>([
-      ['outbox', this.addSender('outbox', 'mails', context, props.streamArn, deadLetters.outbox)],
+      ['outbox', this.addSender('outbox', context, props.streamArn, deadLetters.outbox)],
       [
         'webhook-sender',
-        this.addSender('webhook-sender', 'webhooks', context, props.streamArn, deadLetters['webhook-sender']),
+        this.addSender('webhook-sender', context, props.streamArn, deadLetters['webhook-sender']),
       ],
+      [QUEUE_SENDER, this.addQueueSender(context)],
       ['scheduled', this.addScheduled(context, deadLetters.scheduled)],
       ['bounces', this.addBounces(context, props.configurationSet, deadLetters.bounces)],
+      ['sms-replies', this.addSmsReplies(context, deadLetters['sms-replies'])],
       [CANARY, this.addCanary(context)],
     ]);
   }
@@ -83,17 +89,19 @@ export class WorkStack extends Stack {
   }
 
   /**
-   * Reads the notices of a lane from the table's stream. The scheduled function wakes up those that it could not process.
-   * Each lane is a reader of its own, and DynamoDB recommends at most two readers of a stream.
+   * Sends notices from the table's stream. The scheduled function wakes up those that it could not process.
    */
   private addSender(
-    name: Worker,
-    lane: Lane,
+    name: keyof typeof STREAM_READERS,
     context: StackContext,
     streamArn: string,
     deadLetters: Queue,
   ): LambdaFunction {
-    const sender = createFunction(this, name, context);
+    const { filter, parallel } = STREAM_READERS[name];
+    const sender = createFunction(this, name, context, {
+      environment:
+        name === 'outbox' ? { QUEUE_SENDER: toFunctionName(context.stage.name, QUEUE_SENDER) } : {},
+    });
     const reading = Grant.addToPrincipal({
       grantee: sender,
       actions: ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
@@ -104,16 +112,56 @@ export class WorkStack extends Stack {
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
-      filters: [FilterCriteria.filter(LANE_FILTERS[lane])],
+      filters: [FilterCriteria.filter(filter)],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: STREAM_RETRIES,
-      parallelizationFactor: PARALLEL_BATCHES[lane],
+      parallelizationFactor: parallel,
       onFailure: new SqsDlq(deadLetters),
     });
     // CloudFormation rejects the mapping until the role may read the stream.
     reading.applyBefore(mapping);
     return sender;
+  }
+
+  /**
+   * Drains the queues of messages at the rate of their services: as soon as a sender queues one, and once a minute. Only one
+   * run drains a queue at a time.
+   */
+  private addQueueSender(context: StackContext): LambdaFunction {
+    const retries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+    const sender = createFunction(this, QUEUE_SENDER, context, retries);
+    new Schedule(this, 'queues-each-minute', {
+      schedule: ScheduleExpression.rate(Duration.minutes(1)),
+      target: new LambdaInvoke(sender, {
+        ...retries,
+        input: ScheduleTargetInput.fromObject({ lanes: PACED_LANES }),
+      }),
+      description: 'Sends the mails and SMS that wait for the rate of their services',
+    });
+    return sender;
+  }
+
+  /** Receives the replies to SMS: the phone number or pool publishes them to this topic. */
+  private addSmsReplies(context: StackContext, deadLetters: Queue): LambdaFunction {
+    const replies = createFunction(this, 'sms-replies', context, {
+      onFailure: new SqsDestination(deadLetters),
+    });
+    const topic = new Topic(this, 'sms-replies-topic', {
+      displayName: `Salon ${context.stage.name}, replies to SMS`,
+      enforceSSL: true,
+    });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('sms-voice.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    topic.addSubscription(new LambdaSubscription(replies, { deadLetterQueue: deadLetters }));
+    new CfnOutput(this, 'SmsRepliesTopicArn', { value: topic.topicArn });
+    return replies;
   }
 
   /** Runs once a minute. A failed run is not retried: the next run does its work. */

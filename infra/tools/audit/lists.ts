@@ -1,6 +1,6 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { updateCustomerWords } from '../../../lib/table/customer-words.ts';
+import { toCustomerWords } from '../../../lib/table/customer-words.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   type CountedList,
@@ -71,7 +71,7 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
   let customers = 0;
   for await (const item of listItems(store, keys.records(tenant, 'CUSTOMER'))) {
     const customer = toRecordFields<Customer>(item);
-    const expected = updateCustomerWords(tenant, undefined, customer).map(({ key }) => key);
+    const expected = toCustomerWords(tenant, customer).map(({ key }) => key);
     const found = await getRecords(store, expected);
     customers += 1;
     words += expected.length;

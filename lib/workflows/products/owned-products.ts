@@ -46,8 +46,7 @@ const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 function toAssumedCard(
   { id, saleId, expiryDate, serviceIds }: NumberedGiftCard,
   customerId: CustomerId,
-): OwnedGiftCard | undefined {
-  if (saleId === undefined || expiryDate === undefined || !serviceIds) return undefined;
+): OwnedGiftCard {
   const remaining = Number.POSITIVE_INFINITY;
   const head = { id, saleId, saleStatus: SALE_STATUS.paid, customerId, remaining, expiryDate };
   return { head, body: { serviceIds } };

@@ -1,0 +1,16 @@
+import { upgradeGiftCardNumber } from '../../../lib/table/gift-card-numbers.ts';
+import { SHAPE_ATTRIBUTE } from '../../../lib/table/item.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
+import { type Migration, NOTHING, setAttributes, toFields } from './migration.ts';
+
+/** Rewrites the guards of gift card numbers that readers upgrade until then. */
+export const cardNumbers: Migration = {
+  name: 'card-numbers',
+  summary: 'copies what a redemption checks of a gift card to the guard of its number',
+  async plan(item, store) {
+    if (toRecordKind(item) !== 'CARD-NUMBER') return NOTHING;
+    const upgraded = await upgradeGiftCardNumber(store, toTenant(item), item);
+    const isNewest = upgraded[SHAPE_ATTRIBUTE] === item[SHAPE_ATTRIBUTE];
+    return isNewest ? NOTHING : [[setAttributes(item, toFields(upgraded))]];
+  },
+};

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
+import { toAppointment, toAppointmentEntries } from '../../../lib/table/appointments.ts';
+import { toBlockTimeEntries } from '../../../lib/table/block-times.ts';
+import { type Change, putItem, requireItem } from '../../../lib/table/change.ts';
+import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
+import { type Item, toRecordFields } from '../../../lib/table/item.ts';
+import { isSalonKey, type PurchasedKind, parseEntryId, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { toCustomerEntries } from '../../../lib/table/people.ts';
+import { toPurchaseEntries } from '../../../lib/table/purchases.ts';
+import { toSale, toSaleEntries } from '../../../lib/table/sales.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { planCounts } from './counts.ts';
+import { type Migration, type Plan, requireUnchangedItem, setAttributes } from './migration.ts';
+
+type Reader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;
+
+const readPurchase =
+  (kind: PurchasedKind): Reader =>
+  (tenant, item) =>
+    parsePurchaseKey(item).part === 'head'
+      ? toPurchaseEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
+      : undefined;
+
+/** The derived entries of each kind of record; undefined for items that are only parts of a record. */
+export const DERIVED_ENTRIES: { readonly [kind: string]: Reader } = {
+  // Older appointments do not know when they were last changed
+  APPOINTMENT: (tenant, item) =>
+    toAppointmentEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),
+  CUSTOMER: (tenant, item) => toCustomerEntries(tenant, toRecordFields<Customer>(item)),
+  SALE: (tenant, item) => toSaleEntries(tenant, toSale(item)),
+  'BLOCK-TIME': (_tenant, item) => toBlockTimeEntries({ id: parseEntryId(item) }),
+  'PURCHASED-PACKAGE': readPurchase('PURCHASED-PACKAGE'),
+  'PURCHASED-GIFTCARD': readPurchase('PURCHASED-GIFTCARD'),
+  'PURCHASED-MEMBERSHIP': readPurchase('PURCHASED-MEMBERSHIP'),
+};
+
+/** Writes the attributes and items that a record lacks. */
+async function planRecord(item: Item, { attributes, items }: DerivedEntries, store: Store): Promise<Plan> {
+  const stored = await store.getMany(items.map(({ key }) => key));
+  const missing = Object.entries(attributes).filter(([name, value]) => !isDeepStrictEqual(item[name], value));
+  const absent = items.filter(({ key }) => !stored.some(({ pk, sk }) => pk === key.pk && sk === key.sk));
+  if (missing.length + absent.length === 0) return [];
+  const record: Change =
+    missing.length > 0
+      ? setAttributes(item, Object.fromEntries(missing))
+      : requireItem(item, ...requireUnchangedItem(item));
+  return [[record, ...absent.map(({ key, fields }) => putItem(key, fields))]];
+}
+
+/** Rebuilds what lists and search find records by, for records that were written before there were such entries. */
+export const derivedEntries: Migration = {
+  name: 'derived-entries',
+  summary: 'rebuilds search words, index entries and counts of lists',
+  async plan(item, store) {
+    if (isSalonKey(item)) return planCounts(store, toTenant(item), DERIVED_ENTRIES);
+    const entries = DERIVED_ENTRIES[toRecordKind(item)]?.(toTenant(item), item);
+    return entries ? planRecord(item, entries, store) : [];
+  },
+};

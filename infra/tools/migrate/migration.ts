@@ -1,0 +1,36 @@
+import { type Change, toUnchangedRequirements, updateItem } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { type Key, PRIMARY } from '../../../lib/table/keys.ts';
+import type { Store } from '../../../lib/table/store.ts';
+
+/** What a migration must do with an item: nothing, commits that are independent of each other, or wait for its user. */
+export type Plan = readonly (readonly Change[])[] | 'in use';
+
+/**
+ * A change of stored items to what this release writes. It finds each item by itself and plans again where a commit fails,
+ * so it can be interrupted anywhere and run again, while the salons are in use (BEHAVIOR §32.4).
+ */
+export type Migration = {
+  readonly name: string;
+  readonly summary: string;
+  /** Plans the migration of one item, on condition that what it depends on is unchanged. */
+  plan(item: Item, store: Store, now: Date): Promise<Plan>;
+};
+
+export const NOTHING: Plan = [];
+
+/** Requires that no attribute of the item has changed, apart from those that were added. */
+export const requireUnchangedItem = ({ pk: _pk, sk: _sk, ...fields }: Item) => [
+  { that: 'present' } as const,
+  ...toUnchangedRequirements(fields, ...Object.keys(fields)),
+];
+
+/** Sets attributes of an item that is unchanged. */
+export const setAttributes = (item: Item, set: Readonly<Record<string, unknown>>): Change =>
+  updateItem(item, { set, require: requireUnchangedItem(item) });
+
+/** The attributes of an item without its key. */
+export const toFields = (item: Item): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name !== PRIMARY.pk && name !== PRIMARY.sk));
+
+export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;

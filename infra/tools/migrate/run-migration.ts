@@ -1,0 +1,121 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../../lib/table/item.ts';
+import type { Key } from '../../../lib/table/keys.ts';
+import {
+  getMigrationProgress,
+  type MigrationProgress,
+  saveMigrationProgress,
+} from '../../../lib/table/migrations.ts';
+import { openDocumentClient, type Store } from '../../../lib/table/store.ts';
+import { UsageError } from '../command.ts';
+import type { ScannedTable } from '../table-scan.ts';
+import type { Migration } from './migration.ts';
+
+export type MigrationTarget = {
+  readonly store: Store;
+  readonly table: ScannedTable;
+  readonly clock: () => Date;
+  /** Items of a page; after each page the progress is saved. */
+  readonly pageItems?: number;
+  /** Told after each page. */
+  readonly onPage?: (progress: Counts) => void;
+};
+
+type Counts = Pick<MigrationProgress, 'read' | 'migrated' | 'inUse'>;
+
+const PAGE_ITEMS = 200;
+const ATTEMPTS = 5;
+const NO_ITEMS: Counts = { read: 0, migrated: 0, inUse: 0 };
+
+async function readPage({ client, table }: ScannedTable, after: Key | undefined, limit: number) {
+  const page = await openDocumentClient(client).send(
+    new ScanCommand({ TableName: table, ConsistentRead: true, Limit: limit, ExclusiveStartKey: after }),
+  );
+  return { items: (page.Items ?? []) as Item[], next: page.LastEvaluatedKey as Key | undefined };
+}
+
+/** Migrates one item; plans again where it was changed meanwhile. A dry run only plans. */
+async function migrateItem(
+  migration: Migration,
+  item: Item,
+  { store, clock }: MigrationTarget,
+  isDryRun: boolean,
+): Promise<'current' | 'migrated' | 'in use'> {
+  let current: Item | undefined = item;
+  let isChanged = false;
+  for (let attempt = 0; attempt < ATTEMPTS && current; attempt += 1) {
+    const plan = await migration.plan(current, store, clock());
+    if (plan === 'in use') return 'in use';
+    if (plan.length === 0) return isChanged ? 'migrated' : 'current';
+    if (isDryRun) return 'migrated';
+    const commits = [];
+    for (const changes of plan) commits.push(await store.commit(changes));
+    if (commits.every(({ done }) => done)) return 'migrated';
+    isChanged = commits.some(({ done }) => done);
+    current = await store.get(item);
+  }
+  return current ? 'in use' : 'current';
+}
+
+async function migratePage(
+  migration: Migration,
+  items: readonly Item[],
+  target: MigrationTarget,
+  isDryRun: boolean,
+): Promise<Counts> {
+  const results = await Promise.all(items.map((item) => migrateItem(migration, item, target, isDryRun)));
+  const count = (result: (typeof results)[number]) => results.filter((each) => each === result).length;
+  return { read: items.length, migrated: count('migrated'), inUse: count('in use') };
+}
+
+const add = (a: Counts, b: Counts): Counts => ({
+  read: a.read + b.read,
+  migrated: a.migrated + b.migrated,
+  inUse: a.inUse + b.inUse,
+});
+
+/** Counts what a migration would change. Writes nothing, not even its progress. */
+export async function tryMigration(migration: Migration, target: MigrationTarget): Promise<Counts> {
+  let counts = NO_ITEMS;
+  let after: Key | undefined;
+  do {
+    const page = await readPage(target.table, after, target.pageItems ?? PAGE_ITEMS);
+    counts = add(counts, await migratePage(migration, page.items, target, true));
+    target.onPage?.(counts);
+    after = page.next;
+  } while (after);
+  return counts;
+}
+
+/**
+ * Continues an incomplete pass of a migration over the table, or begins a new one. Saves where it is after each page.
+ * Throws if another run of the same migration takes over.
+ */
+export async function runMigration(
+  migration: Migration,
+  target: MigrationTarget,
+): Promise<MigrationProgress> {
+  const { store, table, clock, pageItems = PAGE_ITEMS, onPage } = target;
+  let progress = await getMigrationProgress(store, migration.name);
+  const isContinued = progress !== undefined && progress.endedAt === undefined;
+  let after = isContinued ? progress?.after : undefined;
+  let counts: Counts = (isContinued && progress) || NO_ITEMS;
+  const startedAt = (isContinued && progress?.startedAt) || clock().toISOString();
+  for (;;) {
+    const page = await readPage(table, after, pageItems);
+    counts = add(counts, await migratePage(migration, page.items, target, false));
+    after = page.next;
+    const { read, migrated, inUse } = counts;
+    const state = after ? { after } : { endedAt: clock().toISOString() };
+    progress = await saveMigrationProgress(store, migration.name, progress, {
+      startedAt,
+      read,
+      migrated,
+      inUse,
+      ...state,
+    });
+    if (!progress) throw new UsageError(`another run of ${migration.name} has taken over`);
+    onPage?.(counts);
+    if (!after) return progress;
+  }
+}

@@ -1,0 +1,20 @@
+import { deleteItem, putNewItem, updateItem } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { isTally, toCurrentKey } from '../../../lib/table/keys.ts';
+import { isSameKey, type Migration, NOTHING, requireUnchangedItem, toFields } from './migration.ts';
+
+/** A sender works on the outbox record, or waits for its next attempt: if it were moved, a mail might be sent twice. */
+const isLeased = ({ leasedUntil }: Item, now: Date): boolean => String(leasedUntil ?? '') > now.toISOString();
+
+/** Moves counts of lists and outbox records of earlier releases to the partitions of this one. */
+export const shards: Migration = {
+  name: 'shards',
+  summary: 'moves outbox records and counts of lists to the partitions that spread them',
+  async plan(item, _store, now) {
+    const target = toCurrentKey(item);
+    if (isSameKey(item, target)) return NOTHING;
+    const leave = deleteItem(item, ...requireUnchangedItem(item));
+    if (isTally(item)) return [[leave, updateItem(target, { add: { count: Number(item.count) } })]];
+    return isLeased(item, now) ? 'in use' : [[leave, putNewItem(target, toFields(item))]];
+  },
+};

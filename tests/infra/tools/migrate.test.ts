@@ -1,0 +1,293 @@
+import { spawnSync } from 'node:child_process';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditLists } from '../../../infra/tools/audit/lists.ts';
+import { cardNumbers } from '../../../infra/tools/migrate/card-numbers.ts';
+import { derivedEntries } from '../../../infra/tools/migrate/derived-entries.ts';
+import { type Migration, toFields } from '../../../infra/tools/migrate/migration.ts';
+import {
+  type MigrationTarget,
+  runMigration,
+  tryMigration,
+} from '../../../infra/tools/migrate/run-migration.ts';
+import { shards } from '../../../infra/tools/migrate/shards.ts';
+import { putBlockTime } from '../../../lib/table/block-times.ts';
+import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
+import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/gift-card-numbers.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
+import { getMigrationProgress } from '../../../lib/table/migrations.ts';
+import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox.ts';
+import { putCustomer } from '../../../lib/table/people.ts';
+import { putPurchase } from '../../../lib/table/purchases.ts';
+import { updateTally } from '../../../lib/table/ranked-lists.ts';
+import { createDynamoClient, openDocumentClient, type Store } from '../../../lib/table/store.ts';
+import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
+import {
+  CUSTOMER,
+  type NotifiedSalon,
+  openNotifiedSalon,
+  STAFF,
+  TENANT,
+} from '../../support/notified-salon.ts';
+
+const CARD = {
+  head: {
+    id: 1,
+    number: 'GC270101001',
+    saleId: 1,
+    saleStatus: 1,
+    customerId: CUSTOMER.id,
+    remaining: 5_000,
+    value: 5_000,
+    expiryDate: '2028-01-01',
+    createdAt: CUSTOMER.createdAt,
+  },
+  body: { serviceIds: [1], value: 5_000 },
+} as unknown as Parameters<typeof putPurchase<'PURCHASED-GIFTCARD'>>[2];
+const ROW = { at: CUSTOMER.createdAt } as Parameters<typeof putPurchase>[3];
+const CARD_GUARD = keys.guard(TENANT, 'CARD-NUMBER', CARD.head.number);
+const NUMBERED = { id: 1, saleId: 1, expiryDate: '2028-01-01', serviceIds: [1] };
+const EVERYBODY = [CUSTOMER.email, ...STAFF.map(({ email }) => email)];
+
+let salon: NotifiedSalon;
+let store: Store;
+let client: ReturnType<typeof createDynamoClient>;
+beforeEach(async () => {
+  salon = await openNotifiedSalon();
+  ({ store } = salon);
+  client = createDynamoClient(salon.environment.table);
+  for (const id of [6, 7, 8, 9]) await addCustomer(id);
+  await store.commit(putBlockTime(TENANT, toBlockTime(1)));
+  await store.commit([
+    ...putPurchase(TENANT, 'PURCHASED-GIFTCARD', CARD, ROW),
+    putGiftCardNumber(TENANT, CARD),
+  ]);
+});
+afterEach(async () => {
+  client.destroy();
+  await salon.close();
+});
+
+const addCustomer = (id: number) =>
+  store.commit(putCustomer(TENANT, { ...CUSTOMER, id, fname: `Zoe ${id}`, email: `${id}@customers.test` }));
+const toBlockTime = (id: number) => ({
+  id,
+  locationId: 1,
+  staffId: null,
+  date: '2027-03-02',
+  from: 600,
+  to: 660,
+  reason: '',
+});
+
+const table = () => ({ client, table: salon.environment.table.table });
+async function listTable(): Promise<Item[]> {
+  const { Items } = await openDocumentClient(client).send(new ScanCommand({ TableName: table().table }));
+  return (Items ?? []) as Item[];
+}
+const listKind = async (kind: string) => (await listTable()).filter(({ pk }) => pk.split('#')[1] === kind);
+
+const toTarget = (change: Partial<MigrationTarget> = {}): MigrationTarget => ({
+  store,
+  table: table(),
+  clock: salon.clock.now,
+  pageItems: 7,
+  ...change,
+});
+const run = (migration: Migration, change: Partial<MigrationTarget> = {}) =>
+  runMigration(migration, toTarget(change));
+
+/** A store with which something else happens right before the first commit. */
+function interfere(happen: () => Promise<unknown>): Store {
+  let isFirst = true;
+  return {
+    ...store,
+    async commit(changes, deadline) {
+      if (isFirst) {
+        isFirst = false;
+        await happen();
+      }
+      return store.commit(changes, deadline);
+    },
+  };
+}
+
+/** Runs a migration whose process crashes at every few calls, with a writer after each crash, until it ends. */
+async function runWithCrashes(migration: Migration, write: (crash: number) => Promise<unknown>) {
+  let crashes = 0;
+  for (let calls = 3; calls < 200; calls += 2) {
+    const when = calls % 4 === 1 ? 'before' : 'after';
+    try {
+      await run(migration, { store: openCrashingStore(store, calls, when).store, pageItems: 4 });
+      expect(crashes, 'crashes').toBeGreaterThan(2);
+      return;
+    } catch (error) {
+      if (!(error instanceof SimulatedCrash)) throw error;
+    }
+    crashes += 1;
+    await write(crashes);
+  }
+  throw new Error('the migration does not end');
+}
+
+/** Moves what this release spreads to the places of earlier releases. */
+async function writeOldPlaces(): Promise<void> {
+  for (const item of [...(await listKind('TALLY')), ...(await listKind('OUTBOX'))]) {
+    const [owner, kind, list, part] = item.pk.split('#');
+    const key: Key =
+      kind === 'TALLY'
+        ? { pk: `${owner}#TALLY#${list}`, sk: `${item.sk}#${part}` }
+        : { pk: `${owner}#OUTBOX`, sk: item.sk };
+    expect(toCurrentKey(key), 'the old place').toEqual({ pk: item.pk, sk: item.sk });
+    await store.commit([deleteItem(item), putItem(key, toFields(item))]);
+  }
+}
+const listOldPlaces = async () =>
+  (await listTable()).filter((item) => {
+    const { pk, sk } = toCurrentKey(item);
+    return pk !== item.pk || sk !== item.sk;
+  });
+const deliver = async ({ pk, sk }: Key) =>
+  salon.processOutbox({
+    Records: [
+      { eventName: 'INSERT', dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } } },
+    ],
+  });
+
+// BEHAVIOR §32.4
+describe('the migration to more partitions', () => {
+  test('moves every count and outbox record, through crashes and other writers', async () => {
+    await salon.book();
+    await salon.book({ id: 43 });
+    await writeOldPlaces();
+    const old = await listOldPlaces();
+    expect(old.length).toBeGreaterThan(6);
+    expect(await auditLists(store, TENANT), 'readers know the old places').toEqual([]);
+    const [first] = old.filter(({ pk }) => pk.endsWith('#OUTBOX'));
+    await deliver(first ?? { pk: '', sk: '' });
+    expect(salon.listRecipients(), 'delivered from the old place').toEqual(EVERYBODY);
+
+    expect(await tryMigration(shards, toTarget())).toMatchObject({ migrated: old.length - 1 });
+    expect(await listOldPlaces(), 'a dry run writes nothing').toHaveLength(old.length - 1);
+    await runWithCrashes(shards, (crash) => addCustomer(100 + crash));
+    expect(await listOldPlaces()).toEqual([]);
+    expect(await tryMigration(shards, toTarget())).toMatchObject({ migrated: 0, inUse: 0 });
+    expect(await auditLists(store, TENANT)).toEqual([]);
+    const [record] = await salon.listOutboxRecords();
+    await deliver(record?.key ?? { pk: '', sk: '' });
+    expect(salon.listRecipients(), 'delivered from the new place').toEqual([...EVERYBODY, ...EVERYBODY]);
+    expect(await salon.listOutboxRecords()).toEqual([]);
+  });
+
+  test('loses no count that an earlier release changes at the same moment', async () => {
+    await writeOldPlaces();
+    const [tally] = await listOldPlaces();
+    const key = tally ?? { pk: '', sk: '' };
+    await run(shards, { store: interfere(() => store.commit([updateItem(key, { add: { count: 1 } })])) });
+    const moved = await store.get(toCurrentKey(key));
+    expect(moved?.count).toBe(Number(tally?.count) + 1);
+  });
+
+  test('leaves a record that a sender holds, so that no mail is sent twice, for a later run', async () => {
+    await salon.book();
+    await writeOldPlaces();
+    const [old] = (await listOldPlaces()).filter(({ pk }) => pk.endsWith('#OUTBOX'));
+    const reference = toOutboxReference(old ?? { pk: '', sk: '' });
+    if (!reference) throw new Error('no outbox record');
+    const until = new Date(salon.clock.now().getTime() + 20_000);
+    const lease = () => leaseOutboxRecord(store, reference, salon.clock.now(), until);
+    expect(await run(shards, { store: interfere(lease) })).toMatchObject({ inUse: 1 });
+    expect((await listOldPlaces()).map(({ sk }) => sk)).toEqual([reference.id]);
+    await salon.clock.advance(1);
+    expect(await run(shards)).toMatchObject({ migrated: 1, inUse: 0 });
+    expect(await salon.listOutboxRecords()).toMatchObject([
+      { attempts: 1, leasedUntil: until.toISOString() },
+    ]);
+  });
+});
+
+describe('the migration that rebuilds derived entries', () => {
+  /** Records as releases wrote them that had no search, no counts and no compact lists. */
+  async function writeOldRecords(): Promise<void> {
+    const derived = [...(await listKind('TALLY')), ...(await listKind('CUSTOMER-WORD'))];
+    for (const item of derived) await store.commit([deleteItem(item)]);
+    const remove = [INDEXES.list.pk, INDEXES.list.sk, INDEXED_STAFF, 'updatedAt'];
+    for (const kind of ['CUSTOMER', 'APPOINTMENT', 'PURCHASED-GIFTCARD']) {
+      for (const item of await listKind(kind)) await store.commit([updateItem(item, { remove })]);
+    }
+  }
+  const withoutKeys = async () => (await listTable()).filter(({ pk }) => pk !== 'MIGRATION');
+
+  test('writes what the writers write, through crashes and other writers', async () => {
+    await salon.book();
+    const expected = await withoutKeys();
+    await writeOldRecords();
+    expect((await auditLists(store, TENANT)).length).toBeGreaterThan(5);
+    await run(derivedEntries);
+    const appointment = keys.appointment(TENANT, 42);
+    expect(await withoutKeys()).toEqual(
+      expect.arrayContaining(expected.filter(({ pk }) => !pk.includes('#TALLY'))),
+    );
+    expect(await store.get(appointment)).toMatchObject({ [INDEXED_STAFF]: [1, 2, 3] });
+    expect(await auditLists(store, TENANT)).toEqual([]);
+
+    await writeOldRecords();
+    await runWithCrashes(derivedEntries, (crash) => addCustomer(100 + crash));
+    expect(await auditLists(store, TENANT)).toEqual([]);
+    expect(await tryMigration(derivedEntries, toTarget())).toMatchObject({ migrated: 0, inUse: 0 });
+  });
+
+  test('counts right although an entry is added and a record is changed at the same moment', async () => {
+    await store.commit([updateTally(TENANT, 'BLOCK-TIME', 1, 1)]);
+    expect(await auditLists(store, TENANT)).toHaveLength(1);
+    const addAnother = () => store.commit(putBlockTime(TENANT, toBlockTime(2)));
+    expect(await run(derivedEntries, { store: interfere(addAnother) })).toMatchObject({ migrated: 1 });
+    expect(await auditLists(store, TENANT)).toEqual([]);
+
+    const customer = keys.record(TENANT, 'CUSTOMER', 6);
+    await store.commit([deleteItem(keys.customerWord(TENANT, 'zoe', 6))]);
+    const rename = () => store.commit([updateItem(customer, { set: { fname: 'Yan 6' } })]);
+    await run(derivedEntries, { store: interfere(rename) });
+    expect(await store.get(keys.customerWord(TENANT, 'yan', 6)), 'of the new name').toBeDefined();
+    expect(await store.get(keys.customerWord(TENANT, 'zoe', 6)), 'of the old name').toBeUndefined();
+  });
+});
+
+describe('a change of an item’s shape', () => {
+  test('is upgraded by its reader, and rewritten by its migration', async () => {
+    expect(await findGiftCardByNumber(store, TENANT, CARD.head.number)).toEqual(NUMBERED);
+    await store.commit([putItem(CARD_GUARD, { id: 1 })]);
+    expect(await findGiftCardByNumber(store, TENANT, CARD.head.number)).toEqual(NUMBERED);
+    expect(await run(cardNumbers)).toMatchObject({ migrated: 1 });
+    expect(await store.get(CARD_GUARD)).toMatchObject({ ...NUMBERED, shape: 2 });
+    expect(await run(cardNumbers)).toMatchObject({ migrated: 0 });
+  });
+});
+
+describe('a run', () => {
+  test('ends when another one has taken over', async () => {
+    await writeOldPlaces();
+    const runs = await Promise.allSettled([run(shards), run(shards)]);
+    expect(runs.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await run(shards);
+    expect(await listOldPlaces()).toEqual([]);
+    expect(await auditLists(store, TENANT)).toEqual([]);
+  });
+
+  test('is started and shown by npm run migrate', async () => {
+    await writeOldPlaces();
+    const { endpoint, table: name } = salon.environment.table;
+    const migrate = (...args: string[]) => {
+      const address = ['--endpoint', String(endpoint), '--table', name];
+      const result = spawnSync(process.execPath, ['infra/tools/migrate/run.ts', ...address, ...args]);
+      return `${result.stdout}${result.stderr}`;
+    };
+    expect(migrate('--run', 'shards', '--dry-run')).toMatch(/^shards +would migrate [1-9]\d* of \d+ items$/m);
+    expect(await getMigrationProgress(store, 'shards')).toBeUndefined();
+    expect(migrate('--run', 'shards')).toMatch(/^shards +done \S+: [1-9]\d* of \d+ items migrated$/m);
+    expect(migrate()).toMatch(
+      /^shards +done [\s\S]*^card-numbers +not run$[\s\S]*^derived-entries +not run$/m,
+    );
+  });
+});
