@@ -13,13 +13,17 @@ function toServiceView(service: Service, catalog: Catalog) {
     min_amount: formatMoney(service.minAmount),
     image: service.image ?? '',
     enable_online_booking: toToggleNumber(service.enableOnlineBooking),
-    pricing_options: service.pricingOptions.map((option) => ({
-      ...option,
-      price: formatMoney(option.price),
+    pricing_options: service.pricingOptions.map(({ id, name, price, duration }) => ({
+      id,
+      name,
+      price: formatMoney(price),
+      duration,
     })),
     add_ons: [...catalog.addOns.values()]
       .filter((addOn) => addOn.serviceIds.includes(service.id))
       .map(({ id, name, price, duration }) => ({ id, name, price: formatMoney(price), duration })),
+    booking_horizon_days: service.bookingHorizonDays,
+    minimum_notice_minutes: service.minimumNoticeMinutes,
   };
 }
 

@@ -34,6 +34,9 @@ import { occasionDelete } from './occasion-delete.ts';
 import { occasionIndex } from './occasion-index.ts';
 import { occasionStore } from './occasion-store.ts';
 import { occasionUpdate } from './occasion-update.ts';
+import { resourceIndex } from './resource-index.ts';
+import { resourceStore } from './resource-store.ts';
+import { resourceUpdate } from './resource-update.ts';
 import { saleIndex } from './sale-index.ts';
 import { settingsIndex } from './settings-index.ts';
 import { settingsUpdate } from './settings-update.ts';
@@ -70,6 +73,9 @@ export const app = (environment: Environment) =>
       'add-on-store': addOnStore,
       'add-on-update': addOnUpdate,
       'add-on-delete': addOnDelete,
+      'resource-index': resourceIndex,
+      'resource-store': resourceStore,
+      'resource-update': resourceUpdate,
       'occasion-index': occasionIndex,
       'occasion-store': occasionStore,
       'occasion-update': occasionUpdate,

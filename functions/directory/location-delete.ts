@@ -11,7 +11,7 @@ import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appoin
 
 const FIELD = 'location_id';
 
-/** Deletes a location without staff, upcoming appointments and block times (BEHAVIOR §11.2). */
+/** Deletes a location without staff, upcoming appointments and block times, with its rooms and equipment (BEHAVIOR §11.2). */
 export const locationDelete: Handler<(typeof directory.routes)['location-delete']> = async (
   request,
   deps,
@@ -48,8 +48,13 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     );
     if (!noAppointments.ok) return noAppointments;
 
+    const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);
     return ok({
-      changes: [putFormerCatalogRecord(tenant, 'LOCATION', location), ...closing.changes],
+      changes: [
+        putFormerCatalogRecord(tenant, 'LOCATION', location),
+        ...resources.map((resource) => putFormerCatalogRecord(tenant, 'RESOURCE', resource)),
+        ...closing.changes,
+      ],
       reply: { status: true as const, message: 'Location deleted' },
     });
   });

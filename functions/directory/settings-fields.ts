@@ -12,6 +12,8 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   payLaterEnable: input.pay_later_enable,
   cancellationKey: input.cancellation_key,
   cancellationWindowHours: input.cancellation_window_hours,
+  bookingHorizonDays: input.booking_horizon_days,
+  minimumNoticeMinutes: input.minimum_notice_minutes,
   recurringPaymentEnable: input.recurring_payment_enable,
   guestContactRequired: input.guest_contact_required,
   openBookingsPerNetwork: input.open_bookings_per_network,

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { SERVICE_DEFAULTS, validateCategoryId } from '../../lib/rules/salon/services.ts';
+import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -22,14 +22,14 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
   const { name, price, duration } = input;
   let id: ServiceId | undefined;
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
-    const category = validateCategoryId(input.category_id, catalog);
-    if (!category.ok) return category;
+    const required = { name, price, duration, categoryId: input.category_id };
+    const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required }, toServiceUpdates(input));
+    const valid = validateService(draft, catalog);
+    if (!valid.ok) return valid;
     const options = await allocatePricingOptions(store, tenant, input.pricing_options, []);
     if (!options.ok) return options;
     id ??= await allocateId(store, tenant, 'SERVICE');
-    const required = { name, price, duration, categoryId: category.value };
-    const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required }, toServiceUpdates(input));
-    const service = { ...draft, id, pricingOptions: options.value, image: (await image.value()) ?? '' };
+    const service = { ...valid.value, id, pricingOptions: options.value, image: (await image.value()) ?? '' };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: { status: true as const, message: 'Service added', data: toServiceView(service) },

@@ -19,18 +19,36 @@ export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   paymentType: input.payment_type as PaymentType | undefined,
   minAmount: input.min_amount,
   enableOnlineBooking: input.enable_online_booking,
+  processingAfter: input.processing_after,
+  processingMinutes: input.processing_minutes,
+  bufferBeforeMinutes: input.buffer_before_minutes,
   bufferMinutes: input.buffer_minutes,
+  resources: input.resources,
+  bookingHorizonDays: input.booking_horizon_days,
+  minimumNoticeMinutes: input.minimum_notice_minutes,
   active: input.status,
+});
+
+type PricingOptions = NonNullable<Request<(typeof services.routes)['update']>['input']['pricing_options']>;
+
+const toPricingOptionInput = (option: PricingOptions[number]): PricingOptionInput => ({
+  id: option.id,
+  name: option.name,
+  price: option.price,
+  duration: option.duration,
+  processingAfter: option.processing_after,
+  processingMinutes: option.processing_minutes,
 });
 
 /** The validated pricing options; allocates ids for new ones only after the validation. */
 export async function allocatePricingOptions(
   store: Store,
   tenant: Tenant,
-  inputs: readonly PricingOptionInput[] | undefined,
+  sent: PricingOptions | undefined,
   before: readonly PricingOption[],
 ): Promise<Outcome<readonly PricingOption[]>> {
-  if (!inputs) return ok(before);
+  if (!sent) return ok(before);
+  const inputs = sent.map(toPricingOptionInput);
   const valid = validatePricingOptions(inputs, before, () => 0);
   const newCount = inputs.filter(({ id }) => id === undefined).length;
   if (!valid.ok || newCount === 0) return valid;

@@ -2,7 +2,7 @@ import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { validateCategoryId } from '../../lib/rules/salon/services.ts';
+import { validateService } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
@@ -21,13 +21,12 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const before = catalog.services.get(input.id);
     if (!before) return fail('recordNotFound', 'id');
-    const draft = applyUpdates(before, toServiceUpdates(input));
-    const category = validateCategoryId(draft.categoryId, catalog);
-    if (!category.ok) return category;
+    const valid = validateService(applyUpdates(before, toServiceUpdates(input)), catalog, before);
+    if (!valid.ok) return valid;
     const options = await allocatePricingOptions(store, tenant, input.pricing_options, before.pricingOptions);
     if (!options.ok) return options;
     const service = {
-      ...draft,
+      ...valid.value,
       id: before.id,
       pricingOptions: options.value,
       image: (await image.value()) ?? before.image ?? '',

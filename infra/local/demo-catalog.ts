@@ -5,6 +5,7 @@ import {
   type Interval,
   type Location,
   PAYMENT_TYPES,
+  type Resource,
   type Service,
   type Shift,
   type StaffMember,
@@ -78,6 +79,9 @@ const categories: readonly Category[] = [
   { id: 2, name: 'Nails' },
   { id: 3, name: 'Face & body' },
 ];
+
+const TREATMENT_ROOM = 'treatment room';
+const LASER = 'laser';
 
 const services: readonly Service[] = [
   {
@@ -165,12 +169,43 @@ const services: readonly Service[] = [
     duration: 150,
     enableOnlineBooking: false,
   },
+  {
+    ...SERVICE_DEFAULTS,
+    id: 9,
+    categoryId: 1,
+    name: 'Balayage',
+    description: 'Painted highlights; while they develop, your colourist may serve somebody else.',
+    price: toMoney(180),
+    duration: 150,
+    processingAfter: 45,
+    processingMinutes: 45,
+  },
+  {
+    ...SERVICE_DEFAULTS,
+    id: 10,
+    categoryId: 3,
+    name: 'Laser hair removal',
+    description: 'One area, with a cooling mask of half an hour.',
+    price: toMoney(95),
+    duration: 60,
+    processingAfter: 20,
+    processingMinutes: 30,
+    bufferBeforeMinutes: 5,
+    bufferMinutes: 10,
+    resources: [
+      { kind: TREATMENT_ROOM, during: 'visit' },
+      { kind: LASER, during: 'staff' },
+    ],
+    minimumNoticeMinutes: 120,
+  },
 ];
 
 const HAIR = [1, 2, 3];
 const NAILS = [4, 5];
 const FACE_AND_BODY = [6, 7];
 const BRIDAL = 8;
+const BALAYAGE = 9;
+const LASER_HAIR_REMOVAL = 10;
 
 const STAFF_DEFAULTS = { image: '', overrides: [] } as const satisfies Partial<StaffMember>;
 
@@ -182,7 +217,7 @@ const staff: readonly StaffMember[] = [
     email: 'ava@demo.test',
     specialization: 'Cut and colour',
     rating: 4.9,
-    serviceIds: [...HAIR, BRIDAL],
+    serviceIds: [...HAIR, BRIDAL, BALAYAGE],
     locationIds: [DOWNTOWN],
     homeLocationId: DOWNTOWN,
     workingHours: shifts(daysFrom('monday', 'friday'), '09:00-17:00', DOWNTOWN),
@@ -224,7 +259,7 @@ const staff: readonly StaffMember[] = [
     email: 'daniel@demo.test',
     specialization: 'Skin and massage',
     rating: 4.6,
-    serviceIds: [...HAIR, ...FACE_AND_BODY],
+    serviceIds: [...HAIR, ...FACE_AND_BODY, BALAYAGE],
     locationIds: [UPTOWN],
     homeLocationId: UPTOWN,
     workingHours: {
@@ -240,7 +275,7 @@ const staff: readonly StaffMember[] = [
     email: 'elena@demo.test',
     specialization: 'Nails, skin and massage',
     rating: 5,
-    serviceIds: [...NAILS, ...FACE_AND_BODY, BRIDAL],
+    serviceIds: [...NAILS, ...FACE_AND_BODY, BRIDAL, LASER_HAIR_REMOVAL],
     locationIds: [DOWNTOWN, UPTOWN],
     homeLocationId: DOWNTOWN,
     workingHours: {
@@ -257,5 +292,12 @@ const addOns: readonly AddOn[] = [
   { id: 3, name: 'Hot stones', price: toMoney(25), duration: 15, serviceIds: [7] },
 ];
 
+const resources: readonly Resource[] = [
+  { id: 1, name: 'Lavender room', locationId: DOWNTOWN, kind: TREATMENT_ROOM, active: true },
+  { id: 2, name: 'Rose room', locationId: DOWNTOWN, kind: TREATMENT_ROOM, active: true },
+  { id: 3, name: 'Diode laser', locationId: DOWNTOWN, kind: LASER, active: true },
+  { id: 4, name: 'Garden room', locationId: UPTOWN, kind: TREATMENT_ROOM, active: true },
+];
+
 /** The catalog of the demo salon. */
-export const demoCatalog = { locations, categories, services, staff, addOns };
+export const demoCatalog = { locations, categories, services, staff, addOns, resources };

@@ -53,6 +53,7 @@ function putCatalog(tenant: Tenant): Change[] {
     ...records('SERVICE', demoCatalog.services),
     ...records('STAFF', demoCatalog.staff),
     ...records('ADD-ON', demoCatalog.addOns),
+    ...records('RESOURCE', demoCatalog.resources),
   ];
 }
 
@@ -97,6 +98,7 @@ function putCounters(tenant: Tenant, withProducts: boolean): Change[] {
     'PRICING-OPTION': demoCatalog.services.flatMap((service) => service.pricingOptions).length,
     STAFF: demoCatalog.staff.length,
     'ADD-ON': demoCatalog.addOns.length,
+    RESOURCE: demoCatalog.resources.length,
     OCCASION: OCCASIONS.length,
     USER: 2,
     CUSTOMER: 1,

@@ -26,7 +26,7 @@ const USAGE = `Creates, lists, suspends, exports and erases salons.
   npm run --silent tenant -- export <slug> [--out <new file>]
   npm run tenant -- erase <slug> --yes <slug> [--abandon-payments]
 
---template salon adds a location with opening hours, a category and a service, so that guests can book at once.
+--template salon adds a location with opening hours, a category and services, so that guests can book at once.
 suspend refuses every call of the salon's API until resume; payments, refunds and owed mails go on.
 export writes the salon's records as JSON lines, without secrets.
 erase deletes a suspended salon for good. Repeat it if it was interrupted.

@@ -194,7 +194,7 @@ export const appointments = group({
       status: 200,
       summary: 'Reschedule an appointment',
       description:
-        '`override: 1` also allows times off the booking interval, beyond 30 days, and outside opening hours, shifts and breaks.',
+        '`override: 1` also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
       input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false) }),

@@ -40,6 +40,8 @@ const service = z.object({
   enable_online_booking: toggleNumber,
   pricing_options: z.array(pricingOption),
   add_ons: z.array(addOn),
+  booking_horizon_days: z.int().nullable(),
+  minimum_notice_minutes: z.int().nullable(),
 });
 const location = z.object({
   id: z.int(),
@@ -222,7 +224,7 @@ export const booking = group({
       readOnly: true,
       summary: 'List bookable times',
       description:
-        'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, for the next 30 days. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
+        'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, within the booking window. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
       failures: ['recordNotFound'],
       input: slotInput,
       reply: slotList,

@@ -4,6 +4,7 @@ import { categoryRoutes } from './directory/category.ts';
 import { customerRoutes } from './directory/customer.ts';
 import { locationRoutes } from './directory/location.ts';
 import { occasionRoutes } from './directory/occasion.ts';
+import { resourceRoutes } from './directory/resource.ts';
 import { saleRoutes } from './directory/sale.ts';
 import { settingsRoutes } from './directory/settings.ts';
 import { staffRoutes } from './directory/staff.ts';
@@ -21,6 +22,7 @@ export const directory = group({
     ...staffRoutes,
     ...blockTimeRoutes,
     ...addOnRoutes,
+    ...resourceRoutes,
     ...occasionRoutes,
     ...customerRoutes,
     ...saleRoutes,

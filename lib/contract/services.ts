@@ -17,12 +17,22 @@ import {
   toggleNumber,
 } from './fields.ts';
 import { group, route } from './route.ts';
+import { bookingHorizonDays, minimumNoticeMinutes } from './settings-fields.ts';
 
 const OPTIONS_MAX = 50;
+const RESOURCES_MAX = 10;
 const PAYMENT_TYPE_MAX = 3;
 const STATUS = '1 = offered, 0 = out of use';
 
+const RESOURCE_PARTS = ['visit', 'staff', 'processing'] as const;
+const resourcePart = () => z.enum(RESOURCE_PARTS, 'Must be visit, staff or processing');
+
 const duration = () => integer({ min: 1, max: MINUTES_PER_DAY });
+
+const minutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
+
+const processing = { processing_after: optional(minutes()), processing_minutes: optional(minutes()) };
+const processingView = { processing_after: z.int(), processing_minutes: z.int() };
 
 const service = z.object({
   id: z.int(),
@@ -34,8 +44,15 @@ const service = z.object({
   payment_type: z.int(),
   min_amount: z.string(),
   enable_online_booking: toggleNumber,
+  ...processingView,
+  buffer_before_minutes: z.int(),
   buffer_minutes: z.int(),
-  pricing_options: z.array(z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() })),
+  pricing_options: z.array(
+    z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView }),
+  ),
+  resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
+  booking_horizon_days: z.int().nullable(),
+  minimum_notice_minutes: z.int().nullable(),
   image: z.string(),
   status: toggleNumber.describe(STATUS),
 });
@@ -45,13 +62,24 @@ const fields = {
   payment_type: optional(integer({ min: 0, max: PAYMENT_TYPE_MAX })),
   min_amount: optional(money()),
   enable_online_booking: optional(toggle()),
-  buffer_minutes: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
+  ...processing,
+  buffer_before_minutes: optional(minutes()),
+  buffer_minutes: optional(minutes()),
   pricing_options: optional(
     listUpTo(
-      z.object({ id: optional(id()), name: nonEmptyLine(), price: money(), duration: duration() }),
+      z.object({
+        id: optional(id()),
+        name: nonEmptyLine(),
+        price: money(),
+        duration: duration(),
+        ...processing,
+      }),
       OPTIONS_MAX,
     ),
   ),
+  resources: optional(listUpTo(z.object({ kind: nonEmptyLine(), during: resourcePart() }), RESOURCES_MAX)),
+  booking_horizon_days: bookingHorizonDays().nullish(),
+  minimum_notice_minutes: minimumNoticeMinutes().nullish(),
   image: image(),
   status: optional(toggle()).describe(STATUS),
 };

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { toggleNumber } from './fields.ts';
+import { integer, toggleNumber } from './fields.ts';
+
+const HORIZON_DAYS_MAX = 400;
+const NOTICE_MINUTES_MAX = 525_600;
+
+/** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.7). */
+export const bookingHorizonDays = () => integer({ min: 1, max: HORIZON_DAYS_MAX });
+export const minimumNoticeMinutes = () => integer({ min: 0, max: NOTICE_MINUTES_MAX });
 
 /** Settings that get-front-settings returns and settings-update changes. */
 export const settingsFields = {
@@ -7,6 +14,8 @@ export const settingsFields = {
   pay_later_enable: toggleNumber,
   cancellation_key: toggleNumber,
   cancellation_window_hours: z.int(),
+  booking_horizon_days: z.int(),
+  minimum_notice_minutes: z.int(),
   recurring_payment_enable: toggleNumber,
   guest_contact_required: toggleNumber,
   PAYMENT_KEY: z.string(),

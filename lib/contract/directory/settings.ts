@@ -15,7 +15,12 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { route } from '../route.ts';
-import { frontSettingsFields, settingsFields } from '../settings-fields.ts';
+import {
+  bookingHorizonDays,
+  frontSettingsFields,
+  minimumNoticeMinutes,
+  settingsFields,
+} from '../settings-fields.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
 
 const HOURS_PER_YEAR = 8_760;
@@ -101,6 +106,8 @@ export const settingsRoutes = {
       pay_later_enable: optional(toggle()),
       cancellation_key: optional(toggle()),
       cancellation_window_hours: optional(integer({ min: 0, max: HOURS_PER_YEAR })),
+      booking_horizon_days: optional(bookingHorizonDays()),
+      minimum_notice_minutes: optional(minimumNoticeMinutes()),
       recurring_payment_enable: optional(toggle()),
       guest_contact_required: optional(toggle()),
       open_bookings_per_network: openBookings(),

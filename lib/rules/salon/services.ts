@@ -1,7 +1,8 @@
-import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
-import type { CategoryId, PricingOptionId } from '../ids.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import { type AddFieldError, createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import type { PricingOptionId } from '../ids.ts';
+import type { Outcome } from '../outcome.ts';
 import { applyUpdates, type Updates } from '../updates.ts';
+import { validateServiceResources } from './resources.ts';
 import {
   type AddOn,
   type Catalog,
@@ -34,9 +35,28 @@ export const SERVICE_DEFAULTS = {
   active: true,
 } as const satisfies Partial<Service>;
 
-/** The category of a service must exist (BEHAVIOR §12.1). */
-export const validateCategoryId = (categoryId: CategoryId, { categories }: Catalog): Outcome<CategoryId> =>
-  categories.has(categoryId) ? ok(categoryId) : invalid('categoryId', 'Unknown category');
+/** Adds an error if the staff member would still be free after the end of the service (BEHAVIOR §12.1). */
+function validateProcessingTime(
+  { duration, processingAfter, processingMinutes }: ProcessingTime & { readonly duration: number },
+  field: string,
+  addError: AddFieldError,
+): void {
+  if (processingAfter + processingMinutes <= duration) return;
+  addError(field, `Must end within the duration of ${duration} minutes`);
+}
+
+/** The service as it is stored; an update validates the whole record (BEHAVIOR §12.1). */
+export function validateService(
+  service: Draft<Service>,
+  catalog: Catalog,
+  before?: Service,
+): Outcome<Draft<Service>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  if (!catalog.categories.has(service.categoryId)) addError('categoryId', 'Unknown category');
+  validateProcessingTime(service, 'processingMinutes', addError);
+  validateServiceResources(service.resources, catalog, before?.resources ?? [], addError);
+  return toOutcome(service);
+}
 
 /** A pricing option of a request: with the id of an existing option, or without one if it is new. */
 export type PricingOptionInput = Omit<PricingOption, 'id' | keyof ProcessingTime> &
@@ -62,7 +82,9 @@ export function validatePricingOptions(
       addError(`pricingOptions.${index}.id`, 'Duplicate pricing option');
     }
     const { processingAfter, processingMinutes } = applyUpdates(stored ?? NO_PROCESSING_TIME, processing);
-    return { id: id ?? toNewId(newCount++), name, price, duration, processingAfter, processingMinutes };
+    const option = { name, price, duration, processingAfter, processingMinutes };
+    validateProcessingTime(option, `pricingOptions.${index}.processingMinutes`, addError);
+    return { id: id ?? toNewId(newCount++), ...option };
   });
   return toOutcome(options);
 }

@@ -165,7 +165,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       },
       admin,
     );
-    expect(added).toMatchObject({ status: 201, body: { data: { id: 2 } } });
+    expect(added).toMatchObject({ status: 201, body: { data: { id: 4 } } });
     expect((await salon.call('directory/location-store', { name: 'Second' }, admin)).body.data).toMatchObject(
       { id: 2 },
     );

@@ -45,7 +45,7 @@ test('shows the first location with its hours, services and staff, the policies 
   });
   expect(data.location).toHaveProperty('business_hours.monday', [{ from: '09:00', to: '18:00' }]);
   expect(data.staff.map(({ id }) => id)).toEqual([1, 2, 5]);
-  expect(data.staff[0]?.service_ids).toEqual([1, 2, 3, 8]);
+  expect(data.staff[0]?.service_ids).toEqual([1, 2, 3, 8, 9]);
 });
 
 test('shows the requested location; an unknown one is refused (422, BEHAVIOR §12.4)', async () => {

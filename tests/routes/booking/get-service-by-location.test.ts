@@ -12,7 +12,7 @@ test('lists the services performed at the location, by category', async () => {
   const salon = await openSalon();
   const at = (location_id: number) =>
     salon.call<Category[]>('booking/get-service-by-location', { location_id });
-  expect(idsOf((await at(1)).body.data)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(idsOf((await at(1)).body.data)).toEqual([1, 2, 3, 9, 4, 5, 6, 7, 8, 10]);
   expect((await at(2)).status).toBe(200);
 });
 

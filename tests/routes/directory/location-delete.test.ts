@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listStoredAppointments } from '../../support/appointments.ts';
 import { toBooking } from '../../support/bookings.ts';
-import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -24,10 +24,13 @@ async function createLocationService(salon: TestSalon) {
 test('location-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-delete', { location_id: 1 }));
 
-test('location-delete deletes an unreferenced location, once', async () => {
+test('location-delete deletes an unreferenced location with its rooms, once', async () => {
   const salon = await openSalon();
   const id = await createEmptyLocation(salon);
+  await callAsAdmin(salon, 'resource-store', { name: 'Booth', location_id: id, kind: 'booth' });
   expect((await callAsAdmin(salon, DELETE, { location_id: id })).status).toBe(200);
+  const resources = await listAsAdmin(salon, 'resource-index');
+  expect(resources.body.data.map(({ location_id }) => location_id)).toEqual([1, 1, 1, 2]);
   expect((await callAsAdmin(salon, DELETE, { location_id: id })).status).toBe(404);
   const bookingReply = await salon.call('booking/save-booking', toBooking({ location_id: id }));
   expect(bookingReply).toMatchObject({

@@ -5,6 +5,8 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const CREATE = 'services/create';
+const LASER = { kind: 'laser', during: 'visit' };
+const NO_PROCESSING = { processing_after: 0, processing_minutes: 0 };
 const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
 
 // BEHAVIOR §12.1, §12.2
@@ -19,9 +21,18 @@ test('services/create stores a service with its pricing options, which the next 
     payment_type: 1,
     min_amount: '10.50',
     enable_online_booking: 0,
+    processing_after: 5,
+    processing_minutes: 15,
+    buffer_before_minutes: 10,
     buffer_minutes: 5,
+    resources: [
+      { kind: 'treatment room', during: 'visit' },
+      { kind: 'laser', during: 'processing' },
+    ],
+    booking_horizon_days: 400,
+    minimum_notice_minutes: 90,
     pricing_options: [
-      { name: 'Head', price: 20, duration: 15 },
+      { name: 'Head', price: 20, duration: 15, processing_after: 0, processing_minutes: 15 },
       { id: null, name: 'Head and beard', price: 35, duration: 30 },
     ],
     status: 1,
@@ -30,17 +41,19 @@ test('services/create stores a service with its pricing options, which the next 
   expect(status).toBe(201);
   expect(body.data).toEqual({
     ...input,
-    id: 9,
+    id: 11,
     price: '30.00',
     min_amount: '10.50',
     image: '',
     pricing_options: [
-      { id: 4, name: 'Head', price: '20.00', duration: 15 },
-      { id: 5, name: 'Head and beard', price: '35.00', duration: 30 },
+      { id: 4, name: 'Head', price: '20.00', duration: 15, processing_after: 0, processing_minutes: 15 },
+      { id: 5, name: 'Head and beard', price: '35.00', duration: 30, ...NO_PROCESSING },
     ],
   });
   const services = await salon.call<{ services: { id: number }[] }[]>('booking/get-services');
-  expect(services.body.data[0]?.services.map(({ id }) => id)).toContain(9);
+  expect(services.body.data[0]?.services).toContainEqual(
+    expect.objectContaining({ id: 11, booking_horizon_days: 400, minimum_notice_minutes: 90 }),
+  );
 });
 
 test('services/create applies the defaults: paid at the salon, bookable online, active', async () => {
@@ -51,8 +64,13 @@ test('services/create applies the defaults: paid at the salon, bookable online, 
     payment_type: 0,
     min_amount: '0.00',
     enable_online_booking: 1,
+    ...NO_PROCESSING,
+    buffer_before_minutes: 0,
     buffer_minutes: 0,
     pricing_options: [],
+    resources: [],
+    booking_horizon_days: null,
+    minimum_notice_minutes: null,
     status: 1,
   });
 });
@@ -81,6 +99,22 @@ test.each([
   [{ min_amount: -1 }, 'min_amount'],
   [{ enable_online_booking: true }, 'enable_online_booking'],
   [{ description: 'x'.repeat(2_001) }, 'description'],
+  [{ processing_after: 6, processing_minutes: 15 }, 'processing_minutes'],
+  [{ processing_after: 21 }, 'processing_minutes'],
+  [{ processing_minutes: -1 }, 'processing_minutes'],
+  [{ buffer_before_minutes: 1441 }, 'buffer_before_minutes'],
+  [{ booking_horizon_days: 0 }, 'booking_horizon_days'],
+  [{ booking_horizon_days: 401 }, 'booking_horizon_days'],
+  [{ minimum_notice_minutes: -1 }, 'minimum_notice_minutes'],
+  [{ resources: [{ kind: 'sauna', during: 'visit' }] }, 'resources.0.kind'],
+  [{ resources: [LASER, { ...LASER, during: 'staff' }] }, 'resources.1.kind'],
+  [{ resources: [{ ...LASER, during: 'weekend' }] }, 'resources.0.during'],
+  [{ resources: [{ kind: ' ', during: 'visit' }] }, 'resources.0.kind'],
+  [{ resources: Array.from({ length: 11 }, () => LASER) }, 'resources'],
+  [
+    { pricing_options: [{ name: 'x', price: 1, duration: 5, processing_after: 2, processing_minutes: 4 }] },
+    'pricing_options.0.processing_minutes',
+  ],
   [{ pricing_options: [{ name: 'x', price: 1 }] }, 'pricing_options.0.duration'],
   [{ pricing_options: [{ id: 1, name: 'x', price: 1, duration: 5 }] }, 'pricing_options.0.id'],
 ])('services/create refuses %j (422 naming the field) and writes nothing', async (change, field) => {

@@ -3,6 +3,7 @@ import { AS_ADMIN } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
+const NO_PROCESSING = { processing_after: 0, processing_minutes: 0 };
 
 type Row = { readonly id: number; readonly [field: string]: unknown };
 const list = (salon: TestSalon, query: object = {}, options = {}) =>
@@ -15,7 +16,7 @@ test('services/list lists all services to everybody without a page', async () =>
   const { status, body } = await list(salon);
   expect(status).toBe(200);
   expect(body.meta).toBeUndefined();
-  expect(body.data).toHaveLength(8);
+  expect(body.data).toHaveLength(10);
   expect(body.data[1]).toEqual({
     id: 2,
     name: 'Hair colour',
@@ -26,12 +27,17 @@ test('services/list lists all services to everybody without a page', async () =>
     payment_type: 1,
     min_amount: '30.00',
     enable_online_booking: 1,
+    ...NO_PROCESSING,
+    buffer_before_minutes: 0,
     buffer_minutes: 0,
     pricing_options: [
-      { id: 1, name: 'Short hair', price: '95.00', duration: 75 },
-      { id: 2, name: 'Medium hair', price: '120.00', duration: 90 },
-      { id: 3, name: 'Long hair', price: '155.00', duration: 120 },
+      { ...NO_PROCESSING, id: 1, name: 'Short hair', price: '95.00', duration: 75 },
+      { ...NO_PROCESSING, id: 2, name: 'Medium hair', price: '120.00', duration: 90 },
+      { ...NO_PROCESSING, id: 3, name: 'Long hair', price: '155.00', duration: 120 },
     ],
+    resources: [],
+    booking_horizon_days: null,
+    minimum_notice_minutes: null,
     status: 1,
     image: '',
   });
@@ -41,11 +47,11 @@ test('services/list filters by category, sorts and pages, with links that keep t
   const salon = await openSalon();
   expect(toIds(await list(salon, { category: 2 }))).toEqual([4, 5]);
   expect(toIds(await list(salon, { category: 9 }))).toEqual([]);
-  expect(toIds(await list(salon, { sort: 'price', order: 'desc', category: 1 }))).toEqual([2, 1, 3]);
-  expect(toIds(await list(salon, { sort: 'name' })).slice(0, 3)).toEqual([3, 8, 6]);
+  expect(toIds(await list(salon, { sort: 'price', order: 'desc', category: 1 }))).toEqual([9, 2, 1, 3]);
+  expect(toIds(await list(salon, { sort: 'name' })).slice(0, 3)).toEqual([9, 3, 8]);
   const query = { sort: 'name', category: 1, page: 1, per_page: 2, slug: salon.slug };
   const { body } = await list(salon, query, { slug: null });
-  expect(body.meta).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 });
+  expect(body.meta).toEqual({ current_page: 1, per_page: 2, total: 4, last_page: 2 });
   const { next } = body.links as { next: string };
   expect(Object.fromEntries(new URL(next).searchParams)).toEqual({
     sort: 'name',

@@ -28,15 +28,56 @@ test('services/update changes the sent fields and keeps the rest; the next booki
 test('services/update keeps pricing options by their id, adds new ones, removes the others', async () => {
   const salon = await openSalon();
   const pricing_options = [
-    { id: 3, name: 'Very long hair', price: 170, duration: 130 },
+    {
+      id: 3,
+      name: 'Very long hair',
+      price: 170,
+      duration: 130,
+      processing_after: 45,
+      processing_minutes: 40,
+    },
     { name: 'Roots', price: 60, duration: 45 },
   ];
   const { body } = await update(salon, { id: 2, pricing_options });
   expect(body.data.pricing_options).toEqual([
-    { id: 3, name: 'Very long hair', price: '170.00', duration: 130 },
-    { id: 4, name: 'Roots', price: '60.00', duration: 45 },
+    {
+      id: 3,
+      name: 'Very long hair',
+      price: '170.00',
+      duration: 130,
+      processing_after: 45,
+      processing_minutes: 40,
+    },
+    { id: 4, name: 'Roots', price: '60.00', duration: 45, processing_after: 0, processing_minutes: 0 },
   ]);
   expect((await update(salon, { id: 2 })).body.data.pricing_options).toHaveLength(2);
+  const unaware = { id: 3, name: 'Long hair', price: 160, duration: 120 };
+  const again = await update(salon, { id: 2, pricing_options: [unaware] });
+  expect(again.body.data.pricing_options).toMatchObject([{ processing_after: 45, processing_minutes: 40 }]);
+  const shorter = await update(salon, { id: 2, pricing_options: [{ ...unaware, duration: 80 }] });
+  expect(Object.keys(shorter.body.errors ?? {})).toEqual(['pricing_options.0.processing_minutes']);
+});
+
+test('services/update changes parts, resources and window, and clears them; a kind may have lost its last resource', async () => {
+  const salon = await openSalon();
+  const sent = {
+    processing_after: 10,
+    processing_minutes: 20,
+    resources: [{ kind: 'laser', during: 'staff' }],
+    booking_horizon_days: 60,
+    minimum_notice_minutes: 0,
+  };
+  expect((await update(salon, { id: 1, ...sent })).body.data).toMatchObject(sent);
+  const tooShort = await update(salon, { id: 1, duration: 29 });
+  expect(Object.keys(tooShort.body.errors ?? {})).toEqual(['processing_minutes']);
+  const gone = await salon.call('directory/resource-update', { resource_id: 3, kind: 'old laser' }, AS_ADMIN);
+  expect(gone.status).toBe(200);
+  const cleared = { booking_horizon_days: null, minimum_notice_minutes: null };
+  const { body } = await update(salon, { id: 1, resources: sent.resources, ...cleared });
+  expect(body.data).toMatchObject({ ...sent, ...cleared });
+  expect((await update(salon, { id: 1, resources: [] })).body.data).toMatchObject({ resources: [] });
+  const again = await update(salon, { id: 1, resources: sent.resources });
+  expect(Object.keys(again.body.errors ?? {})).toEqual(['resources.0.kind']);
 });
 
 test('services/update with status 0 deactivates a service at once', async () => {

@@ -1,0 +1,45 @@
+import type { AddFieldError } from '../field-errors.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { Catalog, Draft, Resource, ServiceResource } from './salon.ts';
+
+/** Resources of a location: they are deleted with it in one transaction. */
+export const RESOURCES_MAX = 50;
+
+/**
+ * The resource as it is stored. Its location exists and never changes, because the day pages of the location hold its
+ * visits (BEHAVIOR §11.11).
+ */
+export function validateResource(
+  resource: Draft<Resource>,
+  { locations, resources }: Pick<Catalog, 'locations' | 'resources'>,
+  before?: Resource,
+): Outcome<Draft<Resource>> {
+  const { locationId } = resource;
+  if (!locations.has(locationId)) return invalid('locationId', 'Unknown location');
+  const others = [...resources.values()].filter((other) => other.locationId === locationId);
+  if (!before && others.length >= RESOURCES_MAX) {
+    return invalid('locationId', `Must have at most ${RESOURCES_MAX} rooms and pieces of equipment`);
+  }
+  if (before && before.locationId !== locationId) {
+    return invalid('locationId', `Must be ${before.locationId}`);
+  }
+  return ok(resource);
+}
+
+/**
+ * A service needs each kind once, and some location has a resource of it. A kind that the service has already may have
+ * lost its last resource (BEHAVIOR §12.1).
+ */
+export function validateServiceResources(
+  needed: readonly ServiceResource[],
+  { resources }: Pick<Catalog, 'resources'>,
+  before: readonly ServiceResource[],
+  addError: AddFieldError,
+): void {
+  const known = new Set([...resources.values(), ...before].map(({ kind }) => kind));
+  const kinds = needed.map(({ kind }) => kind);
+  for (const [index, kind] of kinds.entries()) {
+    if (!known.has(kind)) addError(`resources.${index}.kind`, 'No location has a resource of this kind');
+    else if (kinds.indexOf(kind) < index) addError(`resources.${index}.kind`, 'Duplicate kind');
+  }
+}
