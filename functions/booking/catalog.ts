@@ -40,7 +40,9 @@ export const catalog: Handler<(typeof booking.routes)['catalog']> = async (
             time_zone: timeZone,
           }
         : null,
-      categories: location ? toCategoryViews(records, ({ id }) => isOfferedAt(records, id, location.id)) : [],
+      categories: location
+        ? toCategoryViews(records, (service) => isOfferedAt(records, service, location.id))
+        : [],
       staff: [...records.staff.values()]
         .filter(({ locationIds }) => location && locationIds.includes(location.id))
         .map((member) => ({ ...toVisitorStaffView(member), service_ids: [...member.serviceIds] })),

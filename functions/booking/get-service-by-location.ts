@@ -11,6 +11,6 @@ export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-
 ) => {
   const catalog = await catalogs(salon);
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = toCategoryViews(catalog, (service) => isOfferedAt(catalog, service.id, input.location_id));
+  const data = toCategoryViews(catalog, (service) => isOfferedAt(catalog, service, input.location_id));
   return ok({ status: true, data });
 };

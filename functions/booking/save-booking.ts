@@ -12,8 +12,8 @@ import { checkPolicyAccepted, checkVisitor, toNewAppointment } from '../../lib/r
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
 import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { listRequiredLocationIds } from '../../lib/rules/scheduling/resources.ts';
 import type { SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { putAppointment } from '../../lib/table/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';

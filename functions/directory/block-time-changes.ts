@@ -42,7 +42,12 @@ async function listAppointmentsUnder(
   return listUpcomingAppointments(
     { ...search, locationIds },
     (appointment) => isUnderBlockTime(appointment, block),
-    ({ date, staffId, entry }) =>
-      date === block.date && (!staffMember || staffId === staffMember.id) && overlaps([entry], block),
+    ({ date, owner, entry }) => {
+      if (date !== block.date) return false;
+      // A block of the location also concerns visits in their processing time, which have no entry then
+      return (
+        !staffMember || (owner.kind === 'staff' && owner.id === staffMember.id && overlaps([entry], block))
+      );
+    },
   );
 }

@@ -2,6 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
 import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
@@ -36,7 +37,12 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
       blocks.map(({ id }) => ({ id })),
     );
     if (!noBlocks.ok) return noBlocks;
-    const closing = await getDiaryClosing(store, tenant, { home: id, staffId: null }, today);
+    const closing = await getDiaryClosing(
+      store,
+      tenant,
+      { locationId: id, owner: toPerformerOwner(null) },
+      today,
+    );
     const booked = await listUpcomingAppointments(
       { store, tenant, locationIds: listHomeLocationIds(catalog), today },
       ({ locationId }) => locationId === id,

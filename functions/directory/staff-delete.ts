@@ -2,6 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
 import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
@@ -18,8 +19,8 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
     const staffMember = staff.get(input.staff_id);
     if (!staffMember) return fail('recordNotFound', 'staff_id');
     const today = toLocalDate(salon.timeZone, now);
-    const home = staffMember.homeLocationId;
-    const closing = await getDiaryClosing(store, tenant, { home, staffId: staffMember.id }, today);
+    const diary = { locationId: staffMember.homeLocationId, owner: toPerformerOwner(staffMember.id) };
+    const closing = await getDiaryClosing(store, tenant, diary, today);
     const noAppointments = checkUnused(
       FIELD,
       'usedByAppointments',

@@ -47,8 +47,9 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
         listUpcomingAppointments(
           search,
           (appointment) => isOutsideSchedule(appointment, staffMember, locations),
-          ({ staffId, date, entry }) =>
-            staffId === staffMember.id &&
+          ({ owner, date, entry }) =>
+            owner.kind === 'staff' &&
+            owner.id === staffMember.id &&
             ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),
         );
     }

@@ -1,6 +1,6 @@
 import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
-import { computeLineEnd } from '../../lib/rules/booking/visit-times.ts';
+import { computeLineEnd, computeLineStart } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
@@ -12,10 +12,15 @@ import {
 } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../lib/table/appointments.ts';
-import type { Catalogs } from '../../lib/table/catalogs.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { formatPageLink } from './app-link.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+
+/** The page of a visit, in the salon's app or ours. */
+const MANAGE_PAGE = 'visit';
 
 /** The person the visit is for: a customer with an account, or a guest. Unverified names are as §29.3 shows them. */
 export type Client = {
@@ -23,6 +28,9 @@ export type Client = {
   readonly name: string;
   /** Empty if there is none: the client then gets no mail. */
   readonly email: string;
+  readonly phone: string;
+  /** In E.164, where the customer or guest consents to SMS. */
+  readonly smsNumber?: string | undefined;
   readonly hasAccount: boolean;
   /** Whether this is the customer's verified address; never so for a guest. */
   readonly isVerified: boolean;
@@ -46,6 +54,8 @@ export type VisitDetails = {
   readonly appointment: Appointment;
   readonly client: Client;
   readonly services: readonly VisitService[];
+  /** Where the customer or guest manages the visit. Only their own mails show it (BEHAVIOR §33.1). */
+  readonly manageUrl: string;
 };
 
 function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
@@ -57,7 +67,7 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
     price: addOn.price,
   }));
   return {
-    from: line.from,
+    from: computeLineStart(line),
     to: computeLineEnd(line),
     name: option ? `${service.name}, ${option.name}` : service.name,
     minutes: line.duration,
@@ -77,12 +87,13 @@ async function getClient(store: Store, tenant: Tenant, appointment: Appointment)
   const fname = toDisplayedName(person?.fname ?? '', isVerified);
   const lname = toDisplayedName(person?.lname ?? '', isVerified);
   const name = formatFullName({ fname, lname });
-  return { fname, name, email: person?.email ?? '', hasAccount: customerId !== null, isVerified };
+  const { email = '', phone = '', smsNumber } = person ?? {};
+  return { fname, name, email, phone, smsNumber, hasAccount: customerId !== null, isVerified };
 }
 
 /** Reads an appointment as it is now, with the records it refers to. Throws if one is missing. */
 export async function getVisitDetails(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  { store, catalogs, tokens, baseUrl, clock }: OutboxDependencies,
   tenant: Tenant,
   id: AppointmentId,
 ): Promise<VisitDetails> {
@@ -91,12 +102,17 @@ export async function getVisitDetails(
     getAppointment(store, tenant, id),
   ]);
   if (!salon || !appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
-  const [catalog, client] = await Promise.all([catalogs(salon), getClient(store, tenant, appointment)]);
+  const [catalog, client, token] = await Promise.all([
+    catalogs(salon),
+    getClient(store, tenant, appointment),
+    issueVisitToken(tokens, salon, appointment, clock()),
+  ]);
   return {
     salon,
     location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,
     services: appointment.lines.map((line) => toVisitService(line, catalog)),
+    manageUrl: formatPageLink(salon, MANAGE_PAGE, token, baseUrl),
   };
 }

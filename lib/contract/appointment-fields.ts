@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toggleNumber } from './fields.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
 export const APPOINTMENT_STATUSES =
@@ -19,6 +20,10 @@ const service = z.object({
   staff: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** The customer chose this staff member: rescheduling keeps them. */
   staff_chosen: z.boolean(),
+  guest_no: z.int().describe('Whose service it is: 0 is the person who books'),
+  resources: z
+    .array(z.object({ id: z.int(), kind: z.string(), name: z.string() }))
+    .describe('The rooms and equipment that it holds'),
   time: z.string(),
   duration: z.int(),
   price: z.string(),
@@ -65,11 +70,20 @@ export const appointmentView = z.object({
   membership_discount: z.number().optional(),
   membership_id: z.int().optional().describe('The membership that gave the discount'),
   final_price: z.number().optional(),
+  confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
   created_at: z.string(),
 });
 
 /** An appointment as the front desk sees it: with the customer or guest. */
 export const frontDeskAppointment = appointmentView.extend({
   customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
-  guest: z.object({ fname: z.string(), lname: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  guest: z
+    .object({
+      fname: z.string(),
+      lname: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      sms_consent: toggleNumber,
+    })
+    .nullable(),
 });

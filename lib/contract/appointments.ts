@@ -56,6 +56,7 @@ const rescheduleFields = { ...appointmentIdField, date: slashedDate(), time: slo
 const range = z.object({ from: z.string(), to: z.string() });
 const block = range.extend({ id: z.int(), reason: z.string() });
 const diaryVisit = range.extend({
+  busy: z.array(range).describe('The parts that hold the staff member or resource, buffers included'),
   appointment_id: z.int(),
   location_id: z.int(),
   services: z.array(z.string()).describe('Names of the services'),
@@ -80,7 +81,12 @@ const diaryDay = z.object({
     }),
   ),
   resources: z.array(
-    z.object({ id: z.int(), name: z.string(), kind: z.enum(['location']), visits: z.array(diaryVisit) }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      kind: z.string().describe('`location`, or the kind of the room or equipment'),
+      visits: z.array(diaryVisit),
+    }),
   ),
 });
 
@@ -171,7 +177,7 @@ export const appointments = group({
       status: 200,
       summary: 'Show one day of a location',
       description:
-        'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. Services without staff are under `resources`, with the location itself.',
+        'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
       input: z.object({ location_id: id(), date: slashedDate() }),
       reply: dataEnvelope(diaryDay),
     }),

@@ -24,7 +24,15 @@ import { redemptionList } from './redemption-fields.ts';
 import { group, route } from './route.ts';
 import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
-import { ADD_ONS_MAX, pricedAddOn, pricedServices, serviceList, serviceMinutes } from './visit-fields.ts';
+import {
+  ADD_ONS_MAX,
+  partyFields,
+  pricedAddOn,
+  pricedServices,
+  serviceList,
+  serviceMinutes,
+  slotList,
+} from './visit-fields.ts';
 
 const pricingOption = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
 const addOn = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
@@ -66,16 +74,12 @@ const slotInput = z.object({
   end_date: slashedDate(),
   location_id: id(),
   service_pricing_options: serviceList(
-    z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId() }),
+    z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId(), ...partyFields }),
   ),
   addons: optionalList(z.object({ add_on_id: id() }), ADD_ONS_MAX),
   /** An appointment to reschedule: its own time counts as free. */
   appointment_id: id().nullish(),
 });
-const slotList = dataEnvelope(
-  // In this order, because it compresses best
-  z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
-);
 
 /** Parses a list in a query string that was sent as JSON text, as a whole or item by item. */
 const parseJsonList = (value: unknown): unknown => {

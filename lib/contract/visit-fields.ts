@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, integer, listUpTo, MINUTES_PER_DAY, nullableId } from './fields.ts';
+import { dataEnvelope, id, integer, listUpTo, MINUTES_PER_DAY, nullableId, optional } from './fields.ts';
 
 /** Limits of one visit (BEHAVIOR §14.1). */
 const SERVICES_MAX = 20;
@@ -7,6 +7,21 @@ export const ADD_ONS_MAX = 20;
 
 export const serviceList = <Item extends z.ZodType>(item: Item) =>
   listUpTo(item, SERVICES_MAX).min(1, 'Must have at least 1 item');
+
+/** The last number of a guest; 0 is the person who books (BEHAVIOR §13.9). */
+const GUEST_NO_MAX = 5;
+/** Resources of one service. */
+const RESOURCES_MAX = 10;
+
+/** For whom a service is, and what it holds. */
+export const partyFields = {
+  guest_no: optional(integer({ min: 0, max: GUEST_NO_MAX })).describe(
+    'Whose service it is: 0, the default, is the person who books, 1 to 5 are others who are served at the same time',
+  ),
+  resource_ids: optional(listUpTo(id(), RESOURCES_MAX)).describe(
+    'The rooms and equipment to hold; front desk only, any that are free by default',
+  ),
+};
 
 /** The services of a visit with their figures. */
 export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodType>(
@@ -20,6 +35,7 @@ export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodTy
       staff_id: nullableId(),
       duration,
       price,
+      ...partyFields,
     }),
   );
 
@@ -28,5 +44,10 @@ export const pricedAddOn = <Price extends z.ZodType, Duration extends z.ZodType>
   price: Price,
   duration: Duration,
 ) => z.object({ add_on_id: id(), add_on_price: price, add_on_duration: duration });
+
+export const slotList = dataEnvelope(
+  // In this order, because it compresses best
+  z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
+);
 
 export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });

@@ -1,16 +1,20 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
-import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
+import type { AppointmentId, LocationId, Tenant } from '../rules/ids.ts';
 import type { Catalog, LocalDate } from '../rules/salon/salon.ts';
 import { isBeyondDeletionBlocks } from '../rules/scheduling/booking-window.ts';
 import {
   addDiaryEntry,
   type DayPage,
   type DayPageLookup,
+  type Diary,
   type DiaryEntry,
+  type DiaryOwner,
+  listDiaryEntries,
   removeDiaryEntries,
   toDayPageLookup,
+  toOwnerName,
 } from '../rules/scheduling/day-pages.ts';
-import { listDiaryEntries, toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
+import { toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
 import { type Placement, toDiaryChanges } from '../rules/scheduling/placement.ts';
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
@@ -22,21 +26,36 @@ import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Consistency, Store } from './store.ts';
 
-/** Attributes of a day page: one for each staff member with an entry, two for the location itself. */
+/** Attributes of a day page: one for each staff member or resource with an entry, two for the location itself. */
 const LOCATION = 'room';
 const BLOCKS = 'blocks';
-const toStaffAttribute = (staff: StaffId): string => `m${staff}`;
-const STAFF_ATTRIBUTE = /^m\d+$/;
+const STAFF_PREFIX = 'm';
+const RESOURCE_PREFIX = 'u';
+const OWNER_ATTRIBUTE = /^[mu]\d+$/;
+
+function toAttribute(owner: DiaryOwner): string {
+  switch (owner.kind) {
+    case 'staff':
+      return `${STAFF_PREFIX}${owner.id}`;
+    case 'resource':
+      return `${RESOURCE_PREFIX}${owner.id}`;
+    case 'location':
+      return LOCATION;
+  }
+}
 
 export function toDayPage(item: Item): DayPage {
-  const staffEntries = new Map<StaffId, readonly DiaryEntry[]>();
+  const staffEntries = new Map<number, readonly DiaryEntry[]>();
+  const resourceEntries = new Map<number, readonly DiaryEntry[]>();
   for (const name of Object.keys(item)) {
-    if (STAFF_ATTRIBUTE.test(name))
-      staffEntries.set(Number(name.slice(1)), parseDiaryEntries(String(item[name])));
+    if (!OWNER_ATTRIBUTE.test(name)) continue;
+    const lists = name.startsWith(STAFF_PREFIX) ? staffEntries : resourceEntries;
+    lists.set(Number(name.slice(1)), parseDiaryEntries(String(item[name])));
   }
   return {
     date: item.sk,
     staffEntries,
+    resourceEntries,
     locationEntries: parseDiaryEntries(String(item[LOCATION] ?? '')),
     blockEntries: parseDiaryEntries(String(item[BLOCKS] ?? '')),
   };
@@ -91,7 +110,7 @@ export async function listDayPagesFrom(
 }
 
 /**
- * Diary entries from a date on, of all resources whose home is one of the locations. Reads the day pages: unlike the
+ * Diary entries from a date on, of all diaries that these locations hold. Reads the day pages: unlike the
  * indexes of appointments they are small and strongly consistent.
  */
 export async function listDiaryEntriesFrom(
@@ -107,11 +126,9 @@ export async function listDiaryEntriesFrom(
 const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
   before.length === 0 ? { attribute, missing: true } : { attribute, is: formatDiaryEntries(before) };
 
-/** One entry list of a page as read and as it will be; without staff member it is the location's own. */
-export type DiaryEntryChange = {
-  readonly locationId: LocationId;
+/** One entry list of a page as read and as it will be. */
+export type DiaryEntryChange = Diary & {
   readonly date: LocalDate;
-  readonly staffId: StaffId | null;
   readonly before: readonly DiaryEntry[];
   readonly after: readonly DiaryEntry[];
 };
@@ -121,7 +138,7 @@ const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
 
 /** Replaces an entry list if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
 export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Change {
-  const attribute = change.staffId === null ? LOCATION : toStaffAttribute(change.staffId);
+  const attribute = toAttribute(change.owner);
   return updateItem(keys.dayPage(tenant, change.locationId, change.date), {
     ...toWrite(attribute, change.after),
     require: [toUnchangedRequirement(attribute, change.before)],
@@ -129,7 +146,7 @@ export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Ch
 }
 
 /** Replaces the block times of a whole location if they have not changed since they were read. */
-export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChange, 'staffId'>): Change =>
+export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChange, 'owner'>): Change =>
   updateItem(keys.dayPage(tenant, change.locationId, change.date), {
     ...toWrite(BLOCKS, change.after),
     require: [toUnchangedRequirement(BLOCKS, change.before)],
@@ -142,8 +159,8 @@ function toListsWithVisit(
   appointment: AppointmentId,
   lists: readonly DiaryEntryChange[] = [],
 ): DiaryEntryChange[] {
-  const toName = ({ locationId, date, staffId }: Omit<DiaryEntryChange, 'before' | 'after'>) =>
-    `${locationId} ${date} ${staffId}`;
+  const toName = ({ locationId, date, owner }: Omit<DiaryEntryChange, 'before' | 'after'>) =>
+    `${locationId} ${date} ${toOwnerName(owner)}`;
   const changes = new Map(lists.map((list) => [toName(list), list]));
   for (const { entry, ...diary } of toDiaryChanges(placement, context, appointment)) {
     const before = listDiaryEntries(context.pages, diary, diary.date);
@@ -153,7 +170,7 @@ function toListsWithVisit(
   return [...changes.values()];
 }
 
-/** The location's block times are as read; staff and location of a day that their deletion does not block exist. */
+/** The location's block times are as read; location, staff and resources of a day that their deletion does not block exist. */
 function requirePlacementConditions(
   tenant: Tenant,
   context: SchedulingContext,
@@ -167,11 +184,15 @@ function requirePlacementConditions(
     pages(location.id, date)?.blockEntries ?? [],
   );
   if (!isBeyondDeletionBlocks(context, date)) return [blocks];
-  const staffIds = lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
+  const staffIds = new Set(lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId])));
+  const resourceIds = new Set(
+    lines.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId)),
+  );
   return [
     blocks,
     requireCatalogRecord(tenant, 'LOCATION', location.id),
-    ...[...new Set(staffIds)].map((id) => requireCatalogRecord(tenant, 'STAFF', id)),
+    ...[...staffIds].map((id) => requireCatalogRecord(tenant, 'STAFF', id)),
+    ...[...resourceIds].map((id) => requireCatalogRecord(tenant, 'RESOURCE', id)),
   ];
 }
 
@@ -213,9 +234,9 @@ const requireUnchangedBlocks = (
 function toVisitLists(appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] {
   const { date } = appointment;
   const lists = new Map<string, DiaryEntryChange>();
-  for (const { locationId, staffId } of toOccupiedTimes(appointment, catalog)) {
-    const before = listDiaryEntries(pages, { locationId, staffId }, date);
-    lists.set(`${locationId} ${staffId}`, { locationId, date, staffId, before, after: before });
+  for (const { locationId, owner } of toOccupiedTimes(appointment, catalog)) {
+    const before = listDiaryEntries(pages, { locationId, owner }, date);
+    lists.set(`${locationId} ${toOwnerName(owner)}`, { locationId, owner, date, before, after: before });
   }
   return [...lists.values()];
 }
@@ -251,7 +272,10 @@ export function putVisitEntriesAgain(
   const lists = toVisitLists(appointment, catalog, pages).map((list) => ({
     ...list,
     after: occupiedTimes
-      .filter(({ locationId, staffId }) => locationId === list.locationId && staffId === list.staffId)
+      .filter(
+        ({ locationId, owner }) =>
+          locationId === list.locationId && toOwnerName(owner) === toOwnerName(list.owner),
+      )
       .reduce(
         (entries, { from, to }) => addDiaryEntry(entries, { kind: 'appointment', id, from, to }),
         list.before,

@@ -1,17 +1,21 @@
 import { addDays } from '../rules/calendar.ts';
 import { DAY_MINUTES } from '../rules/durations.ts';
-import type { AppointmentId, LocationId, StaffId, Tenant } from '../rules/ids.ts';
+import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
 import { DELETION_BLOCKED_DAYS } from '../rules/scheduling/booking-window.ts';
-import { type DayPage, type DiaryEntry, toEmptyDayPage } from '../rules/scheduling/day-pages.ts';
+import {
+  type DayPage,
+  type Diary,
+  type DiaryEntry,
+  getEntriesOfOwner,
+  toEmptyDayPage,
+  toOwnerName,
+} from '../rules/scheduling/day-pages.ts';
 import { listAppointmentIds, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { Change } from './change.ts';
 import { allocateId } from './counters.ts';
 import { listDayPagesFrom, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
 import type { Store } from './store.ts';
-
-/** Owner of a diary: a staff member with their home location, or the location itself (null). */
-export type DiaryOwner = { readonly home: LocationId; readonly staffId: StaffId | null };
 
 export type DiaryClosing = {
   /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
@@ -20,37 +24,40 @@ export type DiaryClosing = {
 };
 
 /**
- * Reads the diary of a staff member or location that will be deleted, and returns the changes that block the next days.
+ * Reads the diary of a staff member, resource or location that will be deleted, and returns the changes that block the
+ * next days.
  * A booking at the same time either commits first and is returned, or finds no free time; one of a later day requires
  * that the record is still there.
  */
 export async function getDiaryClosing(
   store: Store,
   tenant: Tenant,
-  { home, staffId }: DiaryOwner,
+  { locationId, owner }: Diary,
   today: LocalDate,
 ): Promise<DiaryClosing> {
   const [pages, id] = await Promise.all([
-    listDayPagesFrom(store, tenant, home, today),
+    listDayPagesFrom(store, tenant, locationId, today),
     allocateId(store, tenant, 'BLOCK-TIME'),
   ]);
   const byDate = new Map(pages.map((page) => [page.date, page]));
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   return {
-    appointments: listAppointmentIds(pages.flatMap(toDiaryLines).filter((line) => line.staffId === staffId)),
+    appointments: listAppointmentIds(
+      pages.flatMap(toDiaryLines).filter((line) => toOwnerName(line.owner) === toOwnerName(owner)),
+    ),
     changes: days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
   };
 
-  function blockDay({ date, staffEntries, locationEntries, blockEntries }: DayPage): Change[] {
-    const diary = { locationId: home, date };
-    if (staffId !== null) {
-      const before = staffEntries.get(staffId) ?? [];
-      return [updateDiaryEntries(tenant, { ...diary, staffId, before, after: [wholeDay] })];
+  function blockDay(page: DayPage): Change[] {
+    const { date } = page;
+    const before = getEntriesOfOwner(page, owner);
+    if (owner.kind !== 'location') {
+      return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay] })];
     }
     return [
-      updateDiaryEntries(tenant, { ...diary, staffId, before: locationEntries, after: locationEntries }),
-      updateLocationBlocks(tenant, { ...diary, before: blockEntries, after: [wholeDay] }),
+      updateDiaryEntries(tenant, { locationId, owner, date, before, after: before }),
+      updateLocationBlocks(tenant, { locationId, date, before: page.blockEntries, after: [wholeDay] }),
     ];
   }
 }

@@ -3,14 +3,22 @@ import {
   type Appointment,
   type AppointmentLine,
   formatAppointmentNumber,
+  type Guest,
 } from '../rules/booking/appointments.ts';
 import { findChangeDeadline } from '../rules/booking/change-permission.ts';
-import { computeVisitTimes } from '../rules/booking/visit-times.ts';
+import { computeLineStart, computeVisitTimes } from '../rules/booking/visit-times.ts';
 import type { AppointmentId, CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
-import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../rules/salon/deleted-records.ts';
+import {
+  mustGet,
+  mustGetAddOn,
+  mustGetLocation,
+  mustGetResource,
+  mustGetStaff,
+} from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
+import { toToggleNumber } from './toggles.ts';
 
 function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
@@ -23,7 +31,13 @@ function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, cata
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
-    time: toWireTime12h(line.from),
+    guest_no: line.guestNo ?? 0,
+    resources: (line.resources ?? []).map(({ resourceId, kind }) => ({
+      id: resourceId,
+      kind,
+      name: mustGetResource(catalog, resourceId).name,
+    })),
+    time: toWireTime12h(computeLineStart(line)),
     duration: line.duration,
     price: formatMoney(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({
@@ -106,12 +120,21 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog, vi
     total: formatMoney(subtotal + tax),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
+    confirmed_at: appointment.confirmedAt ?? null,
     created_at: appointment.createdAt,
   };
 }
 
 /** The customers of appointments, by id. */
 export type Customers = ReadonlyMap<CustomerId, Pick<Customer, 'id' | 'fname' | 'lname'>>;
+
+const toGuestView = ({ fname, lname, email, phone, smsNumber }: Guest) => ({
+  fname,
+  lname,
+  email,
+  phone,
+  sms_consent: toToggleNumber(smsNumber !== undefined),
+});
 
 /** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
 export function toFrontDeskView(
@@ -125,6 +148,6 @@ export function toFrontDeskView(
   return {
     ...toAppointmentView(appointment, catalog, viewing),
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
-    guest: guest ? { ...guest } : null,
+    guest: guest ? toGuestView(guest) : null,
   };
 }

@@ -6,7 +6,8 @@ import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
-import type { DiaryDay, DiaryVisit } from '../rules/scheduling/diary-day.ts';
+import type { DiaryDay } from '../rules/scheduling/diary-day.ts';
+import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
 import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toRangeView } from './weekly-hours.ts';
@@ -35,17 +36,18 @@ function toVisitorView(
 }
 
 const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
-  visits.map(({ appointment, lines, ...time }) => ({
+  visits.map(({ appointment, lines, busy, ...time }) => ({
     appointment_id: appointment.id,
     location_id: appointment.locationId,
     ...toRangeView(time),
+    busy: busy.map(toRangeView),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
     customer: toVisitorView(appointment, records),
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
   }));
 
-/** A day of a location on the wire; the location is the resource of visits without staff (BEHAVIOR §17.6). */
+/** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */
 export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay, records: DiaryRecords) => ({
   date: toWireDate(date),
   opening: diary.opening.map(toRangeView),
@@ -64,8 +66,14 @@ export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay
     {
       id: location.id,
       name: location.name,
-      kind: 'location' as const,
+      kind: 'location',
       visits: toVisitViews(diary.visits, records),
     },
+    ...diary.resources.map(({ resource: { id, name, kind }, visits }) => ({
+      id,
+      name,
+      kind,
+      visits: toVisitViews(visits, records),
+    })),
   ],
 });

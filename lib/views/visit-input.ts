@@ -1,4 +1,4 @@
-import type { AddOnId, PricingOptionId, ServiceId, StaffId } from '../rules/ids.ts';
+import type { AddOnId, PricingOptionId, ResourceId, ServiceId, StaffId } from '../rules/ids.ts';
 import type { Money } from '../rules/money.ts';
 import type { VisitInput } from '../rules/scheduling/visit.ts';
 
@@ -6,6 +6,8 @@ type ServiceInput = {
   readonly service_id: ServiceId;
   readonly pricing_option_id: PricingOptionId | null;
   readonly staff_id: StaffId | null;
+  readonly guest_no?: number | undefined;
+  readonly resource_ids?: readonly ResourceId[] | undefined;
   readonly price?: Money | undefined;
   readonly duration?: number | undefined;
 };
@@ -25,6 +27,8 @@ export const parseVisitInput = (
     serviceId: input.service_id,
     pricingOptionId: input.pricing_option_id,
     staffId: input.staff_id,
+    guestNo: input.guest_no,
+    resourceIds: input.resource_ids,
     price: input.price,
     duration: input.duration,
   })),

@@ -3,8 +3,16 @@
  */
 import fc from 'fast-check';
 import { addDays } from '../../lib/rules/calendar.ts';
-import type { Interval, LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { daily, location, pricingOption, service, staffMember } from './salon-parts.ts';
+import {
+  type Interval,
+  type LocalDate,
+  type Location,
+  RESOURCE_PARTS,
+  type Resource,
+  type Service,
+  type StaffMember,
+} from '../../lib/rules/salon/salon.ts';
+import { daily, location, pricingOption, resource, service, staffMember } from './salon-parts.ts';
 import type { BusyTime } from './slot-oracle.ts';
 
 /** Days on which clocks change forward or back, by an hour or half an hour, at night or at midnight. */
@@ -62,22 +70,53 @@ export const locations = (around: LocalDate): fc.Arbitrary<Location[]> =>
       ),
     );
 
+const KINDS = ['room', 'laser'] as const;
+/** A part of a whole, its ends included. */
+const part = fc.constantFrom(0, 0.2, 0.4, 0.6, 0.8, 1);
+
 export const services: fc.Arbitrary<Service[]> = fc
   .array(
     fc.record({
       duration: fc.integer({ min: 1, max: 18 }).map((fives) => fives * 5),
+      bufferBeforeMinutes: fc.constantFrom(0, 0, 0, 5, 13),
       bufferMinutes: fc.constantFrom(0, 0, 5, 10, 17),
       other: fc.integer({ min: 1, max: 100 }),
+      processing: fc.option(fc.tuple(part, part), { freq: 2 }),
+      resources: fc.uniqueArray(
+        fc.record({ kind: fc.constantFrom(...KINDS), during: fc.constantFrom(...RESOURCE_PARTS) }),
+        { maxLength: 2, selector: ({ kind }) => kind },
+      ),
       bookingHorizonDays: fc.constantFrom(null, null, null, 1, 29, 40),
       minimumNoticeMinutes: fc.constantFrom(null, null, null, 0, 90),
     }),
     { minLength: 4, maxLength: 4 },
   )
   .map((list) =>
-    list.map(({ other, ...rest }, index) =>
-      service(index + 1, { ...rest, pricingOptions: [pricingOption(1, 100, other)] }),
+    list.map(({ other, processing, ...rest }, index) =>
+      service(index + 1, {
+        ...rest,
+        ...toProcessingTime(rest.duration, processing),
+        pricingOptions: [{ ...pricingOption(1, 100, other), ...toProcessingTime(other, processing) }],
+      }),
     ),
   );
+
+/** Processing time that begins and ends at two parts of a service. */
+function toProcessingTime(duration: number, parts: readonly [number, number] | null) {
+  const [from, to] = (parts ?? [0, 0]).map((one) => Math.round(one * duration)).sort((a, b) => a - b);
+  return { processingAfter: from ?? 0, processingMinutes: (to ?? 0) - (from ?? 0) };
+}
+
+/** Rooms and lasers of location 1, and a room of location 2. */
+export const resources: fc.Arbitrary<Resource[]> = fc
+  .array(fc.record({ kind: fc.constantFrom(...KINDS), active: fc.constantFrom(true, true, true, false) }), {
+    maxLength: 3,
+  })
+  .map((list) => [
+    ...KINDS.map((kind, index) => resource(index + 1, { kind })),
+    resource(3, { locationId: 2 }),
+    ...list.map((rest, index) => resource(index + 4, rest)),
+  ]);
 
 /** Staff perform services 1 to 3. Nobody performs service 4. */
 const staffRecord = (around: LocalDate) =>
@@ -113,19 +152,26 @@ export const staff = (around: LocalDate): fc.Arbitrary<StaffMember[]> =>
 export const busyTime = (around: LocalDate): fc.Arbitrary<BusyTime> =>
   fc
     .record({
-      what: fc.constantFrom('appointment', 'appointment', 'appointment', 'block', 'location block'),
+      what: fc.constantFrom(
+        'appointment',
+        'appointment',
+        'appointment',
+        'resource',
+        'block',
+        'location block',
+      ),
       staffId: fc.constantFrom(1, 2, 3, 4, null),
+      resourceId: fc.constantFrom(1, 2, 4, 5, 6),
       locationId: fc.constantFrom(1, 2),
       date: day(around),
       from: minute,
       length: fc.integer({ min: 1, max: 120 }),
     })
-    .map(
-      ({ length, ...it }) =>
-        ({
-          ...it,
-          what: it.what === 'block' && it.staffId === null ? 'location block' : it.what,
-          staffId: it.what === 'location block' ? null : it.staffId,
-          to: Math.min(1440, it.from + length),
-        }) as BusyTime,
-    );
+    .map(({ length, what, resourceId, staffId, ...time }): BusyTime => {
+      const to = Math.min(1440, time.from + length);
+      if (what === 'resource') {
+        return { ...time, to, what: 'appointment', staffId: null, resourceId, locationId: 1 };
+      }
+      if (what === 'block' && staffId === null) return { ...time, to, what: 'location block', staffId };
+      return { ...time, to, what, staffId: what === 'location block' ? null : staffId };
+    });

@@ -4,9 +4,17 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
 import { parseVisit, type VisitInput } from '../../lib/rules/scheduling/visit.ts';
 import { toDayPages } from './busy-pages.ts';
-import { busyTime, CLOCK_CHANGES, locations, services, staff } from './part-arbitraries.ts';
+import { busyTime, CLOCK_CHANGES, locations, resources, services, staff } from './part-arbitraries.ts';
 import { addOn, catalog, location, service } from './salon-parts.ts';
-import type { OracleQuestion } from './slot-oracle.ts';
+import type { OracleLine, OracleQuestion } from './slot-oracle.ts';
+
+const choice = (guestNo: fc.Arbitrary<number>) =>
+  fc.record({
+    serviceId: fc.constantFrom(1, 1, 2, 2, 3, 4),
+    option: fc.boolean(),
+    requested: fc.integer({ min: 0, max: 9 }),
+    guestNo,
+  });
 
 /**
  * A salon, its busy times and a visit to book at location 1, in the form of the rules and in the form of the
@@ -26,14 +34,11 @@ export const bookingArbitrary = fc
       enableDynamicSlot: fc.boolean(),
       bookingHorizonDays: fc.constantFrom(1, 2, 29, 30, 30, 31),
       minimumNoticeMinutes: fc.constantFrom(0, 0, 45, 600, 2880),
-      choices: fc.array(
-        fc.record({
-          serviceId: fc.constantFrom(1, 1, 2, 2, 3, 4),
-          option: fc.boolean(),
-          requested: fc.integer({ min: 0, max: 5 }),
-        }),
-        { minLength: 1, maxLength: 3 },
+      choices: fc.oneof(
+        fc.array(choice(fc.constant(0)), { minLength: 1, maxLength: 3 }),
+        fc.array(choice(fc.integer({ min: 0, max: 5 })), { minLength: 2, maxLength: 6 }),
       ),
+      resources,
       addOns: fc.subarray([1, 2]),
       nowDays: fc.oneof(fc.integer({ min: -3, max: 1 }), fc.integer({ min: -33, max: -28 })),
       nowMinute: fc.integer({ min: 0, max: 1439 }),
@@ -50,16 +55,18 @@ export const bookingArbitrary = fc
       services: it.services,
       staff: it.staff,
       addOns,
+      resources: it.resources,
     });
     const [ownLocation = location(1)] = it.locations;
     const now = new Date(Date.parse(`${addDays(around, it.nowDays)}T00:00:00Z`) + it.nowMinute * 60_000);
     const chosen = new Set<number>(it.choices.map(({ serviceId }) => serviceId));
     const input: VisitInput = {
-      services: it.choices.map(({ serviceId, option, requested }) => {
+      services: it.choices.map(({ serviceId, option, requested, guestNo }) => {
         const able = it.staff.filter(
           (one) => one.serviceIds.includes(serviceId) && one.locationIds.includes(1),
         );
-        return { serviceId, pricingOptionId: option ? 1 : null, staffId: able[requested]?.id ?? null };
+        const staffId = able[requested]?.id ?? null;
+        return { serviceId, pricingOptionId: option ? 1 : null, staffId, guestNo };
       }),
       addOns: addOns
         .filter((one) => it.addOns.includes(one.id) && one.serviceIds.some((id) => chosen.has(id)))
@@ -70,18 +77,24 @@ export const bookingArbitrary = fc
     const ownBusy = busy.filter(({ staffId }) => staffId === null || salonCatalog.staff.has(staffId));
     const firstWith = (serviceIds: readonly number[]) =>
       input.services.findIndex(({ serviceId }) => serviceIds.includes(serviceId));
-    const lines = input.services.map(({ serviceId, pricingOptionId, staffId }, line) => {
-      const { duration, bufferMinutes, pricingOptions } = it.services[serviceId - 1] ?? service(0);
-      const ownAddOns = addOns.filter(
-        ({ id, serviceIds }) => it.addOns.includes(id) && firstWith(serviceIds) === line,
-      );
-      const main = pricingOptionId === null ? duration : (pricingOptions[0]?.duration ?? 0);
-      return {
-        serviceId,
-        staffId,
-        minutes: ownAddOns.reduce((sum, one) => sum + one.duration, main) + bufferMinutes,
-      };
-    });
+    const lines = input.services.map(
+      ({ serviceId, pricingOptionId, staffId, guestNo = 0 }, line): OracleLine => {
+        const own = it.services[serviceId - 1] ?? service(0);
+        const figures = (pricingOptionId === null ? undefined : own.pricingOptions[0]) ?? own;
+        const ownAddOns = addOns.filter(
+          ({ id, serviceIds }) => it.addOns.includes(id) && firstWith(serviceIds) === line,
+        );
+        return {
+          serviceId,
+          staffId,
+          guestNo,
+          before: own.bufferBeforeMinutes,
+          minutes: ownAddOns.reduce((sum, one) => sum + one.duration, figures.duration) + own.bufferMinutes,
+          gap: [figures.processingAfter, figures.processingMinutes],
+          resources: own.resources,
+        };
+      },
+    );
     const oracle: OracleQuestion = {
       timeZone,
       settings,

@@ -82,7 +82,7 @@ export async function fillDiaries(
     await store.commit(
       createStaff(staff).map(({ id }) => {
         const firstId = FIRST_APPOINTMENT + (day * staff + id) * appointments;
-        const place = { locationId: 1, date, staffId: id };
+        const place = { locationId: 1, date, owner: { kind: 'staff', id } } as const;
         return updateDiaryEntries(tenant, {
           ...place,
           before: [],

@@ -10,7 +10,8 @@ import { computeBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
-import { listDiaryEntries, toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
+import { listDiaryEntries } from '../../../lib/rules/scheduling/day-pages.ts';
+import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { getDayPages } from '../../../lib/table/day-pages.ts';
 import { toIntentRecord } from '../../../lib/table/intents.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -89,7 +90,7 @@ async function auditRedemptions(appointment: Appointment, { store, tenant }: Aud
   return found.flat();
 }
 
-/** An appointment that holds its slot has a diary entry for each line; any other one has none. */
+/** An appointment that holds its slot has all its entries, in the diaries of staff and resources; any other one has none. */
 async function auditDiary(
   appointment: Appointment,
   { store, tenant, catalog }: AuditScope,

@@ -1,7 +1,7 @@
 import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
-import type { DayPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import { type DayPage, toOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { type DiaryLine, toDiaryLines } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
 import { getAppointments } from '../../../lib/table/appointments.ts';
@@ -18,13 +18,13 @@ const occupies = (
   toOccupiedTimes(appointment, catalog).some(
     (place) =>
       place.locationId === home &&
-      place.staffId === line.staffId &&
+      toOwnerName(place.owner) === toOwnerName(line.owner) &&
       place.from === line.entry.from &&
       place.to === line.entry.to,
   );
 
 const overlap = (a: DiaryLine, b: DiaryLine): boolean =>
-  a.staffId === b.staffId && a.entry.from < b.entry.to && b.entry.from < a.entry.to;
+  toOwnerName(a.owner) === toOwnerName(b.owner) && a.entry.from < b.entry.to && b.entry.from < a.entry.to;
 
 /** Finds diary entries without an appointment, and appointments that overlap. */
 export async function auditDayPage(home: LocationId, page: DayPage, scope: AuditScope): Promise<string[]> {

@@ -77,8 +77,13 @@ function moveRedemption(row: PaymentRow, places: ReadonlyMap<number | undefined,
 /** The parts of a visit that its customer and its staff are notified of. */
 const describeVisit = ({ lines }: Pick<Appointment, 'lines'>): string =>
   lines
-    .map(({ serviceId, pricingOptionId, staffId, from, to, addOns }) =>
-      [serviceId, pricingOptionId, staffId, from, to, ...addOns.map(({ addOnId }) => addOnId)].join(),
+    .map(
+      ({ serviceId, pricingOptionId, staffId, from, to, processing, addOns, resources = [], guestNo = 0 }) =>
+        [
+          [serviceId, pricingOptionId, staffId, guestNo, from, to, processing?.from, processing?.to],
+          addOns.map(({ addOnId }) => addOnId),
+          resources.map(({ resourceId, during }) => `${resourceId} ${during}`),
+        ].join('/'),
     )
     .join(';');
 

@@ -5,13 +5,16 @@ import type {
   LocationId,
   Named,
   PricingOptionId,
+  ResourceId,
   SaleId,
   ServiceId,
   StaffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { Reminder } from '../notifications/reminders.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
-import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
+import type { LocalDate, Minute, ServiceResource } from '../salon/salon.ts';
+import type { LineTime } from '../scheduling/line-time.ts';
 
 /** BEHAVIOR §16.1. */
 export const APPOINTMENT_STATUS = {
@@ -100,13 +103,25 @@ export type PaymentRow = {
   readonly paidAt?: string;
 };
 
-/** A service of an appointment; `from` and `to` are its time in the diary, buffer included. */
-export type AppointmentLine = Interval & {
+/** A room or piece of equipment that a line holds for a part of its time (BEHAVIOR §13.8). */
+export type HeldResource = ServiceResource & {
+  readonly resourceId: ResourceId;
+  /** The front desk chose this one: rescheduling keeps it. */
+  readonly named?: true;
+};
+
+/** A service of an appointment with its time in the diaries. */
+export type AppointmentLine = LineTime & {
   readonly serviceId: ServiceId;
   readonly pricingOptionId: PricingOptionId | null;
   readonly staffId: StaffId | null;
   /** The customer chose this staff member: rescheduling keeps them. */
   readonly staffNamed?: true;
+  /** Who is served: 0, the default, is the person who books; 1 to 5 are others (BEHAVIOR §13.9). */
+  readonly guestNo?: number;
+  readonly resources?: readonly HeldResource[];
+  /** Minutes of the buffer before the service; 0 by default. */
+  readonly bufferBefore?: number;
   /** Minutes of the service itself. */
   readonly duration: number;
   /** List price of the service itself. */
@@ -152,6 +167,8 @@ export type Guest = {
   readonly lname: string;
   readonly email: string;
   readonly phone: string;
+  /** The phone in E.164, where the guest consents to SMS (BEHAVIOR §29.4). */
+  readonly smsNumber?: string;
 };
 
 type AppointmentFields = {
@@ -177,6 +194,10 @@ type AppointmentFields = {
   /** Instant of the last change; the table sets it. */
   readonly updatedAt?: string;
   readonly policyAcceptedAt?: string;
+  /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */
+  readonly confirmedAt?: string;
+  /** The reminders that are still to be sent, in order of time (BEHAVIOR §33.3). */
+  readonly reminders?: readonly Reminder[];
   /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
   /** When an order after a failed payment took the slot again. */

@@ -2,11 +2,12 @@ import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
+import { planReminders } from '../notifications/reminders.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
 import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
 import type { Catalog, Location, Salon } from '../salon/salon.ts';
-import type { PlacedLine, Placement } from '../scheduling/placement.ts';
+import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
 import { toLocalDate } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
@@ -107,17 +108,20 @@ export type BookingDetails = {
 };
 
 /** A placed line as an appointment stores it. */
-export const toAppointmentLine = ({ line, staffId, from, to }: PlacedLine): AppointmentLine => ({
-  serviceId: line.service.id,
-  pricingOptionId: line.pricingOption?.id ?? null,
-  staffId,
-  ...(line.staff ? { staffNamed: true as const } : {}),
-  from,
-  to,
-  duration: line.duration,
-  price: line.price,
-  addOns: line.addOns.map((addOn) => ({ addOnId: addOn.id, price: addOn.price, duration: addOn.duration })),
-});
+export function toAppointmentLine(placed: PlacedLine): AppointmentLine {
+  const { line } = placed;
+  return {
+    serviceId: line.service.id,
+    pricingOptionId: line.pricingOption?.id ?? null,
+    ...toPlacedFields(placed),
+    ...(line.staff ? { staffNamed: true as const } : {}),
+    ...(line.guestNo > 0 ? { guestNo: line.guestNo } : {}),
+    ...(line.bufferBeforeMinutes > 0 ? { bufferBefore: line.bufferBeforeMinutes } : {}),
+    duration: line.duration,
+    price: line.price,
+    addOns: line.addOns.map((addOn) => ({ addOnId: addOn.id, price: addOn.price, duration: addOn.duration })),
+  };
+}
 
 /**
  * The new appointment: confirmed, or pending with a hold where a deposit is due (BEHAVIOR §14.6). Packages and
@@ -135,12 +139,13 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
   const due = checkDeposit({ ...booking, lines: priced.value.lines, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;
+  const time = { date: placement.date, minute: placement.from };
+  const reminders = planReminders(time, salon, now);
   const fields = {
     id,
     locationId: location.id,
     ...visitor,
-    date: placement.date,
-    minute: placement.from,
+    ...time,
     note: booking.note,
     lines,
     payments: toNewPaymentRows(id, bill.total, deposit, productPayments),
@@ -151,6 +156,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     taxPercent: location.serviceTax,
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
+    ...(reminders.length > 0 ? { reminders } : {}),
     moves: 0,
     version: 1,
   };

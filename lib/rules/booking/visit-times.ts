@@ -3,13 +3,17 @@ import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
-/** When a service and its add-ons end, without the buffer after them. */
-export const computeLineEnd = ({
+/** When a service starts, without the buffer before it. */
+export const computeLineStart = ({
   from,
-  duration,
-  addOns,
-}: Pick<AppointmentLine, 'from' | 'duration' | 'addOns'>): Minute =>
-  addOns.reduce((end, addOn) => end + addOn.duration, from + duration);
+  bufferBefore = 0,
+}: Pick<AppointmentLine, 'from' | 'bufferBefore'>): Minute => from + bufferBefore;
+
+type WorkTime = Pick<AppointmentLine, 'from' | 'bufferBefore' | 'duration' | 'addOns'>;
+
+/** When a service and its add-ons end, without the buffer after them. */
+export const computeLineEnd = (line: WorkTime): Minute =>
+  line.addOns.reduce((end, addOn) => end + addOn.duration, computeLineStart(line) + line.duration);
 
 /** When the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
 export const computeVisitEnd = ({
@@ -17,7 +21,7 @@ export const computeVisitEnd = ({
   lines,
 }: {
   readonly minute: Minute;
-  readonly lines: readonly Pick<AppointmentLine, 'from' | 'duration' | 'addOns'>[];
+  readonly lines: readonly WorkTime[];
 }): Minute => lines.reduce((end, line) => Math.max(end, computeLineEnd(line)), minute);
 
 /** First and last instant of a visit in the salon's zone, also on days of a clock change (BEHAVIOR §6.3). */

@@ -1,15 +1,34 @@
-import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
+import type { AppointmentId, LocationId, ResourceId, StaffId } from '../ids.ts';
 import type { Interval, LocalDate } from '../salon/salon.ts';
 
 /** A busy interval: a line of an appointment with its buffer, or a block time. `id` is that of the kind. */
 export type DiaryEntry = Interval & { readonly kind: 'appointment' | 'block'; readonly id: number };
+
+/** Whose time a diary holds: a staff member's, that of a room or piece of equipment, or of the location itself. */
+export type DiaryOwner =
+  | { readonly kind: 'staff'; readonly id: StaffId }
+  | { readonly kind: 'resource'; readonly id: ResourceId }
+  | { readonly kind: 'location' };
+
+/** A diary: its owner and the location whose day pages hold it. */
+export type Diary = { readonly locationId: LocationId; readonly owner: DiaryOwner };
+
+/** The owner of the time of a line: its staff member, or the location itself if no staff perform the service. */
+export const toPerformerOwner = (staffId: StaffId | null): DiaryOwner =>
+  staffId === null ? { kind: 'location' } : { kind: 'staff', id: staffId };
+
+/** A name of an owner that is unique on a page, for example 'staff 7'. */
+export const toOwnerName = (owner: DiaryOwner): string =>
+  owner.kind === 'location' ? owner.kind : `${owner.kind} ${owner.id}`;
 
 /** The diaries of a location on one date; every list is ordered by start. */
 export type DayPage = {
   readonly date: LocalDate;
   /** By staff member whose home is this location: appointments at any location, and own block times. */
   readonly staffEntries: ReadonlyMap<StaffId, readonly DiaryEntry[]>;
-  /** Appointments of services without staff, which use the location itself as one resource (BEHAVIOR §13.4). */
+  /** By room or piece of equipment of this location: appointments (BEHAVIOR §13.8). */
+  readonly resourceEntries: ReadonlyMap<ResourceId, readonly DiaryEntry[]>;
+  /** Appointments of services without staff, for which the location itself is the performer (BEHAVIOR §13.4). */
   readonly locationEntries: readonly DiaryEntry[];
   /** Block times of the whole location. */
   readonly blockEntries: readonly DiaryEntry[];
@@ -30,9 +49,41 @@ export function toDayPageLookup(pages: Iterable<readonly [LocationId, DayPage]>)
 export const toEmptyDayPage = (date: LocalDate): DayPage => ({
   date,
   staffEntries: new Map(),
+  resourceEntries: new Map(),
   locationEntries: [],
   blockEntries: [],
 });
+
+const NO_ENTRIES: readonly DiaryEntry[] = [];
+
+/** The entries of an owner on a page. */
+export function getEntriesOfOwner(page: DayPage, owner: DiaryOwner): readonly DiaryEntry[] {
+  switch (owner.kind) {
+    case 'staff':
+      return page.staffEntries.get(owner.id) ?? NO_ENTRIES;
+    case 'resource':
+      return page.resourceEntries.get(owner.id) ?? NO_ENTRIES;
+    case 'location':
+      return page.locationEntries;
+  }
+}
+
+/** The entries of a diary on a date. */
+export function listDiaryEntries(
+  pages: DayPageLookup,
+  { locationId, owner }: Diary,
+  date: LocalDate,
+): readonly DiaryEntry[] {
+  const page = pages(locationId, date);
+  return page ? getEntriesOfOwner(page, owner) : NO_ENTRIES;
+}
+
+/** Block times of the whole location on a date. */
+export const listLocationBlocks = (
+  pages: DayPageLookup,
+  location: LocationId,
+  date: LocalDate,
+): readonly DiaryEntry[] => pages(location, date)?.blockEntries ?? NO_ENTRIES;
 
 /** Adds an entry in order. Does not check whether it fits; `overlaps` does. */
 export const addDiaryEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
@@ -47,12 +98,15 @@ export const removeDiaryEntries = (
 
 /** Removes an appointment from a page. */
 export function removeAppointmentEntries(page: DayPage, id: AppointmentId): DayPage {
-  const staffEntries = new Map<StaffId, readonly DiaryEntry[]>();
-  for (const [staffId, entries] of page.staffEntries) {
-    staffEntries.set(staffId, removeDiaryEntries(entries, 'appointment', id));
-  }
-  const locationEntries = removeDiaryEntries(page.locationEntries, 'appointment', id);
-  return { ...page, staffEntries, locationEntries };
+  const without = (entries: readonly DiaryEntry[]) => removeDiaryEntries(entries, 'appointment', id);
+  const withoutEach = <Id>(lists: ReadonlyMap<Id, readonly DiaryEntry[]>) =>
+    new Map([...lists].map(([owner, entries]) => [owner, without(entries)]));
+  return {
+    ...page,
+    staffEntries: withoutEach(page.staffEntries),
+    resourceEntries: withoutEach(page.resourceEntries),
+    locationEntries: without(page.locationEntries),
+  };
 }
 
 /** Minutes of appointments, buffers included; block times do not count. */

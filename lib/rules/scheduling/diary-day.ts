@@ -1,20 +1,15 @@
 import { isOnDiary } from '../booking/appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment, type AppointmentLine } from '../booking/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
 import type { LocationId, StaffId } from '../ids.ts';
-import { mustGetStaff } from '../salon/deleted-records.ts';
-import type { Catalog, Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
+import { mustGetResource, mustGetStaff } from '../salon/deleted-records.ts';
+import type { Catalog, Interval, LocalDate, Location, Resource, StaffMember } from '../salon/salon.ts';
 import type { DayPageLookup, DiaryEntry } from './day-pages.ts';
+import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
+import { listHeldParts, listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { computeStaffSchedule } from './resources.ts';
-
-/** Lines of an appointment that follow each other with one staff member, or with none. */
-export type DiaryVisit = Interval & {
-  readonly appointment: Appointment;
-  readonly staffId: StaffId | null;
-  readonly lines: readonly AppointmentLine[];
-};
+import { computeStaffSchedule } from './performers.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 export type StaffDay = {
@@ -25,6 +20,9 @@ export type StaffDay = {
   readonly visits: readonly DiaryVisit[];
 };
 
+/** The visits that hold a room or piece of equipment on a day. */
+export type ResourceDay = { readonly resource: Resource; readonly visits: readonly DiaryVisit[] };
+
 /** One day of a location (BEHAVIOR §17.6). */
 export type DiaryDay = {
   readonly opening: readonly Interval[];
@@ -32,6 +30,7 @@ export type DiaryDay = {
   readonly staff: readonly StaffDay[];
   /** Visits that no staff member performs. */
   readonly visits: readonly DiaryVisit[];
+  readonly resources: readonly ResourceDay[];
 };
 
 /** The staff who work at a location, by id. */
@@ -51,20 +50,6 @@ export const concernsLocation = (
 const isShown = (appointment: Appointment): boolean =>
   isOnDiary(appointment) || appointment.status === APPOINTMENT_STATUS.noShow;
 
-/** The runs of an appointment's lines with the same staff member, buffers included. */
-function toDiaryVisits(appointment: Appointment): DiaryVisit[] {
-  const visits: DiaryVisit[] = [];
-  for (const line of appointment.lines) {
-    const last = visits.at(-1);
-    if (last && last.staffId === line.staffId && last.to === line.from) {
-      visits[visits.length - 1] = { ...last, to: line.to, lines: [...last.lines, line] };
-    } else {
-      visits.push({ appointment, staffId: line.staffId, from: line.from, to: line.to, lines: [line] });
-    }
-  }
-  return visits;
-}
-
 /** The day of a location: its staff with schedules and visits, those who are off included (BEHAVIOR §17.6). */
 export function toDiaryDay(
   location: Location,
@@ -73,13 +58,10 @@ export function toDiaryDay(
   catalog: Catalog,
   pages: DayPageLookup,
 ): DiaryDay {
-  const visits = appointments
-    .filter((each) => each.date === date && isShown(each))
-    .flatMap(toDiaryVisits)
-    .sort((a, b) => a.from - b.from || a.appointment.id - b.appointment.id);
-  const visitsHere = visits.filter(({ appointment }) => appointment.locationId === location.id);
+  const shown = appointments.filter((each) => each.date === date && isShown(each));
+  const shownHere = shown.filter(({ locationId }) => locationId === location.id);
   const members = new Map(listStaffOfLocation(catalog, location.id).map((each) => [each.id, each]));
-  for (const { staffId } of visitsHere) {
+  for (const { staffId } of shownHere.flatMap(({ lines }) => lines)) {
     // A member who has left since, or works elsewhere by now
     if (staffId !== null && !members.has(staffId)) members.set(staffId, mustGetStaff(catalog, staffId));
   }
@@ -92,15 +74,43 @@ export function toDiaryDay(
         shifts: computeStaffSchedule(staffMember, location, { date, weekday }).here,
         breaks: sortByStart(staffMember.breaks[weekday] ?? []),
         blocks: listBlocks(pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id)),
-        visits: visits.filter(({ staffId }) => staffId === staffMember.id),
+        visits: listVisitsOfStaff(shown, staffMember.id),
       }),
     );
   return {
     opening: toLocationDay(location, date).ranges,
     blocks: listBlocks(pages(location.id, date)?.blockEntries),
     staff,
-    visits: visitsHere.filter(({ staffId }) => staffId === null),
+    visits: listVisitsOfStaff(shownHere, null),
+    resources: listResourceDays(location.id, shownHere, catalog),
   };
+}
+
+const listVisitsOfStaff = (appointments: readonly Appointment[], staffId: StaffId | null): DiaryVisit[] =>
+  toDiaryVisits(appointments, (line) => (line.staffId === staffId ? listStaffParts(line) : []));
+
+/** The resources of a location that are active or held on the day, by id. */
+function listResourceDays(
+  location: LocationId,
+  appointments: readonly Appointment[],
+  catalog: Catalog,
+): ResourceDay[] {
+  const active = [...catalog.resources.values()].filter(
+    (each) => each.active && each.locationId === location,
+  );
+  const heldIds = appointments
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ resources = [] }) => resources.map(({ resourceId }) => resourceId));
+  return [...new Set([...active.map(({ id }) => id), ...heldIds])]
+    .sort((a, b) => a - b)
+    .map((id) => ({
+      resource: mustGetResource(catalog, id),
+      visits: toDiaryVisits(appointments, ({ resources = [], ...line }) =>
+        resources
+          .filter(({ resourceId }) => resourceId === id)
+          .flatMap(({ during }) => listHeldParts(line, during)),
+      ),
+    }));
 }
 
 const listBlocks = (entries: readonly DiaryEntry[] = []): DiaryEntry[] =>

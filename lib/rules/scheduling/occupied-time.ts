@@ -1,23 +1,44 @@
-import type { Appointment } from '../booking/appointments.ts';
+import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import type { LocationId } from '../ids.ts';
-import type { Interval, LocalDate } from '../salon/salon.ts';
-import type { DayPageLookup, DiaryEntry } from './day-pages.ts';
+import type { Catalog, Interval } from '../salon/salon.ts';
+import {
+  type DayPageLookup,
+  type Diary,
+  listDiaryEntries,
+  listLocationBlocks,
+  toPerformerOwner,
+} from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { type Diary, type StaffCatalog, toHomeLocationId } from './resources.ts';
+import { listHeldParts, listStaffParts } from './line-time.ts';
+import { type StaffCatalog, toHomeLocationId } from './performers.ts';
 
-/** The time of an appointment's line in its diary. */
+/** A time in a diary. */
 export type OccupiedTime = Interval & Diary;
 
-type PlacedLines = Pick<Appointment, 'lines' | 'locationId'>;
+type PlacedLines = {
+  readonly locationId: LocationId;
+  readonly lines: readonly Pick<AppointmentLine, 'from' | 'to' | 'processing' | 'staffId' | 'resources'>[];
+};
 
-/** The times that an appointment occupies, or occupied before it was cancelled, in the order of its lines. */
+/**
+ * The times that an appointment occupies, or occupied before it was cancelled, in the order of its lines: those of its
+ * staff, without processing time, and those of the resources that it holds.
+ */
 export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: StaffCatalog): OccupiedTime[] =>
-  lines.map(({ staffId, from, to }) => ({
-    locationId: toHomeLocationId({ locationId, staffId }, catalog),
-    staffId,
-    from,
-    to,
-  }));
+  lines.flatMap((line) => {
+    const { staffId, resources = [] } = line;
+    const performer: Diary = {
+      locationId: toHomeLocationId({ locationId, staffId }, catalog),
+      owner: toPerformerOwner(staffId),
+    };
+    return [
+      ...listStaffParts(line).map((part) => ({ ...performer, ...part })),
+      ...resources.flatMap(({ resourceId, during }) => {
+        const owner = { kind: 'resource', id: resourceId } as const;
+        return listHeldParts(line, during).map((part) => ({ locationId, owner, ...part }));
+      }),
+    ];
+  });
 
 /** The locations whose day pages an appointment depends on: its own, and the homes of its staff. */
 export const listDayPageLocationIds = (appointment: PlacedLines, catalog: StaffCatalog): LocationId[] => [
@@ -27,29 +48,21 @@ export const listDayPageLocationIds = (appointment: PlacedLines, catalog: StaffC
   ]),
 ];
 
-/** The entries of a diary on a date. */
-export function listDiaryEntries(
-  pages: DayPageLookup,
-  { locationId, staffId }: Diary,
-  date: LocalDate,
-): readonly DiaryEntry[] {
-  const page = pages(locationId, date);
-  return (staffId === null ? page?.locationEntries : page?.staffEntries.get(staffId)) ?? [];
-}
-
-/** Whether an appointment that lost its slot can have exactly the same time and staff again (BEHAVIOR §19.3). */
+/** Whether an appointment that lost its slot can have exactly the same time, staff and resources again (BEHAVIOR §19.3). */
 export function isFreeAgain(
-  appointment: PlacedLines & Pick<Appointment, 'date'>,
-  catalog: StaffCatalog,
+  { date, ...visit }: PlacedLines & Pick<Appointment, 'date'>,
+  catalog: Catalog,
   pages: DayPageLookup,
 ): boolean {
-  const { date, locationId } = appointment;
-  const blocks = pages(locationId, date)?.blockEntries ?? [];
-  const hasAllStaff = appointment.lines.every(
-    ({ staffId }) => staffId === null || catalog.staff.has(staffId),
+  const blocks = listLocationBlocks(pages, visit.locationId, date);
+  const hasAll = visit.lines.every(
+    ({ staffId, resources = [] }) =>
+      (staffId === null || catalog.staff.has(staffId)) &&
+      resources.every(({ resourceId }) => catalog.resources.get(resourceId)?.active),
   );
-  if (!hasAllStaff) return false;
-  return toOccupiedTimes(appointment, catalog).every(
-    (time) => !overlaps(blocks, time) && !overlaps(listDiaryEntries(pages, time, date), time),
+  return (
+    hasAll &&
+    visit.lines.every((line) => !overlaps(blocks, line)) &&
+    toOccupiedTimes(visit, catalog).every((time) => !overlaps(listDiaryEntries(pages, time, date), time))
   );
 }

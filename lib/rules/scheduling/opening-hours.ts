@@ -34,15 +34,17 @@ export const listOfferedDays = (context: OfferContext, range: DateRange): Day[] 
     .filter(({ ranges }) => ranges.length > 0);
 
 /**
- * The grid times of a day from which `minutes` fit into an opening range. Each range anchors its own grid; times that
- * a clock change skips are left out (BEHAVIOR §13.3).
+ * The grid times of a day from which a visit fits into an opening range. Each range anchors its own grid; times that a clock
+ * change skips are left out (BEHAVIOR §13.3).
+ * @param span the minutes of the visit around its start
  */
-export function computeGridTimes(day: Day, minutes: number, salon: SchedulingContext['salon']): Minute[] {
+export function computeGridTimes(day: Day, span: Interval, salon: SchedulingContext['salon']): Minute[] {
   const skipped = findSkippedMinutes(day.date, salon.timeZone);
   const starts: Minute[] = [];
   for (const range of day.ranges) {
-    for (let start = range.from; start + minutes <= range.to; start += salon.settings.bookingInterval) {
-      if (!skipped || start < skipped.from || start >= skipped.to) starts.push(start);
+    for (let start = range.from; start + span.to <= range.to; start += salon.settings.bookingInterval) {
+      const isSkipped = skipped && skipped.from <= start && start < skipped.to;
+      if (start + span.from >= range.from && !isSkipped) starts.push(start);
     }
   }
   return starts;

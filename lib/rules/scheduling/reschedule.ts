@@ -1,10 +1,11 @@
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import type { AppointmentId } from '../ids.ts';
+import { planReminders } from '../notifications/reminders.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { mustGet, mustGetAddOn } from '../salon/deleted-records.ts';
-import type { Catalog, StaffMember } from '../salon/salon.ts';
+import type { Catalog, Salon, StaffMember } from '../salon/salon.ts';
 import { type DayPageLookup, removeAppointmentEntries } from './day-pages.ts';
-import type { Placement } from './placement.ts';
+import { type Placement, toPlacedFields } from './placement.ts';
 import type { Visit, VisitLine } from './visit.ts';
 
 /** Minutes of the service and add-ons of a line; the rest of its time is the buffer. */
@@ -25,7 +26,10 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
   const service = mustGet(catalog.services, line.serviceId, 'service');
   const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
   const minutes = countWorkMinutes(line);
+  const { from, to, processing, guestNo = 0, bufferBefore = 0, resources = [] } = line;
+  const start = from + bufferBefore;
   return {
+    guestNo,
     service,
     pricingOption: service.pricingOptions.find(({ id }) => id === line.pricingOptionId) ?? null,
     staff: line.staffNamed && staffMember ? staffMember : null,
@@ -38,20 +42,31 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
     price: line.price,
     duration: line.duration,
     minutes,
-    bufferMinutes: line.to - line.from - minutes,
+    processingAfter: processing ? processing.from - start : 0,
+    processingMinutes: processing ? processing.to - processing.from : 0,
+    bufferBeforeMinutes: bufferBefore,
+    bufferMinutes: to - start - minutes,
+    resources: resources.map(({ kind, during, resourceId, named }) => {
+      const resource = catalog.resources.get(resourceId);
+      const requested = named && resource?.active ? resource : null;
+      return { kind, during, requested, lastResourceId: resourceId };
+    }),
   };
 }
 
 /**
  * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
- * performs the service there (BEHAVIOR §17.4).
+ * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.4).
  */
 export function toRescheduledVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
     const canPerform = staffMember !== undefined && performs(staffMember, line, appointment);
-    if (line.staffNamed && !canPerform) return fail('slotNotAvailable', 'time');
+    const isRequestedGone = line.resources?.some(
+      ({ named, resourceId }) => named && !catalog.resources.get(resourceId)?.active,
+    );
+    if ((line.staffNamed && !canPerform) || isRequestedGone) return fail('slotNotAvailable', 'time');
     lines.push(toBookedVisitLine(line, catalog));
   }
   return ok({ lines });
@@ -65,13 +80,20 @@ export const excludeAppointment =
     return page && removeAppointmentEntries(page, id);
   };
 
-/** The appointment at its new time; services and prices stay as booked. */
-export function toRescheduledAppointment(appointment: Appointment, placement: Placement): Appointment {
+/** The appointment at its new time, not confirmed there and with new reminders; services and prices stay as booked. */
+export function toRescheduledAppointment(
+  appointment: Appointment,
+  placement: Placement,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): Appointment {
   const lines = appointment.lines.map((line, index): AppointmentLine => {
     const placed = placement.lines[index];
     if (!placed) throw new Error(`line ${index} of appointment ${appointment.id} was not placed`);
-    return { ...line, staffId: placed.staffId, from: placed.from, to: placed.to };
+    return { ...line, ...toPlacedFields(placed) };
   });
-  const { date, from } = placement;
-  return { ...appointment, date, minute: from, lines, moves: appointment.moves + 1 };
+  const time = { date: placement.date, minute: placement.from };
+  const { confirmedAt: _confirmedAt, ...booked } = appointment;
+  const reminders = planReminders(time, salon, now);
+  return { ...booked, ...time, lines, reminders, moves: appointment.moves + 1 };
 }

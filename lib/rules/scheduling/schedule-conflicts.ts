@@ -1,31 +1,37 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
-import type { AppointmentId, LocationId, StaffId } from '../ids.ts';
+import type { AppointmentId, LocationId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
-import type { DayPage, DiaryEntry } from './day-pages.ts';
+import { type DayPage, type DiaryEntry, type DiaryOwner, toPerformerOwner } from './day-pages.ts';
 import { type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
+import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { computeStaffSchedule } from './resources.ts';
+import { computeStaffSchedule } from './performers.ts';
 
 /** The time that an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
-  readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to'>[];
+  readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to' | 'processing'>[];
 };
 
-/** A diary entry with its diary: a staff member's, or the location's if `staffId` is null. */
+/** A diary entry with its owner. */
 export type DiaryLine = {
   readonly date: LocalDate;
-  readonly staffId: StaffId | null;
+  readonly owner: DiaryOwner;
   readonly entry: DiaryEntry;
 };
 
-/** All entries of a page with their diaries; block times of the whole location are left out. */
-export const toDiaryLines = ({ date, staffEntries, locationEntries }: DayPage): DiaryLine[] => [
-  ...[...staffEntries].flatMap(([staffId, entries]) => entries.map((entry) => ({ date, staffId, entry }))),
-  ...locationEntries.map((entry) => ({ date, staffId: null, entry })),
-];
+/** All entries of a page with their owners; block times of the whole location are left out. */
+export function toDiaryLines({ date, staffEntries, resourceEntries, locationEntries }: DayPage): DiaryLine[] {
+  const toLines = (owner: DiaryOwner, entries: readonly DiaryEntry[]): DiaryLine[] =>
+    entries.map((entry) => ({ date, owner, entry }));
+  return [
+    ...[...staffEntries].flatMap(([id, entries]) => toLines({ kind: 'staff', id }, entries)),
+    ...[...resourceEntries].flatMap(([id, entries]) => toLines({ kind: 'resource', id }, entries)),
+    ...toLines(toPerformerOwner(null), locationEntries),
+  ];
+}
 
 /** The ids of the appointments in diary lines, without duplicates, ascending. */
 export const listAppointmentIds = (lines: readonly DiaryLine[]): AppointmentId[] =>
@@ -70,16 +76,23 @@ export function isOutsideSchedule(
   locations: ReadonlyMap<LocationId, Location>,
 ): boolean {
   const location = locations.get(locationId);
-  return lines.some(
-    (line) => line.staffId === staffMember.id && (!location || !isAtWork(staffMember, location, date, line)),
-  );
+  return lines
+    .filter(({ staffId }) => staffId === staffMember.id)
+    .flatMap(listStaffParts)
+    .some((part) => !location || !isAtWork(staffMember, location, date, part));
 }
 
-/** Whether an appointment overlaps a block time of its staff or its location (BEHAVIOR §11.7). */
-export const isUnderBlockTime = (
+/**
+ * Whether an appointment overlaps a block time of its staff or its location. One of a staff member may lie in the
+ * processing time (BEHAVIOR §11.7).
+ */
+export function isUnderBlockTime(
   { lines, locationId, date }: PlannedVisit,
   block: Omit<BlockTime, 'id' | 'reason'>,
-): boolean =>
-  date === block.date &&
-  (block.staffId !== null || locationId === block.locationId) &&
-  lines.some((line) => (block.staffId === null || block.staffId === line.staffId) && overlaps([block], line));
+): boolean {
+  if (date !== block.date) return false;
+  if (block.staffId === null)
+    return locationId === block.locationId && lines.some((line) => overlaps([block], line));
+  const own = lines.filter(({ staffId }) => staffId === block.staffId);
+  return own.flatMap(listStaffParts).some((part) => overlaps([block], part));
+}

@@ -2,10 +2,11 @@ import { countDaysBetween } from '../calendar.ts';
 import type { LocationId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
+import { computeDayTimes } from './availability.ts';
 import { type DateRange, listOfferedDays } from './opening-hours.ts';
-import { computeDayTimes, toSegments } from './placement.ts';
-import { listRequiredLocationIds } from './resources.ts';
+import { listRequiredLocationIds } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
+import { computeVisitLayout } from './visit-layout.ts';
 
 /** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.6). */
 export const SLOT_DAYS_MAX = 31;
@@ -39,11 +40,11 @@ export function validateSlotRange(
 
 /** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.4). */
 export function computeSlots(context: SlotContext): Slot[] {
-  const segments = toSegments(context);
+  const layout = computeVisitLayout(context);
   const slots: Slot[] = [];
   for (const day of listOfferedDays(context, context)) {
     const { date } = day;
-    const { grid, available } = computeDayTimes(context, day, segments);
+    const { grid, available } = computeDayTimes(context, day, layout);
     let next = 0;
     for (const minute of grid) {
       const isAvailable = available[next] === minute;

@@ -1,11 +1,8 @@
 import type { Appointment, AppointmentAddOn, AppointmentLine } from '../booking/appointments.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
-import type { LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AddOn, Catalog, Interval, Location } from '../salon/salon.ts';
-import { mergeIntervals } from './intervals.ts';
-import { layOutVisit, type Placement } from './placement.ts';
+import type { AddOn, Catalog, Location } from '../salon/salon.ts';
 import { toBookedVisitLine } from './reschedule.ts';
 import {
   type AddOnChoice,
@@ -13,9 +10,10 @@ import {
   findChosenAddOn,
   findChosenService,
   findRequestedStaff,
-  isPerformedByStaff,
-  listPerformersAt,
+  findRequiredResources,
+  type RequiredResource,
   type ServiceChoice,
+  toVisitLine,
   type Visit,
   type VisitLine,
 } from './visit.ts';
@@ -41,26 +39,39 @@ const toBookedChoice = ({
   pricingOptionId,
   staffId,
   staffNamed,
+  guestNo = 0,
 }: AppointmentLine): ServiceChoice => ({
   serviceId,
   pricingOptionId,
+  guestNo,
   staffId: staffNamed ? staffId : null,
 });
 
-/** For each chosen service the first booked line of the same service and option that no earlier choice continues. */
+/**
+ * For each chosen service the first booked line of the same service and option that no other choice continues. Lines of the
+ * same guest are matched first.
+ */
 function matchBookedLines(
   booked: readonly AppointmentLine[],
   services: readonly ServiceChoice[],
 ): (number | undefined)[] {
   const left = new Map(booked.entries());
-  return services.map(({ serviceId, pricingOptionId }) => {
-    const match = [...left].find(
-      ([, line]) => line.serviceId === serviceId && line.pricingOptionId === pricingOptionId,
-    );
-    if (!match) return undefined;
-    left.delete(match[0]);
-    return match[0];
-  });
+  const matches = new Map<ServiceChoice, number>();
+  for (const isSameGuestOnly of [true, false]) {
+    for (const choice of services) {
+      if (matches.has(choice)) continue;
+      const match = [...left].find(
+        ([, line]) =>
+          line.serviceId === choice.serviceId &&
+          line.pricingOptionId === choice.pricingOptionId &&
+          (!isSameGuestOnly || (line.guestNo ?? 0) === (choice.guestNo ?? 0)),
+      );
+      if (!match) continue;
+      left.delete(match[0]);
+      matches.set(choice, match[0]);
+    }
+  }
+  return services.map((choice) => matches.get(choice));
 }
 
 /**
@@ -116,13 +127,31 @@ function toChosenLine(
     const staff = sameStaff ?? findRequestedStaff(choice, context, addError);
     if (staff && !sameStaff && !staff.serviceIds.includes(choice.serviceId))
       addError('staffId', 'Does not perform this service');
-    return { ...booked, ...last, staff };
+    const guestNo = choice.guestNo ?? 0;
+    return {
+      ...booked,
+      ...last,
+      guestNo,
+      staff,
+      resources: chooseResources(choice, booked, context, addError),
+    };
   }
   const chosen = findChosenService(choice, context, addError);
-  if (!chosen) return undefined;
-  const { price, duration } = chosen.pricingOption ?? chosen.service;
-  const { bufferMinutes } = chosen.service;
-  return { ...chosen, ...last, addOns: booked?.addOns ?? [], price, duration, bufferMinutes };
+  return chosen && { ...toVisitLine(chosen, booked?.addOns ?? []), ...last };
+}
+
+/** The resources of a booked line; those that the update names instead of the booked ones. */
+function chooseResources(
+  choice: ServiceChoice,
+  { resources }: Pick<VisitLine, 'resources'>,
+  context: ChoiceContext,
+  addError: AddError,
+): readonly RequiredResource[] {
+  if (choice.resourceIds === undefined) return resources;
+  return findRequiredResources(choice, resources, context, addError).map((required, index) => ({
+    ...resources[index],
+    ...required,
+  }));
 }
 
 /** The chosen add-ons with the places of their lines. A booked one keeps its figures, unless others are stated. */
@@ -146,45 +175,4 @@ function chooseAddOns(
     const figures = kept ? { price: kept.price, duration: kept.duration } : {};
     return [{ ...chosen, addOn: { ...chosen.addOn, ...figures } }];
   });
-}
-
-/** The staff member who does a line without asking for other time: the requested, else the last one; null for none. */
-function findPresentStaff(
-  { service, staff, lastStaffId }: VisitLine,
-  source: AppointmentLine | undefined,
-  catalog: Catalog,
-  location: LocationId,
-): StaffId | null | undefined {
-  if (staff) return staff.id;
-  if (source) return source.staffId;
-  if (!isPerformedByStaff(catalog, service.id)) return null;
-  return listPerformersAt(catalog, service.id, location).find(({ id }) => id === lastStaffId)?.id;
-}
-
-/** Whether an appointment holds the interval with this staff member already. */
-const isHeld = (
-  { lines }: Pick<Appointment, 'lines'>,
-  staffId: StaffId | null,
-  { from, to }: Interval,
-): boolean =>
-  mergeIntervals(lines.filter((line) => line.staffId === staffId)).some(
-    (held) => held.from <= from && to <= held.to,
-  );
-
-/**
- * The updated visit at its present start, if it fits into the time that the appointment holds with the same staff;
- * undefined if it needs other time, which must be free.
- */
-export function placeOnHeldTime(
-  before: Appointment,
-  { visit, sources }: UpdatedVisit,
-  catalog: Catalog,
-): Placement | undefined {
-  const placement = layOutVisit(visit, before.date, before.minute);
-  const lines = placement.lines.flatMap((placed, index) => {
-    const source = before.lines[sources[index] ?? before.lines.length];
-    const staffId = findPresentStaff(placed.line, source, catalog, before.locationId);
-    return staffId !== undefined && isHeld(before, staffId, placed) ? [{ ...placed, staffId }] : [];
-  });
-  return lines.length === placement.lines.length ? { ...placement, lines } : undefined;
 }

@@ -1,8 +1,18 @@
 import { type AddFieldError, createFieldErrorCollector } from '../field-errors.ts';
-import type { AddOnId, LocationId, PricingOptionId, ServiceId, StaffId } from '../ids.ts';
+import type { AddOnId, LocationId, PricingOptionId, ResourceId, ServiceId, StaffId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome } from '../outcome.ts';
-import type { AddOn, Catalog, Location, PricingOption, Service, StaffMember } from '../salon/salon.ts';
+import type {
+  AddOn,
+  Catalog,
+  Location,
+  PricingOption,
+  ProcessingTime,
+  Resource,
+  Service,
+  ServiceResource,
+  StaffMember,
+} from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import type { DayPageLookup } from './day-pages.ts';
 
@@ -11,8 +21,18 @@ export type VisitInput = {
   readonly addOns: readonly AddOnChoice[];
 };
 
+/** A room or piece of equipment that a line needs (BEHAVIOR §13.8). */
+export type RequiredResource = ServiceResource & {
+  /** The one that the front desk chose; null: any of the kind. */
+  readonly requested: Resource | null;
+  /** The one that the line held before; preferred when the visit moves. */
+  readonly lastResourceId?: ResourceId;
+};
+
 /** One service of a visit with its add-ons. */
-export type VisitLine = {
+export type VisitLine = ProcessingTime & {
+  /** 0 is the person who books, 1 to 5 are others (BEHAVIOR §13.9). */
+  readonly guestNo: number;
   readonly service: Service;
   readonly pricingOption: PricingOption | null;
   /** The requested staff member; null: any qualified one, or the location itself if no staff perform the service. */
@@ -26,11 +46,13 @@ export type VisitLine = {
   readonly duration: number;
   /** Minutes of the service or its pricing option, with its add-ons. */
   readonly minutes: number;
-  /** Minutes kept free afterwards. */
+  /** Minutes kept free before and after. */
+  readonly bufferBeforeMinutes: number;
   readonly bufferMinutes: number;
+  readonly resources: readonly RequiredResource[];
 };
 
-/** The chosen services in the requested order, back to back (BEHAVIOR §13.2). */
+/** The chosen services in the requested order: back to back for each guest, in parallel for several (BEHAVIOR §13.2). */
 export type Visit = { readonly lines: readonly VisitLine[] };
 
 /** Everything that decides whether, when and by whom a visit can be done; a Salon fits as `salon`. */
@@ -48,13 +70,6 @@ export type SchedulingContext = {
   readonly now: Date;
   readonly pages: DayPageLookup;
 };
-
-/** Minutes that a line occupies in a diary, buffer included. */
-export const countOccupiedMinutes = (line: VisitLine): number => line.minutes + line.bufferMinutes;
-
-/** Minutes of the whole visit, all buffers included. */
-export const countVisitMinutes = (visit: Visit): number =>
-  visit.lines.reduce((sum, line) => sum + countOccupiedMinutes(line), 0);
 
 /**
  * Looks up the requested services and add-ons (BEHAVIOR §13.2, §6.9). The front desk may book services that are not
@@ -86,11 +101,29 @@ export function parseVisit(
   return toOutcome({ lines });
 }
 
-function toVisitLine({ service, pricingOption, staff }: ChosenService, addOns: readonly AddOn[]): VisitLine {
-  const { price, duration } = pricingOption ?? service;
+/** The line of a chosen service at today's figures. */
+export function toVisitLine(
+  { service, pricingOption, staff, guestNo, resources }: ChosenService,
+  addOns: readonly AddOn[],
+): VisitLine {
+  const { price, duration, processingAfter, processingMinutes } = pricingOption ?? service;
   const minutes = addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
-  const { bufferMinutes } = service;
-  return { service, pricingOption, staff, addOns, price, duration, minutes, bufferMinutes };
+  const { bufferBeforeMinutes, bufferMinutes } = service;
+  return {
+    guestNo,
+    service,
+    pricingOption,
+    staff,
+    addOns,
+    price,
+    duration,
+    minutes,
+    processingAfter,
+    processingMinutes,
+    bufferBeforeMinutes,
+    bufferMinutes,
+    resources,
+  };
 }
 
 /** A requested service. Price and duration are set only if the client sends them; they must match the catalog. */
@@ -98,6 +131,9 @@ export type ServiceChoice = {
   readonly serviceId: ServiceId;
   readonly pricingOptionId: PricingOptionId | null;
   readonly staffId: StaffId | null;
+  readonly guestNo?: number | undefined;
+  /** The resources to hold, at most one of each kind that the service needs; front desk only. */
+  readonly resourceIds?: readonly ResourceId[] | undefined;
   readonly price?: Money | undefined;
   readonly duration?: number | undefined;
 };
@@ -118,6 +154,8 @@ export type ChosenService = {
   readonly service: Service;
   readonly pricingOption: PricingOption | null;
   readonly staff: StaffMember | null;
+  readonly guestNo: number;
+  readonly resources: readonly RequiredResource[];
 };
 
 /** Finds the catalog records of a requested service; undefined if its service or pricing option is unknown. */
@@ -142,7 +180,33 @@ export function findChosenService(
   const { price, duration } = pricingOption ?? service;
   if (isDifferent(choice.price, price)) addError('price', `Must be ${formatMoney(price)}`);
   if (isDifferent(choice.duration, duration)) addError('duration', `Must be ${duration}`);
-  return { service, pricingOption, staff };
+  const resources = findRequiredResources(choice, service.resources, context, addError);
+  return { service, pricingOption, staff, guestNo: choice.guestNo ?? 0, resources };
+}
+
+/**
+ * The resources that a line needs, with those that are requested. Adds an error for each requested one that is unknown, of
+ * another location, of a kind that the line does not need, or the second of its kind (BEHAVIOR §13.8).
+ */
+export function findRequiredResources(
+  { resourceIds = [] }: Pick<ServiceChoice, 'resourceIds'>,
+  required: readonly ServiceResource[],
+  { catalog, location, isFrontDesk }: ChoiceContext,
+  addError: AddFieldError,
+): RequiredResource[] {
+  if (resourceIds.length > 0 && !isFrontDesk) addError('resourceIds', 'Staff only');
+  const requested = new Map<string, Resource>();
+  for (const [index, id] of resourceIds.entries()) {
+    const field = `resourceIds.${index}`;
+    const resource = catalog.resources.get(id);
+    if (!resource?.active) addError(field, 'Unknown resource');
+    else if (resource.locationId !== location.id) addError(field, 'Belongs to another location');
+    else if (!required.some(({ kind }) => kind === resource.kind))
+      addError(field, 'Not needed by this service');
+    else if (requested.has(resource.kind)) addError(field, 'Duplicate kind');
+    else requested.set(resource.kind, resource);
+  }
+  return required.map(({ kind, during }) => ({ kind, during, requested: requested.get(kind) ?? null }));
 }
 
 /** The requested staff member; adds an error if it is unknown or does not work at the location. */
@@ -164,7 +228,9 @@ function validateBookable(
   addError: AddFieldError,
 ): void {
   if (!isFrontDesk && !service.enableOnlineBooking) addError('serviceId', 'Cannot be booked online');
-  if (!isOfferedAt(catalog, service.id, location.id)) addError('serviceId', 'Not offered at this location');
+  const missing = findMissingKind(catalog, service, location.id);
+  if (!isPerformedAt(catalog, service.id, location.id)) addError('serviceId', 'Not offered at this location');
+  else if (missing !== undefined) addError('serviceId', `Needs what this location does not have: ${missing}`);
 }
 
 /** Whether any staff member performs the service, at any location. */
@@ -179,9 +245,31 @@ export const listPerformersAt = (catalog: Catalog, service: ServiceId, location:
     .filter(({ serviceIds, locationIds }) => serviceIds.includes(service) && locationIds.includes(location))
     .sort((a, b) => a.id - b.id);
 
-/** Whether a location offers a service: staff perform it there, or no staff perform it anywhere (BEHAVIOR §12.3). */
-export const isOfferedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
+/** The active resources of a kind at a location, ordered by id (BEHAVIOR §13.8). */
+export const listResourcesAt = (
+  { resources }: Pick<Catalog, 'resources'>,
+  kind: string,
+  location: LocationId,
+): Resource[] =>
+  [...resources.values()]
+    .filter((each) => each.active && each.kind === kind && each.locationId === location)
+    .sort((a, b) => a.id - b.id);
+
+/** A kind of resource that a service needs and a location lacks; undefined if it has all. */
+const findMissingKind = (
+  catalog: Catalog,
+  { resources }: Pick<Service, 'resources'>,
+  location: LocationId,
+): string | undefined =>
+  resources.find(({ kind }) => listResourcesAt(catalog, kind, location).length === 0)?.kind;
+
+/** Whether staff perform a service at a location, or no staff perform it anywhere. */
+const isPerformedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
   !isPerformedByStaff(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
+
+/** Whether a location offers a service: it can be performed there, with all resources that it needs (BEHAVIOR §12.3). */
+export const isOfferedAt = (catalog: Catalog, service: Service, location: LocationId): boolean =>
+  isPerformedAt(catalog, service.id, location) && findMissingKind(catalog, service, location) === undefined;
 
 /** Finds a requested add-on and the line it belongs to: the first requested service that offers it. */
 export function findChosenAddOn(

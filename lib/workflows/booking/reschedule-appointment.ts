@@ -1,17 +1,17 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
-import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
 import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
   excludeAppointment,
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
-import { listRequiredLocationIds } from '../../rules/scheduling/resources.ts';
 import { updateAppointment } from '../../table/appointments.ts';
 import { getDayPages } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
@@ -39,6 +39,16 @@ async function getPagesOfDates(
   return (location, date) => read.get(date)?.(location, date);
 }
 
+/** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
+export async function decideCustomerReschedule(
+  request: ChangeRequest,
+  context: AppointmentContext,
+  time: Omit<RequestedTime, 'override'>,
+): Promise<Outcome<AppointmentChange>> {
+  const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
+  return allowed.ok ? decideReschedule(request, context, { ...time, override: false }) : allowed;
+}
+
 /** Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). */
 export async function decideReschedule(
   { tenant, salon, now }: ChangeRequest,
@@ -62,7 +72,7 @@ export async function decideReschedule(
   const placed = placeVisit({ ...request, pages: free }, date, minute, { override });
   if (!placed.ok) return placed;
   const placement = placed.value;
-  const appointment = toRescheduledAppointment(before, placement);
+  const appointment = toRescheduledAppointment(before, placement, salon, now);
   const notice = {
     kind: 'booking.rescheduled',
     appointmentId: before.id,

@@ -58,6 +58,8 @@ describe('customer-appointments', () => {
               staff_id: 1,
               staff: { id: 1, name: 'Ava Martin' },
               staff_chosen: true,
+              guest_no: 0,
+              resources: [],
               time: '10:00 AM',
               duration: 90,
               price: '120.00',

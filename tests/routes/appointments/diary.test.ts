@@ -23,6 +23,8 @@ async function showDiary(salon: TestSalon, query: object = DOWNTOWN): Promise<Di
 }
 const withAva = (service: object) => ({ ...service, staff_id: 1 });
 const withBen = (service: object) => ({ ...service, staff_id: 2 });
+/** A visit that is busy from its start to its end. */
+const busyAt = (from: string, to: string) => ({ from, to, busy: [{ from, to }] });
 const findStaff = (diary: DiaryView, id: number) => diary.staff.find((each) => each.id === id);
 
 test('diary is for the front desk of this salon', () => expectFrontDeskOnly(openSalon, DIARY, DOWNTOWN));
@@ -80,13 +82,12 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
   const visit = { appointment_id: first, location_id: 1, customer: carla, status: 1, paid: 0 };
   expect(findStaff(diary, 1)?.visits).toEqual([
-    { ...visit, from: '10:00', to: '11:15', services: ['Blow-dry', 'Haircut'] },
-    { ...visit, from: '11:45', to: '12:15', services: ['Blow-dry'] },
+    { ...visit, ...busyAt('10:00', '11:15'), services: ['Blow-dry', 'Haircut'] },
+    { ...visit, ...busyAt('11:45', '12:15'), services: ['Blow-dry'] },
     {
       appointment_id: third,
       location_id: 1,
-      from: '15:00',
-      to: '15:45',
+      ...busyAt('15:00', '15:45'),
       services: ['Haircut'],
       customer: { id: null, name: 'Walk-in', phone: '' },
       status: 1,
@@ -94,14 +95,13 @@ test('diary shows each part of a visit with its member, buffers included, and wh
     },
   ]);
   expect(findStaff(diary, 2)?.visits).toEqual([
-    { ...visit, from: '11:15', to: '11:45', services: ['Blow-dry'] },
+    { ...visit, ...busyAt('11:15', '11:45'), services: ['Blow-dry'] },
   ]);
   expect(findStaff(diary, 5)?.visits).toEqual([
     {
       appointment_id: second,
       location_id: 1,
-      from: '09:00',
-      to: '10:15',
+      ...busyAt('09:00', '10:15'),
       services: ['Facial'],
       customer: { id: null, name: 'Gina Guest', phone: '+1 212 555 0142' },
       status: 2,

@@ -44,6 +44,7 @@ describe('edits of a diary', () => {
         [7, entries],
         [8, [entry(600, 700, 2)]],
       ]),
+      resourceEntries: new Map([[7, [entry(540, 600, 1), entry(600, 660, 3)]]]),
       locationEntries: [entry(760, 800, 1)],
       blockEntries: [entry(0, 60, 1, 'block')],
     };
@@ -53,6 +54,7 @@ describe('edits of a diary', () => {
         [7, [entries[1]]],
         [8, [entry(600, 700, 2)]],
       ]),
+      resourceEntries: new Map([[7, [entry(600, 660, 3)]]]),
       locationEntries: [],
     });
   });

@@ -3,17 +3,34 @@ import { expect, test } from 'vitest';
 import {
   addDiaryEntry,
   type DayPage,
+  type DiaryEntry,
+  type DiaryOwner,
+  getEntriesOfOwner,
   removeAppointmentEntries,
   toDayPageLookup,
   toEmptyDayPage,
+  toOwnerName,
+  toPerformerOwner,
 } from '../../../lib/rules/scheduling/day-pages.ts';
+import { overlaps } from '../../../lib/rules/scheduling/intervals.ts';
 import { type Placement, placeVisit, toDiaryChanges } from '../../../lib/rules/scheduling/placement.ts';
 import { computeSlots, type SlotContext } from '../../../lib/rules/scheduling/slots.ts';
 import { toDayPages } from '../../support/busy-pages.ts';
 import { bookingArbitrary } from '../../support/salon-arbitrary.ts';
-import { type BusyTime, type OracleQuestion, oracleStaff } from '../../support/slot-oracle.ts';
+import { type BusyTime, type OracleQuestion, oraclePlacement } from '../../support/slot-oracle.ts';
 
-const staffOf = (placement: Placement) => placement.lines.map(({ staffId }) => staffId);
+/** The owners of each line and each minute that one of them is busy, as the oracle says it. */
+const describePlacement = ({ date, lines }: Placement, { catalog, location }: SlotContext) =>
+  lines.map((line) => {
+    const changes = toDiaryChanges({ date, from: 0, to: 0, lines: [line] }, { catalog, location }, 1);
+    const performer = toOwnerName(toPerformerOwner(line.staffId));
+    return {
+      owners: [performer, ...line.resources.map(({ resourceId }) => `resource ${resourceId}`)],
+      busy: changes.flatMap(({ owner, entry: { from, to } }) =>
+        Array.from({ length: to - from }, (_, index) => `${toOwnerName(owner)} ${from + index}`),
+      ),
+    };
+  });
 
 // BEHAVIOR §14.2, §14.3
 test('places a visit if and only if get-slot lists the time as available', () => {
@@ -36,7 +53,7 @@ test('places a visit if and only if get-slot lists the time as available', () =>
   );
 });
 
-test('assigns each line to the free staff member with the fewest minutes, with and without override', () => {
+test('assigns staff and resources as the oracle does, with and without override, and holds the same minutes', () => {
   let placed = 0;
   const minutes = fc.array(fc.integer({ min: 0, max: 1439 }), { minLength: 6, maxLength: 6 });
   fc.assert(
@@ -47,27 +64,15 @@ test('assigns each line to the free staff member with the fewest minutes, with a
         : others.flatMap((other) => offered.slice(other % (offered.length || 1)).slice(0, 1));
       for (const { date, minute } of requests) {
         const outcome = placeVisit(question, date, minute, { override });
-        const expected = oracleStaff(oracle, date, minute, override);
-        expect(outcome.ok ? staffOf(outcome.value) : undefined).toEqual(expected);
+        const expected = oraclePlacement(oracle, date, minute, override);
+        expect(outcome.ok ? describePlacement(outcome.value, question) : undefined).toEqual(expected);
         if (outcome.ok) placed++;
-        if (outcome.ok) expect(spansOf(outcome.value)).toEqual(spansFrom(oracle, minute));
       }
     }),
     { numRuns: 600 },
   );
   expect(placed).toBeGreaterThan(500);
 });
-
-const spansOf = ({ lines }: Placement) => lines.map(({ from, to }) => ({ from, to }));
-
-function spansFrom({ lines }: OracleQuestion, start: number) {
-  let from = start;
-  return lines.map(({ minutes }) => {
-    const span = { from, to: from + minutes };
-    from = span.to;
-    return span;
-  });
-}
 
 /** Books the visit again and again at offered times until none is left. */
 function bookRepeatedly(
@@ -88,25 +93,30 @@ function bookRepeatedly(
     const outcome = placeVisit(context, slot.date, slot.minute, { override: false });
     if (!outcome.ok) throw new Error('an offered time was refused');
     placements.push(outcome.value);
-    for (const { locationId, date, staffId, entry } of toDiaryChanges(
-      outcome.value,
-      context,
-      1_000 + placements.length,
-    )) {
+    const id = 1_000 + placements.length;
+    for (const { locationId, date, owner, entry } of toDiaryChanges(outcome.value, context, id)) {
       const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, toEmptyDayPage(date)];
-      const staffEntries = new Map(page.staffEntries);
-      if (staffId !== null) staffEntries.set(staffId, addDiaryEntry(staffEntries.get(staffId) ?? [], entry));
-      const locationEntries =
-        staffId === null ? addDiaryEntry(page.locationEntries, entry) : page.locationEntries;
-      pages.set(`${locationId} ${date}`, [locationId, { ...page, staffEntries, locationEntries }]);
+      const entries = addDiaryEntry(getEntriesOfOwner(page, owner), entry);
+      pages.set(`${locationId} ${date}`, [locationId, withEntries(page, owner, entries)]);
     }
   }
   return { placements, pages: [...pages.values()] };
 }
 
+function withEntries(page: DayPage, owner: DiaryOwner, entries: readonly DiaryEntry[]): DayPage {
+  switch (owner.kind) {
+    case 'staff':
+      return { ...page, staffEntries: new Map([...page.staffEntries, [owner.id, entries]]) };
+    case 'resource':
+      return { ...page, resourceEntries: new Map([...page.resourceEntries, [owner.id, entries]]) };
+    case 'location':
+      return { ...page, locationEntries: entries };
+  }
+}
+
 const picks = fc.array(fc.nat(10_000), { minLength: 8, maxLength: 8 });
 
-test('never double-books a resource, and never books into a block time, however often a visit is booked', () => {
+test('never double-books staff or resources, and never books into a block time, however often a visit is booked', () => {
   fc.assert(
     fc.property(bookingArbitrary, picks, ({ question, oracle }, chosen) => {
       const { placements } = bookRepeatedly(question, oracle.catalog, oracle.busy, chosen);
@@ -123,16 +133,25 @@ test('never double-books a resource, and never books into a block time, however 
           occupied.add(when);
         }
       };
-      const nameOf = (staffId: number | null) => (staffId === null ? 'location' : `staff ${staffId}`);
       for (const it of oracle.busy) {
         const isElsewhere = it.staffId === null && it.locationId !== question.location.id;
-        if (isElsewhere) continue;
-        const everyone = [...oracle.catalog.staff.keys(), null];
-        const who = it.what === 'location block' ? everyone : [it.staffId];
-        for (const one of who) occupy(nameOf(one), it.date, it, false);
+        if (isElsewhere || it.what === 'location block') continue;
+        const isOfResource = it.resourceId !== undefined;
+        const owner = isOfResource
+          ? ({ kind: 'resource', id: it.resourceId } as const)
+          : toPerformerOwner(it.staffId);
+        occupy(toOwnerName(owner), it.date, it, false);
       }
-      for (const { date, lines } of placements)
-        for (const line of lines) occupy(nameOf(line.staffId), date, line, true);
+      const blocks = oracle.busy.filter(
+        ({ what, locationId }) => what === 'location block' && locationId === question.location.id,
+      );
+      for (const [index, placement] of placements.entries()) {
+        const { date, lines } = placement;
+        for (const { owner, entry } of toDiaryChanges(placement, question, index))
+          occupy(toOwnerName(owner), date, entry, true);
+        const blocked = blocks.filter((block) => block.date === date);
+        expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
+      }
     }),
     { numRuns: 300 },
   );

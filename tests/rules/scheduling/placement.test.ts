@@ -25,8 +25,8 @@ describe('placing a visit', () => {
         from: at('10:00'),
         to: at('11:15'),
         lines: [
-          { line: first, staffId: 1, ...span('10:00-10:45') },
-          { line: second, staffId: null, ...span('10:45-11:15') },
+          { line: first, staffId: 1, resources: [], ...span('10:00-10:45') },
+          { line: second, staffId: null, resources: [], ...span('10:45-11:15') },
         ],
       },
     });
@@ -141,13 +141,13 @@ test('writes entries to the pages of the home of each staff member, and of the l
     {
       locationId: 2,
       date: FRIDAY,
-      staffId: 1,
+      owner: { kind: 'staff', id: 1 },
       entry: { kind: 'appointment', id: 77, ...span('10:00-11:00') },
     },
     {
       locationId: 1,
       date: FRIDAY,
-      staffId: null,
+      owner: { kind: 'location' },
       entry: { kind: 'appointment', id: 77, ...span('11:00-11:30') },
     },
   ]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { priceLine } from '../../../lib/rules/booking/bill.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   excludeAppointment,
@@ -83,21 +84,29 @@ test('day pages lose the entries of the moving appointment only', () => {
   expect(pages(1, '2027-03-03')).toBeUndefined();
 });
 
-test('a rescheduled appointment changes date, time and staff only, and counts the move', () => {
+test('a rescheduled appointment changes date, time and staff, is no longer confirmed, has new reminders, and counts the move', () => {
   const outcome = toRescheduledVisit(APPOINTMENT, toCatalog());
   if (!outcome.ok) throw new Error(outcome.failure);
   const lines = outcome.value.lines.map((line, index) => ({
     line,
     staffId: 9,
+    resources: [],
     from: 600 + index * 100,
     to: 700 + index * 100,
   }));
-  const moved = toRescheduledAppointment(APPOINTMENT, { date: '2027-03-09', from: 600, to: 900, lines });
+  const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
+  const moved = toRescheduledAppointment(
+    { ...APPOINTMENT, confirmedAt: '2027-02-28T10:00:00.000Z' },
+    { date: '2027-03-09', from: 600, to: 900, lines },
+    salon,
+    new Date('2027-03-01T10:00:00Z'),
+  );
   expect(moved).toEqual({
     ...APPOINTMENT,
     date: '2027-03-09',
     minute: 600,
     moves: 1,
+    reminders: [{ at: '2027-03-08T10:00:00.000Z', channel: 'email' }],
     lines: APPOINTMENT.lines.map((line, index) => ({
       ...line,
       staffId: 9,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import {
-  parseVisitUpdate,
-  placeOnHeldTime,
-  type VisitUpdate,
-} from '../../../lib/rules/scheduling/visit-update.ts';
+import { placeOnHeldTime } from '../../../lib/rules/scheduling/held-time.ts';
+import { parseVisitUpdate, type VisitUpdate } from '../../../lib/rules/scheduling/visit-update.ts';
 import { addOn, at, catalog, location, service, staffMember } from '../../support/salon-parts.ts';
 
 const SALON = catalog({

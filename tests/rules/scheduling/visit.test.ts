@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AddOnChoice,
-  countOccupiedMinutes,
-  countVisitMinutes,
-  parseVisit,
-  type ServiceChoice,
-} from '../../../lib/rules/scheduling/visit.ts';
+import { type AddOnChoice, parseVisit, type ServiceChoice } from '../../../lib/rules/scheduling/visit.ts';
+import { computeSpan, layOutLines } from '../../../lib/rules/scheduling/visit-layout.ts';
 import { addOn, catalog, location, pricingOption, service, staffMember } from '../../support/salon-parts.ts';
 
 const CUT = 1;
@@ -89,8 +84,9 @@ describe('a visit', () => {
       [60, 10],
       [90, 0],
     ]);
-    expect(lines.map(countOccupiedMinutes)).toEqual([70, 90]);
-    expect(countVisitMinutes({ lines })).toBe(160);
+    const times = layOutLines({ lines });
+    expect(times.map(({ from, to }) => to - from)).toEqual([70, 90]);
+    expect(computeSpan(times)).toEqual({ from: 0, to: 160 });
   });
 
   test('assigns an add-on to the first chosen service that offers it', () => {

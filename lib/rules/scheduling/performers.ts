@@ -2,49 +2,74 @@ import { DAY_MINUTES } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salon/salon.ts';
+import type { Diary } from './day-pages.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
 import type { Day } from './opening-hours.ts';
-import { isPerformedByStaff, listPerformersAt, type SchedulingContext, type VisitLine } from './visit.ts';
+import {
+  isPerformedByStaff,
+  listPerformersAt,
+  listResourcesAt,
+  type RequiredResource,
+  type SchedulingContext,
+  type VisitLine,
+} from './visit.ts';
 
-/** A resource that can take a line of a visit: a staff member, or the location itself (`staffMember` is null). */
-export type Resource = {
-  readonly staffMember: StaffMember | null;
+/** A diary whose owner can do or be held for a part of a visit: a staff member, a resource, or the location itself. */
+export type Candidate = Diary & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
   readonly shiftHours: (day: Day) => Intervals;
   /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
   readonly overrideHours: (day: Day) => Intervals;
 };
 
-type ResourceContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
+type CandidateContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
 
 const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 
 /**
- * All resources of a line, ordered by id: only the requested staff member, or all qualified staff, or the location
+ * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff, or the location
  * itself if no staff perform the service (BEHAVIOR §13.4).
  */
-export function listResources(line: VisitLine, context: ResourceContext): Resource[] {
+export function listPerformers(line: VisitLine, context: CandidateContext): Candidate[] {
   const { catalog, location } = context;
-  if (line.staff) return [toRequestedResource(line.staff, context)];
-  if (!isPerformedByStaff(catalog, line.service.id)) return [locationResource];
+  if (line.staff) return [toRequestedPerformer(line.staff, context)];
+  if (!isPerformedByStaff(catalog, line.service.id)) {
+    return [toOpenCandidate({ locationId: location.id, owner: { kind: 'location' } })];
+  }
   return listPerformersAt(catalog, line.service.id, location.id).map((staffMember) =>
-    toAssignableResource(staffMember, context),
+    toAssignablePerformer(staffMember, context),
   );
 }
 
-/** The location as one resource: it works whenever it is open. */
-const locationResource: Resource = {
-  staffMember: null,
+/** The resources that a line can hold, ordered by id: only the requested one, or all of the kind (BEHAVIOR §13.8). */
+export function listHoldableResources(
+  { kind, requested }: RequiredResource,
+  { catalog, location }: CandidateContext,
+): Candidate[] {
+  const resources = requested ? [requested] : listResourcesAt(catalog, kind, location.id);
+  return resources.map(({ id }) =>
+    toOpenCandidate({ locationId: location.id, owner: { kind: 'resource', id } }),
+  );
+}
+
+/** A candidate without a schedule: free whenever the location is open. */
+const toOpenCandidate = (diary: Diary): Candidate => ({
+  ...diary,
   shiftHours: ({ open }) => open,
   overrideHours: () => WHOLE_DAY,
-};
+});
+
+const toStaffDiary = ({ id, homeLocationId }: StaffMember): Diary => ({
+  locationId: homeLocationId,
+  owner: { kind: 'staff', id },
+});
 
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
-function toRequestedResource(staffMember: StaffMember, { location }: ResourceContext): Resource {
+function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
   const shiftHours = (day: Day) =>
     subtractBreaks(staffMember, day, computeStaffSchedule(staffMember, location, day).here);
   return {
-    staffMember,
+    ...toStaffDiary(staffMember),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
     overrideHours: () => WHOLE_DAY,
   };
@@ -54,7 +79,7 @@ function toRequestedResource(staffMember: StaffMember, { location }: ResourceCon
  * A staff member who was not requested works their shift or, with enable_dynamic_slot = 0, the opening hours. They are
  * not assigned while their schedule puts them at another location (BEHAVIOR §13.5).
  */
-function toAssignableResource(staffMember: StaffMember, { location, salon }: ResourceContext): Resource {
+function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
   const shiftHours = (day: Day) => {
     const { here, elsewhere } = computeStaffSchedule(staffMember, location, day);
     const hours = salon.settings.enableDynamicSlot ? here : subtractIntervals(day.open, elsewhere);
@@ -62,7 +87,11 @@ function toAssignableResource(staffMember: StaffMember, { location, salon }: Res
   };
   const overrideHours = (day: Day) =>
     subtractIntervals(WHOLE_DAY, computeStaffSchedule(staffMember, location, day).elsewhere);
-  return { staffMember, shiftHours: memoizeByWeekday(staffMember, shiftHours), overrideHours };
+  return {
+    ...toStaffDiary(staffMember),
+    shiftHours: memoizeByWeekday(staffMember, shiftHours),
+    overrideHours,
+  };
 }
 
 /** Breaks are weekly; they hold at every location, and on dates with an override. */
@@ -117,16 +146,16 @@ function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] 
 /** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
 export function listRequiredLocationIds(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
   const homes = context.visit.lines
-    .flatMap((line) => listResources(line, context))
-    .flatMap(({ staffMember }) => (staffMember ? [staffMember.homeLocationId] : []));
+    .flatMap((line) => listPerformers(line, context))
+    .map(({ locationId }) => locationId);
   return [...new Set([context.location.id, ...homes])];
 }
 
-/** The owner of a diary and the location of its day pages: a staff member, or the location itself if `staffId` is null. */
-export type Diary = { readonly locationId: LocationId; readonly staffId: StaffId | null };
+/** Where a staff member, or the location itself without one, performs. */
+type Performance = { readonly locationId: LocationId; readonly staffId: StaffId | null };
 
 export type StaffCatalog = Pick<Catalog, 'staff' | 'former'>;
 
-/** The location whose day pages hold a diary: the staff member's home, wherever they work, or the location itself. */
-export const toHomeLocationId = ({ locationId, staffId }: Diary, catalog: StaffCatalog): LocationId =>
+/** The location whose day pages hold the diary: the staff member's home, wherever they work, or the location itself. */
+export const toHomeLocationId = ({ locationId, staffId }: Performance, catalog: StaffCatalog): LocationId =>
   staffId === null ? locationId : mustGetStaff(catalog, staffId).homeLocationId;

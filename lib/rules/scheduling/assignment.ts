@@ -1,0 +1,70 @@
+/** Needs by position. Those of one moment are busy at the same time: no two of them can have the same candidate. */
+export type Moments = readonly (readonly number[])[];
+
+/** The candidates of each need, as numbers; the same number is the same candidate. */
+export type CandidateLists = readonly (readonly number[])[];
+
+/**
+ * Most steps of one search. Real groups need a few; the limit keeps a request that is made to be hard from taking long.
+ * A search that reaches it counts as without a solution (BEHAVIOR §13.9).
+ */
+const STEPS_MAX = 300;
+
+/** Whether every need can have one of its candidates, so that needs of one moment have different ones. */
+export function canAssign(moments: Moments, candidates: CandidateLists): boolean {
+  let steps = 0;
+  return search(candidates, new Set(candidates.keys()));
+
+  /** `open`: the needs that are not decided yet. The lists of the others have no influence. */
+  function search(lists: CandidateLists, open: ReadonlySet<number>): boolean {
+    steps += 1;
+    if (steps > STEPS_MAX) return false;
+    const openMoments = moments
+      .map((needs) => needs.filter((need) => open.has(need)))
+      .filter((needs) => needs.length > 0);
+    if (!openMoments.every((needs) => canMatch(needs, lists))) return false;
+    if (openMoments.length <= 1) return true;
+    const hard = dropSatisfiable(openMoments, lists, open);
+    const next = [...hard].sort((a, b) => (lists[a]?.length ?? 0) - (lists[b]?.length ?? 0))[0];
+    if (next === undefined) return true;
+    const rivals = listRivals(openMoments, next);
+    const others = new Set([...hard].filter((need) => need !== next));
+    return (lists[next] ?? []).some((candidate) =>
+      search(
+        lists.map((list, need) => (rivals.has(need) ? list.filter((each) => each !== candidate) : list)),
+        others,
+      ),
+    );
+  }
+}
+
+const listRivals = (moments: Moments, need: number): Set<number> =>
+  new Set(moments.flatMap((needs) => (needs.includes(need) ? needs.filter((each) => each !== need) : [])));
+
+/** The needs without those that have more candidates than rivals: they find one whatever the others take. */
+function dropSatisfiable(moments: Moments, lists: CandidateLists, open: ReadonlySet<number>): Set<number> {
+  const hard = new Set(open);
+  const rivals = new Map([...open].map((need) => [need, listRivals(moments, need)]));
+  const isSatisfiable = (need: number) =>
+    (lists[need]?.length ?? 0) > [...(rivals.get(need) ?? [])].filter((rival) => hard.has(rival)).length;
+  for (let before = -1; before !== hard.size; ) {
+    before = hard.size;
+    for (const need of hard) if (isSatisfiable(need)) hard.delete(need);
+  }
+  return hard;
+}
+
+/** Whether the needs of one moment can have different candidates (bipartite matching by augmenting paths). */
+function canMatch(needs: readonly number[], lists: CandidateLists): boolean {
+  const takenBy = new Map<number, number>();
+  const findCandidate = (need: number, tried: Set<number>): boolean =>
+    (lists[need] ?? []).some((candidate) => {
+      if (tried.has(candidate)) return false;
+      tried.add(candidate);
+      const other = takenBy.get(candidate);
+      if (other !== undefined && !findCandidate(other, tried)) return false;
+      takenBy.set(candidate, need);
+      return true;
+    });
+  return needs.every((need) => findCandidate(need, new Set()));
+}

@@ -1,0 +1,101 @@
+import { DAY_MINUTES } from '../durations.ts';
+import type { LocalDate, Minute } from '../salon/salon.ts';
+import { dropTooSoon } from './booking-window.ts';
+import { listDiaryEntries, listLocationBlocks } from './day-pages.ts';
+import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
+import { computeGridTimes, type Day } from './opening-hours.ts';
+import type { Candidate } from './performers.ts';
+import type { SchedulingContext } from './visit.ts';
+import type { Contest, Need, VisitLayout } from './visit-layout.ts';
+
+/** The grid times of a day, and those at which the visit can be placed; both ascending. */
+export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
+
+/**
+ * A grid time is available if it is not too soon (BEHAVIOR §13.7), the location is not blocked, and every need of the visit
+ * has a free candidate (BEHAVIOR §13.4).
+ */
+export function computeDayTimes(context: SchedulingContext, day: Day, layout: VisitLayout): DayTimes {
+  const grid = computeGridTimes(day, layout.span, context.salon);
+  let available = dropTooSoon(context, day.date, grid);
+  available = dropBlocked(context, day.date, layout, available);
+  for (const need of layout.alone) available = keepSatisfiable(context, day, need, available);
+  for (const contest of layout.contests) available = keepShareable(context, day, contest, available);
+  return { grid, available };
+}
+
+const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
+
+/** The starts at which the whole visit, processing time included, lies under no block time of the location. */
+export function dropBlocked(
+  { pages, location }: SchedulingContext,
+  date: LocalDate,
+  { span }: VisitLayout,
+  starts: readonly Minute[],
+): readonly Minute[] {
+  const blocks = listLocationBlocks(pages, location.id, date);
+  return blocks.length === 0
+    ? starts
+    : findFittingStarts(starts, subtractIntervals(WHOLE_DAY, blocks), span.from, span.to - span.from);
+}
+
+/** The starts at which a candidate is free for all parts of a need, within `hours`. */
+export function findFreeStarts(
+  { pages }: SchedulingContext,
+  { date }: Day,
+  { parts, shortest }: Need,
+  starts: readonly Minute[],
+  candidate: Candidate,
+  hours: Intervals,
+): readonly Minute[] {
+  const free = subtractIntervals(hours, listDiaryEntries(pages, candidate, date), shortest);
+  let fitting = starts;
+  for (const { from, to } of parts) fitting = findFittingStarts(fitting, free, from, to - from);
+  return fitting;
+}
+
+/** The starts at which at least one candidate of the need is free. */
+function keepSatisfiable(
+  context: SchedulingContext,
+  day: Day,
+  need: Need,
+  starts: readonly Minute[],
+): readonly Minute[] {
+  let left = starts;
+  for (const candidate of need.candidates) {
+    if (left.length === 0) return starts;
+    const hours = candidate.shiftHours(day);
+    left = removeStarts(left, findFreeStarts(context, day, need, left, candidate, hours));
+  }
+  return removeStarts(starts, left);
+}
+
+/** The starts at which the needs of several guests can have different candidates. */
+function keepShareable(
+  context: SchedulingContext,
+  day: Day,
+  { needs, canShare }: Contest,
+  starts: readonly Minute[],
+): readonly Minute[] {
+  const freeAt = new Map(starts.map((start) => [start, needs.map((): Candidate[] => [])]));
+  for (const [index, need] of needs.entries()) {
+    for (const candidate of need.candidates) {
+      const hours = candidate.shiftHours(day);
+      for (const start of findFreeStarts(context, day, need, starts, candidate, hours)) {
+        freeAt.get(start)?.[index]?.push(candidate);
+      }
+    }
+  }
+  return starts.filter((start) => canShare(freeAt.get(start) ?? []));
+}
+
+/** Removes some of the ascending starts; `removed` is an ascending part of `starts`. */
+function removeStarts(starts: readonly Minute[], removed: readonly Minute[]): readonly Minute[] {
+  if (removed.length === 0) return starts;
+  let next = 0;
+  return starts.filter((start) => {
+    const isRemoved = removed[next] === start;
+    if (isRemoved) next++;
+    return !isRemoved;
+  });
+}

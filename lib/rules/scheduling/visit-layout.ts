@@ -1,0 +1,152 @@
+import type { Interval } from '../salon/salon.ts';
+import { canAssign } from './assignment.ts';
+import { toOwnerName } from './day-pages.ts';
+import { overlaps } from './intervals.ts';
+import { type LineTime, listHeldParts, listStaffParts } from './line-time.ts';
+import { type Candidate, listHoldableResources, listPerformers } from './performers.ts';
+import type { RequiredResource, SchedulingContext, Visit, VisitLine } from './visit.ts';
+
+/** Someone or something that a line of the visit needs for some of its minutes. */
+export type Need = {
+  /** Position of the line in the visit. */
+  readonly line: number;
+  /** The resource that the line needs; null for its performer. */
+  readonly resource: RequiredResource | null;
+  /** Busy minutes from the visit's start; `shortest` is the length of the shortest part. */
+  readonly parts: readonly Interval[];
+  readonly shortest: number;
+  /** Ordered by id. */
+  readonly candidates: readonly Candidate[];
+};
+
+/** Needs of several guests for the same candidates at the same time. */
+export type Contest = {
+  readonly needs: readonly Need[];
+  /** Whether each need can have one of these candidates, none of them two at a time. */
+  readonly canShare: (candidates: readonly (readonly Candidate[])[]) => boolean;
+};
+
+/** A visit laid out from its start, minute 0, which is the start of the first service of each guest. */
+export type VisitLayout = {
+  readonly lines: readonly LineTime[];
+  /** From the start of the first buffer to the end of the last. */
+  readonly span: Interval;
+  /** In the order of the lines, the performer of a line first. */
+  readonly needs: readonly Need[];
+  /** Each of these can be decided alone. */
+  readonly alone: readonly Need[];
+  /** These must be decided together. */
+  readonly contests: readonly Contest[];
+};
+
+/** The lines of each guest back to back, those of several guests in parallel (BEHAVIOR §13.2). */
+export function layOutLines({ lines }: Visit): LineTime[] {
+  const endOfGuest = new Map<number, number>();
+  return lines.map((line) => {
+    const from = endOfGuest.get(line.guestNo) ?? 0 - line.bufferBeforeMinutes;
+    const start = from + line.bufferBeforeMinutes;
+    const to = start + line.minutes + line.bufferMinutes;
+    endOfGuest.set(line.guestNo, to);
+    if (line.processingMinutes === 0) return { from, to };
+    const processing = {
+      from: start + line.processingAfter,
+      to: start + line.processingAfter + line.processingMinutes,
+    };
+    return { from, to, processing };
+  });
+}
+
+/** From the start of the first buffer to the end of the last, around the visit's start. */
+export const computeSpan = (lines: readonly LineTime[]): Interval => ({
+  from: Math.min(0, ...lines.map(({ from }) => from)),
+  to: Math.max(0, ...lines.map(({ to }) => to)),
+});
+
+const toNeed = (need: Omit<Need, 'shortest'>): Need => ({
+  ...need,
+  shortest: Math.min(...need.parts.map(({ from, to }) => to - from)),
+});
+
+function listNeeds(line: VisitLine, index: number, time: LineTime, context: SchedulingContext): Need[] {
+  const performer = toNeed({
+    line: index,
+    resource: null,
+    parts: listStaffParts(time),
+    candidates: listPerformers(line, context),
+  });
+  const resources = line.resources.map((required) =>
+    toNeed({
+      line: index,
+      resource: required,
+      parts: listHeldParts(time, required.during),
+      candidates: listHoldableResources(required, context),
+    }),
+  );
+  return [performer, ...resources.filter(({ parts }) => parts.length > 0)];
+}
+
+/** The visit with its needs. A visit of one guest has no contests: its lines follow each other. */
+export function computeVisitLayout(context: SchedulingContext): VisitLayout {
+  const lines = layOutLines(context.visit);
+  const needs = context.visit.lines.flatMap((line, index) => {
+    const time = lines[index];
+    return time ? listNeeds(line, index, time, context) : [];
+  });
+  const rivals = new Map(needs.map((need) => [need, needs.filter((other) => areRivals(need, other))]));
+  const isContested = (need: Need) => (rivals.get(need)?.length ?? 0) > 0;
+  return {
+    lines,
+    span: computeSpan(lines),
+    needs,
+    alone: needs.filter((need) => !isContested(need)),
+    contests: groupByRivals(needs.filter(isContested), rivals).map(createContest),
+  };
+}
+
+const areSimultaneous = (a: Need, b: Need): boolean => a.parts.some((part) => overlaps(b.parts, part));
+
+/** Whether two needs may want the same candidate at the same time. */
+function areRivals(a: Need, b: Need): boolean {
+  if (a.line === b.line || !areSimultaneous(a, b)) return false;
+  const owners = new Set(a.candidates.map(({ owner }) => toOwnerName(owner)));
+  return b.candidates.some(({ owner }) => owners.has(toOwnerName(owner)));
+}
+
+/** The needs in groups that share no rivals; the order of the visit is kept. */
+function groupByRivals(needs: readonly Need[], rivals: ReadonlyMap<Need, readonly Need[]>): Need[][] {
+  const grouped = new Set<Need>();
+  return needs.flatMap((need) => {
+    if (grouped.has(need)) return [];
+    const group = new Set([need]);
+    // Grows while it is walked
+    for (const each of group) for (const rival of rivals.get(each) ?? []) group.add(rival);
+    for (const each of group) grouped.add(each);
+    return [needs.filter((each) => group.has(each))];
+  });
+}
+
+function createContest(needs: readonly Need[]): Contest {
+  const byName = new Map<string, number>();
+  const numbers = new Map<Candidate, number>();
+  for (const candidate of needs.flatMap(({ candidates }) => candidates)) {
+    const name = toOwnerName(candidate.owner);
+    const number = byName.get(name) ?? byName.size;
+    byName.set(name, number);
+    numbers.set(candidate, number);
+  }
+  // What is simultaneous is so at the start of some part
+  const starts = [...new Set(needs.flatMap(({ parts }) => parts.map(({ from }) => from)))];
+  const moments = starts.map((from) =>
+    needs.flatMap(({ parts }, index) => (overlaps(parts, { from, to: from + 1 }) ? [index] : [])),
+  );
+  // Most times of a day have the same candidates
+  const results = new Map<string, boolean>();
+  const canShare: Contest['canShare'] = (candidates) => {
+    const lists = candidates.map((list) => list.map((each) => numbers.get(each) ?? -1));
+    const name = lists.join(';');
+    const result = results.get(name) ?? canAssign(moments, lists);
+    results.set(name, result);
+    return result;
+  };
+  return { needs, canShare };
+}
