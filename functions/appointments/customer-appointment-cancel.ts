@@ -1,7 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkCustomerChange } from '../../lib/rules/booking/change-permission.ts';
-import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
+import { decideCustomerCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { viewForCustomer } from './view.ts';
 
@@ -13,9 +12,6 @@ export const customerAppointmentCancel: Handler<
     request,
     deps,
     'Appointment cancelled',
-    async (context) => {
-      const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-      return allowed.ok ? decideCancellation(request, context, true) : allowed;
-    },
+    (context) => decideCustomerCancellation(request, context),
     viewForCustomer(request),
   );

@@ -1,8 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkCustomerChange } from '../../lib/rules/booking/change-permission.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
+import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { viewForCustomer } from './view.ts';
 
 /** Moves the customer's own appointment in time to another available slot (BEHAVIOR §17.4). */
@@ -13,12 +12,7 @@ export const customerAppointmentReschedule: Handler<
     request,
     deps,
     'Appointment rescheduled',
-    async (context) => {
-      const { date, time } = request.input;
-      const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-      return allowed.ok
-        ? decideReschedule(request, context, { date, minute: time, override: false })
-        : allowed;
-    },
+    (context) =>
+      decideCustomerReschedule(request, context, { date: request.input.date, minute: request.input.time }),
     viewForCustomer(request),
   );

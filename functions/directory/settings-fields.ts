@@ -3,6 +3,7 @@ import type { Request } from '../../lib/http/call.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { SecretName, Settings } from '../../lib/rules/salon/settings.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
+import { toWireTime24h } from '../../lib/views/dates.ts';
 import { toAppSettingsView } from '../../lib/views/settings.ts';
 
 type Input = Request<(typeof directory.routes)['settings-update']>['input'];
@@ -20,6 +21,9 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   openBookingsPerGuest: input.open_bookings_per_guest,
   openBookingsPerUnverifiedCustomer: input.open_bookings_per_unverified_customer,
   openBookingsPerCustomer: input.open_bookings_per_customer,
+  reminders: input.reminders?.map(({ hours_before, channel }) => ({ hoursBefore: hours_before, channel })),
+  quietFrom: input.quiet_from,
+  quietTo: input.quiet_to,
   paymentKey: input.PAYMENT_KEY,
   googleClientId: input.google_client_id,
   facebookClientId: input.facebook_client_id,
@@ -45,6 +49,9 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   open_bookings_per_guest: settings.openBookingsPerGuest,
   open_bookings_per_unverified_customer: settings.openBookingsPerUnverifiedCustomer,
   open_bookings_per_customer: settings.openBookingsPerCustomer,
+  reminders: settings.reminders.map(({ hoursBefore, channel }) => ({ hours_before: hoursBefore, channel })),
+  quiet_from: toWireTime24h(settings.quietFrom),
+  quiet_to: toWireTime24h(settings.quietTo),
   reply_to: settings.replyTo,
   app_url: settings.appUrl,
   brand_color: settings.brandColor,

@@ -1,5 +1,10 @@
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 
+const withToken = (url: URL, token: string): string => {
+  url.searchParams.set('token', token);
+  return url.href;
+};
+
 /**
  * A link to a page of the salon's own app (BEHAVIOR §29.1); undefined if its `app_url` is no web address. The link names
  * the salon, because salons may share an app.
@@ -10,6 +15,13 @@ export function formatAppLink(salon: Salon, path: string, token: string): string
   const url = new URL(appUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
   url.searchParams.set('slug', salon.tenant);
-  url.searchParams.set('token', token);
-  return url.href;
+  return withToken(url, token);
 }
+
+/** A link to a page that the platform has too, for salons without an app of their own (BEHAVIOR §33.1). */
+export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
+  formatAppLink(salon, path, token) ?? withToken(new URL(`/book/${salon.tenant}/${path}`, baseUrl), token);
+
+/** The address that declines reminders; mail programs post to it (RFC 8058). */
+export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
+  `${baseUrl}/visit/unsubscribe/${token}?slug=${tenant}`;

@@ -16,6 +16,7 @@ import {
 } from './product-mails.ts';
 import { planClientMail } from './recipients.ts';
 import { planRedemptionReceipt } from './redemption-mails.ts';
+import { planReminder } from './reminders.ts';
 import { getVisitDetails } from './visit-details.ts';
 import { planCancellationMails, planConfirmationMails, planRescheduleMails } from './visit-mails.ts';
 import { planWebhookEvents } from './webhooks/enqueue-events.ts';
@@ -52,6 +53,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   },
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,
+  'reminder.due': planReminder,
   'package.redeemed': planRedemptionReceipt,
   'giftcard.redeemed': planRedemptionReceipt,
   'membership.used': planRedemptionReceipt,

@@ -1,6 +1,6 @@
+import { expireHoldOrRemind } from './appointments.ts';
 import { resumeCharge } from './charges.ts';
 import type { ScheduledHandler } from './dependencies.ts';
-import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
 import { wakeUpNotice } from './outbox.ts';
@@ -10,7 +10,7 @@ import { expireOrDeliverSale } from './sales.ts';
 /** The handler of each kind of record, as the record's key names it. */
 export const SCHEDULED_HANDLERS: { readonly [kind: string]: ScheduledHandler } = {
   OUTBOX: wakeUpNotice,
-  APPOINTMENT: expireHold,
+  APPOINTMENT: expireHoldOrRemind,
   INTENT: resolveIntent,
   REFUND: runRefund,
   CHARGE: resumeCharge,

@@ -1,4 +1,4 @@
-import type { AddressObject } from 'mailparser';
+import type { AddressObject, HeaderLines } from 'mailparser';
 import * as z from 'zod';
 
 const addresses = z.array(z.string());
@@ -10,6 +10,8 @@ export const caughtMail = z.object({
   destination: z.object({ to: addresses, cc: addresses, bcc: addresses }),
   subject: z.string(),
   body: z.object({ html: z.string(), text: z.string() }),
+  /** The `List-…` headers, by names in lower case. */
+  headers: z.record(z.string(), z.string()).default({}),
   attachments: z.array(
     z.object({
       filename: z.string(),
@@ -70,6 +72,20 @@ function validateMail(mail: ParsedMail): ParsedMail {
   return mail;
 }
 
+/** Headers such as `List-Unsubscribe`, unfolded. */
+const listHeaders = (lines: HeaderLines): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .filter(({ key }) => key.startsWith('list-'))
+      .map(({ key, line }) => [
+        key,
+        line
+          .slice(line.indexOf(':') + 1)
+          .replaceAll(/\r?\n\s+/g, ' ')
+          .trim(),
+      ]),
+  );
+
 async function parseRawMail(form: URLSearchParams): Promise<ParsedMail> {
   const data = form.get('RawMessage.Data');
   if (!data) throw new SesError('InvalidParameterValue', 'No raw message.');
@@ -91,6 +107,7 @@ async function parseRawMail(form: URLSearchParams): Promise<ParsedMail> {
     },
     subject: parsed.subject ?? '',
     body: { html: parsed.html || '', text: parsed.text ?? '' },
+    headers: listHeaders(parsed.headerLines),
     attachments: parsed.attachments.map((attachment, index) => ({
       filename: attachment.filename ?? `attachment-${index + 1}`,
       contentType: attachment.contentType,
@@ -111,6 +128,7 @@ function parsePlainMail(form: URLSearchParams): ParsedMail {
     },
     subject: form.get('Message.Subject.Data') ?? '',
     body: { html: form.get('Message.Body.Html.Data') ?? '', text: form.get('Message.Body.Text.Data') ?? '' },
+    headers: {},
     attachments: [],
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
 import { envelope, id, listEnvelope, listParameters, money, nonEmptyLine, optional } from './fields.ts';
+import { clientSecret, orderReply } from './payment-fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
@@ -23,9 +24,6 @@ type Targets = {
 const namesOneTarget = ({ appointment_id, appointment, sale_id }: Targets): boolean =>
   new Set([appointment_id, appointment].filter(Boolean)).size + (sale_id ? 1 : 0) < 2;
 const ONE_TARGET = { path: ['appointment_id'], message: 'Must name exactly one target' };
-
-/** With it the app confirms a payment or saves a card at the processor. */
-const clientSecret = () => z.string().describe('Client secret of the intent at the processor');
 
 const targetStatus = z.object({
   id: z.int().describe('The appointment or sale'),
@@ -79,7 +77,7 @@ export const payments = group({
           path: ['amount'],
           message: 'Required without an appointment or sale',
         }),
-      reply: z.object({ status: z.literal(true), token: clientSecret(), payment_intent: z.string() }),
+      reply: orderReply,
     }),
     'update-status': route({
       method: 'POST',

@@ -51,7 +51,7 @@ export const checkBody: Middleware = {
     const { event } = request;
     const { call } = request.context;
     if (!call.route) return;
-    const bytes = toBytes(event);
+    const bytes = call.route.bodyless ? Buffer.alloc(0) : toBytes(event);
     call.rawBody = bytes;
     if (bytes.length > (call.route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) {
       throw new Refusal(fail('bodyTooLarge'));

@@ -1,5 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { isReadOnly, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
 import { toReplySchema } from './schemas.ts';
@@ -18,6 +18,7 @@ function listCommonFailures(route: Route): FailureKey[] {
   if (!route.tenantless) {
     failures.push('tenantNotFound', 'tokenInvalid', 'tenantMismatch', 'invalid', 'busy');
     if (!route.signed) failures.push('tenantMissing', 'salonSuspended', 'tooManyRequests');
+    if (!isReadOnly(route)) failures.push('changesPaused');
     if (!isOpen) failures.push('tokenMissing');
     if (!isOpenToAllPeople) failures.push('forbidden');
   }
@@ -47,7 +48,15 @@ const describeFailures = (keys: readonly FailureKey[]): string =>
 const buildFailureResponse = (status: number, keys: readonly FailureKey[], route: Route) => ({
   description: describeFailures(keys),
   headers: buildHeaders(route, status),
-  content: {
+  content: route.contentType?.startsWith(HTML_TYPE) ? PAGE_CONTENT : buildEnvelopeContent(keys),
+});
+
+const HTML_TYPE = 'text/html';
+/** A page shows its failures to a person. */
+const PAGE_CONTENT = { [HTML_TYPE]: { schema: { type: 'string' } } };
+
+function buildEnvelopeContent(keys: readonly FailureKey[]) {
+  return {
     'application/json': {
       schema: {
         allOf: [
@@ -56,8 +65,8 @@ const buildFailureResponse = (status: number, keys: readonly FailureKey[], route
         ],
       },
     },
-  },
-});
+  };
+}
 
 function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
   const schema = { title: 'Reply', ...toReplySchema(route) };

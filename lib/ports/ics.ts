@@ -13,6 +13,8 @@ export type CalendarEvent = {
   readonly summary: string;
   readonly description: string;
   readonly location: string;
+  /** Where the customer or guest manages the visit. */
+  readonly url: string;
   readonly organizer: { readonly name: string; readonly email: string };
 };
 
@@ -41,6 +43,7 @@ export function toCalendarFile(entry: CalendarEvent): CalendarFile {
     summary: entry.summary,
     description: entry.description,
     location: entry.location,
+    url: entry.url,
     organizer: { name: toParameter(entry.organizer.name), email: entry.organizer.email },
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });

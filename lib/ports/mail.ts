@@ -4,6 +4,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { isThrottling, ThrottledError } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -17,6 +18,8 @@ export type Mail = {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Declines further mails of this kind by one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   readonly attachments?: readonly {
     readonly filename: string;
     readonly content: string;
@@ -66,6 +69,12 @@ const isPermanent = (error: unknown): error is SESServiceException =>
 const isAnswer = (error: unknown): boolean =>
   error instanceof SESServiceException && error.$fault === 'client';
 
+/** One click in the mail program declines further mails (RFC 2369, 8058). */
+const toUnsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 function composeMail(mail: Mail, from: string) {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return new MailComposer({
@@ -75,7 +84,7 @@ function composeMail(mail: Mail, from: string) {
     subject: toHeaderText(mail.subject),
     messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${domain}>`,
     // Suppresses automatic replies
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...toUnsubscribeHeaders(mail) },
     html: mail.html,
     text: mail.text,
     attachments: (mail.attachments ?? []).map((attachment) => ({ ...attachment })),
@@ -110,6 +119,7 @@ export function openMailer(settings: MailSettings): Mailer {
         await callThroughBreaker(breaker, 'ses', () => ses.send(command), isAnswer);
         return { accepted: true };
       } catch (error) {
+        if (isThrottling(error)) throw new ThrottledError(error.name, { cause: error });
         if (isPermanent(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };
         throw error;
       }

@@ -18,6 +18,7 @@ export const FAILURES = {
   tooManyRequests: { status: 429, message: 'Too many requests' },
   internalError: { status: 500, message: 'Internal server error' },
   busy: { status: 503, message: 'Please try again' },
+  changesPaused: { status: 503, message: 'Changes are paused, please try again later' },
   tableUnreachable: { status: 503, message: 'Database unreachable' },
 
   // Idempotency (BEHAVIOR §9)
@@ -46,6 +47,7 @@ export const FAILURES = {
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
   tooManyOpenBookings: { status: 400, message: 'Too many open bookings' },
+  visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
 
   // Salon records (BEHAVIOR §11)

@@ -1,6 +1,10 @@
 import type { Tenant } from '../rules/ids.ts';
-import { computeRefusalEnd, type MailRefusal } from '../rules/notifications/mail-refusals.ts';
-import { putItem } from './change.ts';
+import {
+  computeRefusalEnd,
+  type DeclinableKind,
+  type MailRefusal,
+} from '../rules/notifications/mail-refusals.ts';
+import { type Change, putItem } from './change.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -21,6 +25,17 @@ export async function saveMailRefusal(
     }),
   ]);
 }
+
+/** Records that the owner of an address declines mails of a kind, for good (BEHAVIOR §33.5). Idempotent. */
+export const putDeclined = (tenant: Tenant, address: string, kind: DeclinableKind, now: Date): Change =>
+  putItem(keys.mailDeclined(tenant, address, kind), { declinedAt: now.toISOString() });
+
+export const isDeclined = async (
+  store: Store,
+  tenant: Tenant,
+  address: string,
+  kind: DeclinableKind,
+): Promise<boolean> => (await store.get(keys.mailDeclined(tenant, address, kind))) !== undefined;
 
 /** Why an address gets no mail now; undefined if it does. */
 export async function findMailRefusal(

@@ -7,6 +7,9 @@ import { groups } from '../../lib/contract/index.ts';
 const COVERED_BY: Readonly<Record<string, string>> = {
   // The same flow by GET and POST
   'functions/booking/get-slot-by-query.ts': 'functions/booking/get-slot.ts',
+  // Each is tested with the operation that it prepares
+  'tests/routes/visit/slots.test.ts': 'tests/routes/visit/reschedule.test.ts',
+  'tests/routes/visit/unsubscribe-page.test.ts': 'tests/routes/visit/unsubscribe.test.ts',
   // These tests run for users and for customers
   'tests/routes/customers/login.test.ts': 'tests/routes/auth/login.test.ts',
   'tests/routes/customers/forgot-password.test.ts': 'tests/routes/auth/forgot-password.test.ts',

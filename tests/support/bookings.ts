@@ -57,6 +57,7 @@ export type BookedAppointment = {
   readonly id: number;
   readonly appointment_number: string;
   readonly status: number;
+  readonly manage_token: string;
 };
 
 export const book = (salon: TestSalon, change: object = {}, options: Parameters<TestSalon['call']>[2] = {}) =>

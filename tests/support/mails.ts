@@ -7,7 +7,7 @@ export const listMailsTo = (salon: TestSalon, address: string) =>
 /** The token of the link in the newest mail to an address. */
 export function findMailedToken(salon: TestSalon, address: string): string {
   const text = listMailsTo(salon, address).at(-1)?.body.text ?? '';
-  const [link] = /https?:\/\/\S+/.exec(text) ?? [];
+  const [link] = /https?:\/\/\S+[?&]token=\S+/.exec(text) ?? [];
   const token = link ? new URL(link).searchParams.get('token') : undefined;
   if (!token) throw new Error(`no mail to ${address} has a link with a token`);
   return token;

@@ -1,14 +1,15 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { VisitDetails } from '../visit-details.ts';
+import { manageBlock } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatPlace,
   formatShortTime,
   formatVisitTime,
+  placeFact,
   redemptionReturnText,
   refundSentence,
   serviceItems,
@@ -35,11 +36,12 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
       ),
       factsBlock(
         { name: 'When', value: formatVisitTime(visit) },
-        { name: 'Where', value: formatPlace(location) },
+        placeFact(location),
         appointmentNumberFact(visit),
         ...(payment.refunded > 0 ? [refund] : []),
       ),
       { block: 'items', items: services.flatMap((service) => serviceItems(service)) },
+      manageBlock(visit),
     ],
   });
 }

@@ -9,9 +9,9 @@ import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatPlace,
   formatShortTime,
   formatVisitTime,
+  placeFact,
   serviceItems,
 } from './visit-text.ts';
 
@@ -62,7 +62,7 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
       paragraphBlock(`${formatClientGreeting(visit)}, we look forward to seeing you.`),
       factsBlock(
         { name: 'When', value: formatVisitTime(visit) },
-        { name: 'Where', value: formatPlace(location) },
+        placeFact(location),
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },

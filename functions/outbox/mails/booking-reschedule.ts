@@ -5,12 +5,12 @@ import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatPlace,
   formatPreviousTime,
   formatShortTime,
   formatVisitTime,
   hasMoved,
   type PreviousTime,
+  placeFact,
   serviceItems,
 } from './visit-text.ts';
 
@@ -36,7 +36,7 @@ export function renderRescheduleMail(
       factsBlock(
         { name: isMoved ? 'New time' : 'When', value: formatVisitTime(visit) },
         ...(isMoved ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
-        { name: 'Where', value: formatPlace(location) },
+        placeFact(location),
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },

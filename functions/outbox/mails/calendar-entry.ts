@@ -33,6 +33,7 @@ export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntry
       )} – ${salon.name}`,
     ),
     description: joinParts([formatAppointmentNumber(appointment.id), toOneLine(location.phone)], '\n'),
+    url: visit.manageUrl,
     location: toOneLine(joinParts([location.name, formatAddress(location)], ', ')),
     // Required in published and cancelled entries (RFC 5546, 3.2)
     organizer: { name: toOneLine(salon.name), email: salon.settings.replyTo || from },

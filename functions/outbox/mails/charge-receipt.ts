@@ -2,6 +2,7 @@ import { APPOINTMENT_STATUS, holdsSlot } from '../../../lib/rules/booking/appoin
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { VisitDetails } from '../visit-details.ts';
+import { manageBlock } from './change-instructions.ts';
 import { formatLongDate, formatMoney, formatTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -38,6 +39,7 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
           ...(left > 0 ? [{ name: 'To pay at the salon', amount: formatMoney(left, salon.currency) }] : []),
         ],
       },
+      manageBlock(visit),
     ],
   });
 }

@@ -1,3 +1,5 @@
+import { pickTextColor } from '../../../lib/rules/salon/brand-colors.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { joinParts, toLines, toOneLine } from './format.ts';
 import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
@@ -16,7 +18,8 @@ export type Block =
   | { readonly block: 'button'; readonly label: string; readonly url: string }
   /** Decoration: the plain-text version leaves it out. */
   | { readonly block: 'image'; readonly url: string };
-export type Fact = { readonly name: string; readonly value: string };
+export type Fact = { readonly name: string; readonly value: string; readonly link?: Link };
+export type Link = { readonly label: string; readonly url: string };
 export type Item = { readonly title: string; readonly detail: string; readonly amount?: string };
 export type Amount = { readonly name: string; readonly amount: string; readonly strong?: boolean };
 
@@ -26,9 +29,19 @@ export type MailDraft = {
   readonly blocks: readonly Block[];
 };
 
-type MailContent = MailDraft & { readonly salonName: string; readonly footer: readonly string[] };
+type MailContent = MailDraft & {
+  readonly salon: Salon;
+  readonly footer: readonly string[];
+  /** Where the recipient declines further mails of this kind. */
+  readonly unsubscribe?: Link;
+};
 
-export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };
+export type RenderedMail = {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly unsubscribeUrl?: string;
+};
 
 export const paragraphBlock = (text: string): Block => ({ block: 'paragraph', text });
 export const factsBlock = (...list: readonly Fact[]): Block => ({ block: 'facts', facts: list });
@@ -62,20 +75,31 @@ const row = (left: Markup, right: Markup, style: string): Markup => html`
 
 const BORDER_TOP = 'border-top:1px solid #e6e6e8';
 const INK = 'font-size:16px;line-height:24px;color:#1d1e20';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;line-height:24px;text-decoration:none';
 const SOFT = 'font-size:14px;line-height:20px;color:#62656b';
 /** Keeps long words from making the page wider than a phone. */
 const BREAK_LONG_WORDS = 'word-break:break-word;overflow-wrap:anywhere';
 
-function renderBlock(block: Block): Markup {
+const renderLink = ({ label, url }: Link): Markup =>
+  html`<a class="ink" href="${url}" style="${SOFT}">${toOneLine(label)}</a>`;
+
+/** The salon's colour, or else ours, which dark mode changes. */
+const buttonColors = ({ settings: { brandColor } }: Salon): Markup =>
+  brandColor
+    ? html`style="background:${brandColor};color:${pickTextColor(brandColor)};${BUTTON}"`
+    : html`class="button" style="background:#1d1e20;color:#ffffff;${BUTTON}"`;
+
+function renderBlock(block: Block, salon: Salon): Markup {
   switch (block.block) {
     case 'paragraph':
       return html`
           <p class="ink" style="margin:0 0 20px;${INK};${BREAK_LONG_WORDS}">${lineBreaks(block.text)}</p>`;
     case 'facts':
       return html`${block.facts.map(
-        ({ name, value }) => html`
+        ({ name, value, link }) => html`
           <p class="soft" style="margin:0;${SOFT}">${toOneLine(name)}</p>
-          <p class="ink" style="margin:0 0 16px;${INK};${BREAK_LONG_WORDS}">${lineBreaks(value)}</p>`,
+          <p class="ink" style="margin:0 0 16px;${INK};${BREAK_LONG_WORDS}">${lineBreaks(value)}${link ? html`<br>${renderLink(link)}` : EMPTY_MARKUP}</p>`,
       )}`;
     case 'items':
       return table(
@@ -100,7 +124,7 @@ function renderBlock(block: Block): Markup {
       );
     case 'button':
       return html`
-          <p style="margin:0 0 20px"><a class="button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d1e20;color:#ffffff;font-size:16px;line-height:24px;text-decoration:none">${toOneLine(block.label)}</a></p>`;
+          <p style="margin:0 0 20px"><a href="${block.url}" ${buttonColors(salon)}>${toOneLine(block.label)}</a></p>`;
     case 'image':
       return html`
           <p style="margin:0 0 20px"><img src="${block.url}" alt="" width="520" style="display:block;width:100%;max-width:520px;height:auto;border-radius:8px;border:0"></p>`;
@@ -114,8 +138,8 @@ function renderBlockAsText(block: Block): string {
     case 'facts':
       return block.facts
         .map(
-          ({ name, value }) =>
-            `${toOneLine(name)}: ${toLines(value).join(`\n${' '.repeat(name.length + 2)}`)}`,
+          ({ name, value, link }) =>
+            `${toOneLine(name)}: ${[...toLines(value), ...(link ? [`${link.label}: ${link.url}`] : [])].join(`\n${' '.repeat(name.length + 2)}`)}`,
         )
         .join('\n');
     case 'items':
@@ -133,10 +157,17 @@ function renderBlockAsText(block: Block): string {
   }
 }
 
-function renderPage({ salonName, subject, headline, blocks, footer }: MailContent): Markup {
-  const foot = footer.map(
-    (line, index) => html`${index === 0 ? EMPTY_MARKUP : html`<br>`}${toOneLine(line)}`,
-  );
+const renderLogo = ({ settings: { logo } }: Salon): Markup =>
+  logo
+    ? html`<img src="${logo}" alt="" height="40" style="display:block;height:40px;max-width:200px;border:0;margin:0 0 8px">`
+    : EMPTY_MARKUP;
+
+function renderPage({ salon, subject, headline, blocks, footer, unsubscribe }: MailContent): Markup {
+  const lines = [
+    ...footer.map((line) => html`${toOneLine(line)}`),
+    ...(unsubscribe ? [renderLink(unsubscribe)] : []),
+  ];
+  const foot = lines.map((line, index) => html`${index === 0 ? EMPTY_MARKUP : html`<br>`}${line}`);
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -152,9 +183,9 @@ function renderPage({ salonName, subject, headline, blocks, footer }: MailConten
     <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5">
       <tr><td align="center" style="padding:24px 12px">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed">
-          <tr><td class="soft" style="padding:0 12px 12px;${SOFT};${FONT};font-weight:600;${BREAK_LONG_WORDS}">${toOneLine(salonName)}</td></tr>
+          <tr><td class="soft" style="padding:0 12px 12px;${SOFT};${FONT};font-weight:600;${BREAK_LONG_WORDS}">${renderLogo(salon)}${toOneLine(salon.name)}</td></tr>
           <tr><td class="card" style="padding:24px 20px 8px;background:#ffffff;border:1px solid #e6e6e8;border-radius:12px;${FONT};text-align:left">
-          <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700;color:#1d1e20;${BREAK_LONG_WORDS}">${toOneLine(headline)}</h1>${blocks.map(renderBlock)}
+          <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700;color:#1d1e20;${BREAK_LONG_WORDS}">${toOneLine(headline)}</h1>${blocks.map((block) => renderBlock(block, salon))}
           </td></tr>
           <tr><td class="soft" style="padding:16px 12px;${SOFT};${FONT};${BREAK_LONG_WORDS}">${foot}</td></tr>
         </table>
@@ -165,12 +196,26 @@ function renderPage({ salonName, subject, headline, blocks, footer }: MailConten
 `;
 }
 
+const listUnsubscribeLine = ({ unsubscribe }: MailContent): string[] =>
+  unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
+
 /** Renders the subject on one line, the HTML and the plain-text version. */
 export function renderMail(content: MailContent): RenderedMail {
   const text = [
     toOneLine(content.headline),
     ...content.blocks.map(renderBlockAsText).filter((part) => part !== ''),
-    ['--', toOneLine(content.salonName), ...content.footer.map(toOneLine)].join('\n'),
+    [
+      '--',
+      toOneLine(content.salon.name),
+      ...content.footer.map(toOneLine),
+      ...listUnsubscribeLine(content),
+    ].join('\n'),
   ].join('\n\n');
-  return { subject: toOneLine(content.subject), html: renderPage(content).markup, text: `${text}\n` };
+  const { unsubscribe } = content;
+  return {
+    subject: toOneLine(content.subject),
+    html: renderPage(content).markup,
+    text: `${text}\n`,
+    ...(unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {}),
+  };
 }

@@ -34,6 +34,6 @@ export const linkBlocks = ({ url, token }: SignedLink, label: string): Block[] =
 export const renderLinkMail = ({ salon }: LinkMail, draft: MailDraft): RenderedMail =>
   renderMail({
     ...draft,
-    salonName: salon.name,
+    salon,
     footer: salon.settings.replyTo ? [salon.settings.replyTo] : [],
   });

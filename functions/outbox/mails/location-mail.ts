@@ -1,17 +1,19 @@
 import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
 import { joinParts } from './format.ts';
-import { type MailDraft, type RenderedMail, renderMail } from './layout.ts';
+import { type Link, type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 import { formatAddress } from './visit-text.ts';
 
 /** Renders a mail about a visit or a sold product, with the location's address in the footer. */
 export const renderLocationMail = (
   { salon, location }: { readonly salon: Salon; readonly location: Location },
   draft: MailDraft,
+  unsubscribe?: Link,
 ): RenderedMail =>
   renderMail({
     ...draft,
-    salonName: salon.name,
+    salon,
     footer: [joinParts([location.name, formatAddress(location)], ', '), location.phone].filter(
       (line) => line !== '',
     ),
+    ...(unsubscribe ? { unsubscribe } : {}),
   });

@@ -1,4 +1,5 @@
 import type { VisitDetails } from '../visit-details.ts';
+import { manageBlock } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -22,6 +23,7 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
         `${formatClientGreeting(visit)}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.${redemptionReturnText(visit)} You are welcome to book again.`,
       ),
       factsBlock({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
+      manageBlock(visit),
     ],
   });
 }

@@ -2,6 +2,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { SaleType } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import type { VisitDetails } from '../visit-details.ts';
+import { manageBlock } from './change-instructions.ts';
 import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -46,6 +47,7 @@ export function renderRedemptionReceiptMail(
       paragraphBlock(`${formatClientGreeting(visit)}, you redeemed this for your appointment on ${time}.`),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
       factsBlock(appointmentNumberFact(visit)),
+      manageBlock(visit),
     ],
   });
 }

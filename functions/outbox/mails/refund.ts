@@ -1,6 +1,7 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { RefundCause } from '../../../lib/rules/payments/refunds.ts';
 import type { VisitDetails } from '../visit-details.ts';
+import { manageBlock } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -37,6 +38,7 @@ export function renderRefundMail(visit: VisitDetails, amount: Money, cause: Refu
         name: 'Refund',
         value: money,
       }),
+      manageBlock(visit),
     ],
   });
 }

@@ -1,7 +1,8 @@
 import type { StaffId } from '../../../lib/rules/ids.ts';
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatShortDate, formatTime } from './format.ts';
-import { factsBlock, type RenderedMail } from './layout.ts';
+import { type Fact, factsBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
@@ -13,6 +14,10 @@ import {
   type PreviousTime,
   serviceItems,
 } from './visit-text.ts';
+
+/** The customer's or guest's phone, so that the staff can call; none if there is none. */
+const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
+  phone.trim() === '' ? [] : [{ name: TEXTS.visit.customerPhone, value: phone }];
 
 type StaffMail = {
   /** The start of the subject; time and customer follow. */
@@ -40,6 +45,7 @@ function staffMail(
         { name: 'When', value: formatTimeSpan(visit, from, to) },
         ...(before ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
         { name: 'Customer', value: customer },
+        ...phoneFacts(visit),
         { name: 'Location', value: location.name },
         appointmentNumberFact(visit),
       ),

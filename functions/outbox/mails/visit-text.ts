@@ -2,6 +2,7 @@ import { CUSTOMER_TYPE_LABEL, formatAppointmentNumber } from '../../../lib/rules
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { LocalDate, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
   formatDuration,
@@ -13,13 +14,17 @@ import {
   formatZone,
   joinParts,
 } from './format.ts';
-import { type Block, factsBlock, type Item } from './layout.ts';
+import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a visit share.
 
 /** 'Tue, Mar 3, 2:30 PM' */
 export const formatShortTime = ({ appointment: { date, minute } }: VisitDetails): string =>
   `${formatShortDate(date)}, ${formatTime(minute)}`;
+
+/** 'Tue, Mar 3 at 2:30 PM' */
+export const formatShortVisitTime = ({ appointment: { date, minute } }: VisitDetails): string =>
+  TEXTS.sms.at(formatShortDate(date), formatTime(minute));
 
 /** Date and times of a visit, or of a part of it, in the salon's time zone. */
 export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
@@ -44,9 +49,19 @@ export const hasMoved = ({ appointment }: VisitDetails, before: PreviousTime): b
 export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
   address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
 
-/** The location's name, address and telephone number, one per line. */
-export const formatPlace = (location: Location): string =>
-  joinParts([location.name, formatAddress(location), location.phone], '\n');
+/** A map of the location's address, in any map app (Google's universal link). */
+function formatMapUrl(location: Location): string {
+  const url = new URL('https://www.google.com/maps/search/?api=1');
+  url.searchParams.set('query', joinParts([location.name, formatAddress(location)], ', '));
+  return url.href;
+}
+
+/** The location's name, address and telephone number, one per line, with a map where it has an address. */
+export const placeFact = (location: Location): Fact => ({
+  name: TEXTS.visit.where,
+  value: joinParts([location.name, formatAddress(location), location.phone], '\n'),
+  ...(formatAddress(location) ? { link: { label: TEXTS.visit.map, url: formatMapUrl(location) } } : {}),
+});
 
 /** 'Hello Jane' */
 export const formatClientGreeting = ({ client }: VisitDetails): string =>

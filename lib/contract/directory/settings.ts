@@ -21,7 +21,7 @@ import {
   minimumNoticeMinutes,
   settingsFields,
 } from '../settings-fields.ts';
-import { clearableEmail, clearableLine } from './record-fields.ts';
+import { clearableEmail, clearableLine, startTime } from './record-fields.ts';
 
 const HOURS_PER_YEAR = 8_760;
 const ORIGINS_MAX = 50;
@@ -32,6 +32,7 @@ const SECRET_MAX_LENGTH = 1_000;
 const processorKey = (form: RegExp, example: string, max = NAME_MAX_LENGTH) =>
   clearable(line(max).regex(form, `Must be a key like ${example}`));
 
+const REMINDER_CHANNELS = ['email', 'sms'] as const;
 const settings = z.object({
   shop_name: z.string(),
   currency: z.string(),
@@ -41,6 +42,9 @@ const settings = z.object({
   open_bookings_per_guest: z.int(),
   open_bookings_per_unverified_customer: z.int(),
   open_bookings_per_customer: z.int(),
+  reminders: z.array(z.object({ hours_before: z.int(), channel: z.enum(REMINDER_CHANNELS) })),
+  quiet_from: z.string(),
+  quiet_to: z.string(),
   reply_to: z.string(),
   app_url: z.string(),
   brand_color: z.string(),
@@ -49,6 +53,22 @@ const settings = z.object({
 });
 
 const OPEN_BOOKINGS_MAX = 1_000;
+const REMINDERS_MAX = 3;
+/** Reminders before each visit, each once (BEHAVIOR §33.3). */
+const reminders = () =>
+  listUpTo(
+    z.object({
+      hours_before: integer({ min: 1, max: HOURS_PER_YEAR }),
+      channel: z.enum(REMINDER_CHANNELS, 'Must be email or sms'),
+    }),
+    REMINDERS_MAX,
+  ).superRefine((list, context) => {
+    for (const [index, { hours_before, channel }] of list.entries()) {
+      const first = list.findIndex((each) => each.hours_before === hours_before && each.channel === channel);
+      if (first < index) context.addIssue({ code: 'custom', path: [index], message: 'Duplicate' });
+    }
+  });
+
 /** A limit of open bookings; 0 = no limit. */
 const openBookings = () => optional(integer({ min: 0, max: OPEN_BOOKINGS_MAX }));
 
@@ -114,6 +134,9 @@ export const settingsRoutes = {
       open_bookings_per_guest: openBookings(),
       open_bookings_per_unverified_customer: openBookings(),
       open_bookings_per_customer: openBookings(),
+      reminders: optional(reminders()),
+      quiet_from: optional(startTime()),
+      quiet_to: optional(startTime()),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
         /^(?:[sr]k_(?:test|live)_\w+)?$/,

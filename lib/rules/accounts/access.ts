@@ -1,4 +1,4 @@
-import type { CustomerId, UserId } from '../ids.ts';
+import type { AppointmentId, CustomerId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 
 /** The sender of a request. */
@@ -7,12 +7,18 @@ export type Caller =
   | { readonly kind: 'customer'; readonly id: CustomerId }
   | { readonly kind: 'user'; readonly id: UserId; readonly role: 'admin' | 'staff' };
 
+/** The holder of a visit's manage link, who acts for that visit alone (BEHAVIOR §33.1). */
+export type LinkHolder = { readonly kind: 'link'; readonly appointmentId: AppointmentId };
+
+/** Who acts on an appointment. */
+export type Actor = Caller | LinkHolder;
+
 export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';
 
 export const toRole = (caller: Caller): Role => (caller.kind === 'user' ? caller.role : caller.kind);
 
 /** Users of the salon, admins and staff alike (BEHAVIOR §2.1). */
-export const isFrontDesk = (caller: Caller): boolean => caller.kind === 'user';
+export const isFrontDesk = (actor: Actor): boolean => actor.kind === 'user';
 
 /** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.2). */
 export const checkOwnCustomerId = (

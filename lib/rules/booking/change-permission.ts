@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { type Actor, isFrontDesk } from '../accounts/access.ts';
 import { HOUR_MS } from '../durations.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -23,12 +23,18 @@ export const checkCancellationWindow = (
 ): Outcome<undefined> =>
   now <= computeLatestChange(visit, salon) ? ok(undefined) : fail('tooLateToChange', 'appointmentId');
 
-/** The appointment, if the caller may change it: the front desk any, a customer their own (BEHAVIOR §2.2). */
+/** Whether an appointment is the actor's own: its customer's, or the one that a manage link names. */
+function isOwnAppointment({ id, customerId }: Appointment, actor: Actor): boolean {
+  if (actor.kind === 'link') return actor.appointmentId === id;
+  return actor.kind === 'customer' && actor.id === customerId;
+}
+
+/** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.2, §33.1). */
 export const checkAppointmentAccess = (
   appointment: Appointment | undefined,
-  caller: Caller,
+  actor: Actor,
 ): Outcome<Appointment> =>
-  appointment && (isFrontDesk(caller) || (caller.kind === 'customer' && caller.id === appointment.customerId))
+  appointment && (isFrontDesk(actor) || isOwnAppointment(appointment, actor))
     ? ok(appointment)
     : fail('recordNotFound', 'appointmentId');
 

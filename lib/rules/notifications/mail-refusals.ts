@@ -3,6 +3,9 @@ import { DAY_MS } from '../durations.ts';
 /** Why an address gets no mail: a permanent bounce, or a complaint. */
 export type MailRefusal = 'bounced' | 'complained';
 
+/** Kinds of mails that their recipients may decline (BEHAVIOR §33.5). */
+export type DeclinableKind = 'reminders';
+
 /** How long an address gets no mail. A mailbox may be created later, and a customer who complained may book again. */
 const REFUSAL_DAYS = { bounced: 30, complained: 180 } as const satisfies Record<MailRefusal, number>;
 

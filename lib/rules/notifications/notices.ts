@@ -4,6 +4,7 @@ import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refunds.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
+import type { ReminderChannel } from './reminders.ts';
 
 /** An appointment and its time when the notice was written; it may have been rescheduled since. */
 export type VisitFacts = {
@@ -60,6 +61,8 @@ type NoticeFacts = {
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
   };
+  /** A reminder of a visit at this time is due. */
+  'reminder.due': VisitFacts & { readonly channel: ReminderChannel };
   /** A product paid an appointment or a part of it. */
   'package.redeemed': RedemptionFacts;
   'giftcard.redeemed': RedemptionFacts;

@@ -4,6 +4,7 @@ import type { NoticeKind, NoticeOf } from './notices.ts';
 type InternalNoticeKind =
   | 'booking.refunded'
   | 'card.charged'
+  | 'reminder.due'
   | 'gift.due'
   | 'password.forgotten'
   | 'email.unverified'

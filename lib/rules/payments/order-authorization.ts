@@ -1,4 +1,4 @@
-import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
+import { type Actor, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
 import { type Customer, formatFullName } from '../accounts/people.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
@@ -75,35 +75,48 @@ export function checkOpenTarget(
   return target.isFull ? fail('tooManyUnpaidIntents', field) : ok(target);
 }
 
+function isOwnTarget(
+  target: OrderTarget | undefined,
+  named: PaymentTarget,
+  actor: Actor,
+  guestCaller: string,
+): boolean {
+  if (actor.kind === 'link') return named.kind === 'appointment' && named.id === actor.appointmentId;
+  if (target?.customerId === null) return target.bookedBy === guestCaller;
+  return actor.kind === 'customer' && target?.customerId === actor.id;
+}
+
 /**
- * Whether the caller may order this amount for the target: it is the caller's own (any for the front desk), open, and the
+ * Whether the actor may order this amount for the target: it is the actor's own (any for the front desk), open, and the
  * amount is at most what may be paid. Another's target fails with recordNotFound, whatever its state (BEHAVIOR §18.2,
- * §18.3).
+ * §18.3, §33.2).
  * @param guestCaller the caller text of a guest at this network address (`guest:<hash>`)
  */
 export function checkOrderTarget(
   target: OrderTarget | undefined,
-  named: Pick<PaymentTarget, 'kind'>,
-  caller: Caller,
+  named: PaymentTarget,
+  actor: Actor,
   guestCaller: string,
   amount: Money | undefined,
 ): Outcome<OrderTarget> {
-  const isOwn =
-    isFrontDesk(caller) ||
-    (target?.customerId === null
-      ? target.bookedBy === guestCaller
-      : caller.kind === 'customer' && target?.customerId === caller.id);
+  const isOwn = isFrontDesk(actor) || isOwnTarget(target, named, actor, guestCaller);
   const open = checkOpenTarget(isOwn ? target : undefined, named);
   if (!open.ok) return open;
   return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
 }
 
-/** The customer of an order: a customer's own id, or the one that the front desk names; null for a guest. */
-export function checkOrderCustomer(caller: Caller, requested: CustomerId | null): Outcome<CustomerId | null> {
-  if (caller.kind === 'customer') {
-    return checkOwnCustomerId(caller, requested);
-  }
-  return ok(isFrontDesk(caller) ? requested : null);
+/**
+ * The customer of an order: a customer's own id, the one that the front desk names, or that of the visit of a manage link;
+ * null for a guest.
+ */
+export function checkOrderCustomer(
+  actor: Actor,
+  requested: CustomerId | null,
+  target: OrderTarget | undefined,
+): Outcome<CustomerId | null> {
+  if (actor.kind === 'customer') return checkOwnCustomerId(actor, requested);
+  if (actor.kind === 'link') return ok(target?.customerId ?? null);
+  return ok(isFrontDesk(actor) ? requested : null);
 }
 
 /** The location of an order: the requested one, else the target's, else the salon's only one. */

@@ -1,6 +1,8 @@
 import { createFieldErrorCollector } from '../field-errors.ts';
+import type { ReminderRule } from '../notifications/reminders.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
+import type { Minute } from './salon.ts';
 
 /** All settings of a salon except its secrets (BEHAVIOR §10.1, §10.2). */
 export type Settings = {
@@ -29,6 +31,11 @@ export type Settings = {
   readonly openBookingsPerGuest: number;
   readonly openBookingsPerUnverifiedCustomer: number;
   readonly openBookingsPerCustomer: number;
+  /** Sent before each visit (BEHAVIOR §33.3). */
+  readonly reminders: readonly ReminderRule[];
+  /** Local times between which nothing is sent that can wait; equal times: never quiet (BEHAVIOR §33.4). */
+  readonly quietFrom: Minute;
+  readonly quietTo: Minute;
   readonly paymentKey: string;
   readonly googleClientId: string;
   readonly facebookClientId: string;
@@ -63,6 +70,9 @@ export const DEFAULT_SETTINGS: Settings = {
   openBookingsPerGuest: 10,
   openBookingsPerUnverifiedCustomer: 10,
   openBookingsPerCustomer: 50,
+  reminders: [{ hoursBefore: 24, channel: 'email' }],
+  quietFrom: 21 * 60,
+  quietTo: 8 * 60,
   paymentKey: '',
   googleClientId: '',
   facebookClientId: '',

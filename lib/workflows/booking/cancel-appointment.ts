@@ -1,5 +1,6 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import { checkCancellation } from '../../rules/booking/cancellation.ts';
+import { checkCustomerChange } from '../../rules/booking/change-permission.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/appointments.ts';
 import { listIntentsOfAppointment } from '../../table/intents.ts';
@@ -8,6 +9,15 @@ import { updateIntentsCancelled } from '../payments/cancel-payments.ts';
 import { putReturnedRedemptions } from '../products/redeem.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
+
+/** Cancels as its customer may: in time, with a refund (BEHAVIOR §17.2). */
+export async function decideCustomerCancellation(
+  request: ChangeRequest,
+  context: AppointmentContext,
+): Promise<Outcome<AppointmentChange>> {
+  const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
+  return allowed.ok ? decideCancellation(request, context, true) : allowed;
+}
 
 /** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3). */
 export async function decideCancellation(

@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Actor } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
@@ -14,7 +14,7 @@ import type { Store } from '../../table/store.ts';
 export type ChangeRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Caller;
+  readonly caller: Actor;
   readonly input: { readonly appointment_id: AppointmentId };
   readonly now: Date;
 };

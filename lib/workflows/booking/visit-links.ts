@@ -1,20 +1,44 @@
-import type { Tokens } from '../../ports/tokens.ts';
+import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../rules/booking/visit-times.ts';
 import { DAY_MS } from '../../rules/durations.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 
-const PURPOSE = 'visit';
+/** What a link about a visit is for; it works for nothing else. */
+export type VisitLinkPurpose =
+  /** The person who booked manages the visit (BEHAVIOR §33.1). */
+  | 'visit'
+  /** The recipient of a reminder declines further ones (BEHAVIOR §33.5). */
+  | 'decline-reminders';
+
 const VALID_DAYS = 30;
 
-/** A signed token for the person who booked: it names the appointment until 30 days after its end (BEHAVIOR §14.1). */
+/** A signed token that names the appointment until 30 days after its end (BEHAVIOR §33.1). */
 export function issueVisitToken(
   tokens: Pick<Tokens, 'issueLink'>,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   appointment: Appointment,
   now: Date,
+  purpose: VisitLinkPurpose = 'visit',
 ): Promise<string> {
   const { endsAt } = computeVisitTimes(appointment, timeZone);
   const expires = new Date(endsAt.getTime() + VALID_DAYS * DAY_MS);
-  return tokens.issueLink({ purpose: PURPOSE, tenant, subject: String(appointment.id) }, now, expires);
+  return tokens.issueLink({ purpose, tenant, subject: String(appointment.id) }, now, expires);
+}
+
+/**
+ * The appointment that a token names. Fails with visitLinkInvalid for every token that is altered, expired, another salon's
+ * or for another purpose, so that the reply does not tell which (BEHAVIOR §33.1).
+ */
+export async function readVisitToken(
+  tokens: Pick<Tokens, 'verifyLink'>,
+  salon: LinkSalon,
+  token: string,
+  now: Date,
+  purpose: VisitLinkPurpose = 'visit',
+): Promise<Outcome<AppointmentId>> {
+  const id = Number(await tokens.verifyLink(token, purpose, salon, now));
+  return Number.isSafeInteger(id) ? ok(id) : fail('visitLinkInvalid', 'token');
 }

@@ -24,9 +24,11 @@ function toVisit(
       fname: 'Jane',
       name: 'Jane Doe',
       email: 'jane@customers.test',
+      phone: '',
       hasAccount: true,
       isVerified: true,
     },
+    manageUrl: 'https://shear-joy.test/me/visit?token=abc',
     services: [{ from, to: from + minutes, name: 'Haircut', minutes, price: 6000, staff: null, addOns: [] }],
   };
 }

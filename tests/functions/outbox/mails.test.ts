@@ -70,16 +70,18 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
       '$21.74',
       '$266.74',
       'To pay at the salon',
-      'To change or cancel, please use your account, reply to this e-mail, or call +1 212 555 0100.',
+      'Open in maps',
+      'To change or cancel, please use the button below, reply to this e-mail, or call +1 212 555 0100.',
       'until 24 hours before the start',
-      'My appointments',
+      'Manage your appointment',
     ];
     for (const text of texts) {
       expect(visibleText(body.html)).toContain(text);
       expect(body.text).toContain(text);
     }
     expect(body.text, 'notes are for the staff').not.toContain('perfume');
-    expect(body.html).toContain('href="https://shear-joy.test/me"');
+    expect(body.html).toContain('href="https://shear-joy.test/me/visit?slug=shear-joy&amp;token=');
+    expect(body.html).toContain('query=Shear+Joy+Downtown%2C+12+Mercer+Street');
     expect(body.html, 'loads nothing').not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
   });
 
@@ -105,10 +107,20 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
     expect(body.text).toContain('To pay at the salon: $216.74');
   });
 
-  test('does not offer an account to a guest', async () => {
+  test('has the logo and the colour of the salon, with text that can be read on it (BEHAVIOR §29.2)', async () => {
+    await salon.close();
+    const logo = 'https://images.test/shear-joy/logo.png';
+    salon = await openNotifiedSalon({ settings: { ...SALON.settings, logo, brandColor: '#ffe680' } });
+    const { body } = (await bookAndMail())(CUSTOMER.email);
+    expect(body.html).toContain(`<img src="${logo}"`);
+    expect(body.html).toContain('style="background:#ffe680;color:#1d1e20;');
+  });
+
+  test('offers a guest the manage link, and no account', async () => {
     const { body } = (await bookAndMail({ customerId: null, guest: GUEST }))(GUEST.email);
     expect(body.text).toContain('Hello Gus');
-    expect(body.text).toContain('please reply to this e-mail or call');
+    expect(body.text).toContain('please use the button below, reply to this e-mail, or call');
+    expect(body.text).toContain('https://shear-joy.test/me/visit?slug=shear-joy&token=');
     expect(body.text).not.toContain('account');
   });
 

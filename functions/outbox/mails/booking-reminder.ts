@@ -1,0 +1,48 @@
+import { TEXTS } from '../texts/en.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { changeInstructionBlocks } from './change-instructions.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderLocationMail } from './location-mail.ts';
+import {
+  appointmentNumberFact,
+  formatClientGreeting,
+  formatShortTime,
+  formatVisitTime,
+  placeFact,
+  serviceItems,
+} from './visit-text.ts';
+
+/** The page of the visit, which asks to confirm: opening a link changes nothing (BEHAVIOR §33.1). */
+function formatConfirmUrl({ manageUrl }: VisitDetails): string {
+  const url = new URL(manageUrl);
+  url.searchParams.set('action', 'confirm');
+  return url.href;
+}
+
+/** Reminds the customer or guest of the visit, with a button to confirm it (BEHAVIOR §33.3). */
+export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string): RenderedMail {
+  const { salon, appointment, services } = visit;
+  const texts = TEXTS.reminder;
+  const isConfirmedByClient = appointment.confirmedAt !== undefined;
+  return renderLocationMail(
+    visit,
+    {
+      subject: texts.subject({ salon: salon.name, at: formatShortTime(visit) }),
+      headline: texts.headline,
+      blocks: [
+        paragraphBlock(texts.intro(formatClientGreeting(visit))),
+        factsBlock(
+          { name: 'When', value: formatVisitTime(visit) },
+          placeFact(visit.location),
+          appointmentNumberFact(visit),
+        ),
+        { block: 'items', items: services.flatMap((service) => serviceItems(service)) },
+        ...(isConfirmedByClient
+          ? []
+          : [{ block: 'button', label: texts.confirm, url: formatConfirmUrl(visit) } as const]),
+        ...changeInstructionBlocks(visit),
+      ],
+    },
+    { label: texts.unsubscribe, url: unsubscribeUrl },
+  );
+}

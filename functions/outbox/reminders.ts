@@ -1,0 +1,58 @@
+import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
+import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { isDeclined } from '../../lib/table/mail-refusals.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { formatUnsubscribeLink } from './app-link.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { renderReminderMail } from './mails/booking-reminder.ts';
+import { formatShortVisitTime, hasMoved } from './mails/visit-text.ts';
+import { planClientMail } from './recipients.ts';
+import { planSmsDelivery } from './sms-delivery.ts';
+import { TEXTS } from './texts/en.ts';
+import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+
+type ReminderNotice = NoticeOf<'reminder.due'>;
+
+/** Whether a reminder still fits: the visit is confirmed, at the time the reminder is for, and ahead. */
+const isStillDue = (visit: VisitDetails, time: ReminderNotice, now: Date): boolean =>
+  isConfirmed(visit.appointment) &&
+  !hasMoved(visit, time) &&
+  computeVisitTimes(visit.appointment, visit.salon.timeZone).startsAt > now;
+
+/** By e-mail, unless the recipient has declined reminders (BEHAVIOR §33.5). */
+async function planReminderMail(
+  visit: VisitDetails,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { salon, appointment, client } = visit;
+  if (!client.email || (await isDeclined(deps.store, record.tenant, client.email, 'reminders'))) return [];
+  const token = await issueVisitToken(deps.tokens, salon, appointment, deps.clock(), 'decline-reminders');
+  const unsubscribeUrl = formatUnsubscribeLink(salon, token, deps.baseUrl);
+  return planClientMail(visit, record, deps, () => renderReminderMail(visit, unsubscribeUrl));
+}
+
+/** By SMS, to a customer or guest who consents to it (BEHAVIOR §29.4). */
+function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: OutboxDependencies): Delivery[] {
+  const { salon, appointment, client, manageUrl } = visit;
+  if (client.smsNumber === undefined) return [];
+  const recipient = { number: client.smsNumber, appointmentId: appointment.id };
+  const text = { salon: salon.name, at: formatShortVisitTime(visit), link: manageUrl };
+  return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => TEXTS.sms.reminder(text))];
+}
+
+/** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */
+export async function planReminder(
+  notice: ReminderNotice,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const visit = await getVisitDetails(deps, record.tenant, notice.appointmentId);
+  if (!isStillDue(visit, notice, deps.clock())) return [];
+  return notice.channel === 'sms'
+    ? planReminderSms(visit, record, deps)
+    : planReminderMail(visit, record, deps);
+}

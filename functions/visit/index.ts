@@ -1,0 +1,29 @@
+import { visit } from '../../lib/contract/visit.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
+import { cancel } from './cancel.ts';
+import { confirm } from './confirm.ts';
+import { pay } from './pay.ts';
+import { reschedule } from './reschedule.ts';
+import { show } from './show.ts';
+import { slots } from './slots.ts';
+import { unsubscribe } from './unsubscribe.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    visit,
+    { show, confirm, cancel, slots, reschedule, pay, unsubscribe, 'unsubscribe-page': unsubscribePage },
+    {
+      ...openDependencies(environment, visit.name),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+    },
+  );
+
+export const handler = toLambdaHandler(app);

@@ -1,0 +1,12 @@
+import type { visit } from '../../lib/contract/visit.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { runAsLinkHolder } from './link.ts';
+
+/** Creates a payment intent for the open deposit of the visit (BEHAVIOR §18.1, §33.2). */
+export const pay: Handler<(typeof visit.routes)['pay'], PaymentPorts> = (request, deps) =>
+  runAsLinkHolder(request, deps, (linked) => {
+    const target = { kind: 'appointment', id: linked.input.appointment_id } as const;
+    return createPaymentOrder(linked, { target, customerId: null }, deps);
+  });

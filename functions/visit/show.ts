@@ -1,0 +1,18 @@
+import type { visit } from '../../lib/contract/visit.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { runAsLinkHolder } from './link.ts';
+
+/** Shows the visit of a manage link (BEHAVIOR §33.2). */
+export const show: Handler<(typeof visit.routes)['show']> = (request, deps) =>
+  runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input }) => {
+    const [catalog, stored] = await Promise.all([
+      deps.catalogs(salon),
+      getAppointment(deps.store, tenant, input.appointment_id),
+    ]);
+    const own = checkAppointmentAccess(stored, caller);
+    return own.ok ? ok({ status: true as const, data: toAppointmentView(own.value, catalog, request) }) : own;
+  });

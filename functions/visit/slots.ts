@@ -1,0 +1,40 @@
+import type { visit } from '../../lib/contract/visit.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { excludeAppointment, toRescheduledVisit } from '../../lib/rules/scheduling/reschedule.ts';
+import {
+  computeSlots,
+  listRequiredPages,
+  SLOT_DAYS_MAX,
+  validateSlotRange,
+} from '../../lib/rules/scheduling/slots.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
+import { toSlotViews } from '../../lib/views/slots.ts';
+import { runAsLinkHolder } from './link.ts';
+
+/**
+ * The times to which the visit can be moved; its own time counts as free (BEHAVIOR §13.1, §33.2). Reads of diaries are
+ * eventually consistent: the move checks again.
+ */
+export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
+  runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
+    const span = validateSlotRange(input.start_date, input.end_date, SLOT_DAYS_MAX, 'end_date');
+    if (!span.ok) return span;
+    const [catalog, stored] = await Promise.all([
+      deps.catalogs(salon),
+      getAppointment(deps.store, tenant, input.appointment_id),
+    ]);
+    const own = checkAppointmentAccess(stored, caller);
+    const appointment = own.ok ? checkUpcomingStatus(own.value) : own;
+    if (!appointment.ok) return appointment;
+    const booked = toRescheduledVisit(appointment.value, catalog);
+    if (!booked.ok) return booked;
+    const location = catalog.locations.get(appointment.value.locationId);
+    if (!location) return fail('slotNotAvailable', 'token');
+    const query = { salon, catalog, location, visit: booked.value, now, ...span.value };
+    const pages = await getDayPages(deps.store, tenant, listRequiredPages(query), 'eventual');
+    const found = computeSlots({ ...query, pages: excludeAppointment(pages, appointment.value.id) });
+    return ok({ status: true as const, data: toSlotViews(found, salon.timeZone) });
+  });

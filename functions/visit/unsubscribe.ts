@@ -1,0 +1,21 @@
+import type { visit } from '../../lib/contract/visit.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
+import { putDeclined } from '../../lib/table/mail-refusals.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+
+/** The address that the visit's reminders go to gets no more of them; a repeated call changes nothing (BEHAVIOR §33.5). */
+export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async (
+  { tenant, salon, input, now },
+  { store, tokens },
+) => {
+  const id = await readVisitToken(tokens, salon, input.token, now, 'decline-reminders');
+  if (!id.ok) return id;
+  const appointment = await getAppointment(store, tenant, id.value);
+  const customerId = appointment?.customerId ?? null;
+  const person = customerId === null ? appointment?.guest : await getCustomer(store, tenant, customerId);
+  if (person?.email) await store.commit([putDeclined(tenant, person.email, 'reminders', now)]);
+  return ok({ status: true as const, message: 'You get no more reminders by e-mail' });
+};

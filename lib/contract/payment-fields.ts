@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** With it the app confirms a payment or saves a card at the processor. */
+export const clientSecret = () => z.string().describe('Client secret of the intent at the processor');
+
+/** The reply of every call that creates an order. */
+export const orderReply = z.object({
+  status: z.literal(true),
+  token: clientSecret(),
+  payment_intent: z.string(),
+});

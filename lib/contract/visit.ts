@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { appointmentView } from './appointment-fields.ts';
+import { dataEnvelope, emptyEnvelope, envelope, slashedDate, slotTime } from './fields.ts';
+import { linkToken } from './login-fields.ts';
+import { orderReply } from './payment-fields.ts';
+import { group, route } from './route.ts';
+import { PROCESSOR_FAILURES } from './shared-failures.ts';
+import { slotList } from './visit-fields.ts';
+
+const tokenField = { token: linkToken() };
+
+/** Allows the form of the page to be sent here, and nothing else. */
+const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const visit = group({
+  name: 'visit',
+  description:
+    'Manage one visit with the token of the link in its mails (`manage_token` of save-booking), without a log-in: for guests and customers alike.',
+  routes: {
+    show: route({
+      method: 'POST',
+      path: '/visit/show',
+      access: 'public',
+      status: 200,
+      summary: 'Show the visit of a manage link',
+      readOnly: true,
+      failures: ['visitLinkInvalid'],
+      input: z.object(tokenField),
+      reply: dataEnvelope(appointmentView),
+    }),
+    confirm: route({
+      method: 'POST',
+      path: '/visit/confirm',
+      access: 'public',
+      status: 200,
+      summary: 'Confirm that the customer or guest will come',
+      description: 'A second confirmation keeps the first. A move of the visit clears it.',
+      idempotent: true,
+      failures: ['visitLinkInvalid', 'transitionNotAllowed'],
+      input: z.object(tokenField),
+      reply: envelope(appointmentView),
+    }),
+    cancel: route({
+      method: 'POST',
+      path: '/visit/cancel',
+      access: 'public',
+      status: 200,
+      summary: 'Cancel the visit of a manage link',
+      description:
+        'Possible until `cancellation_window_hours` before the start. Refunds the deposit and returns redemptions.',
+      idempotent: true,
+      failures: ['visitLinkInvalid', 'transitionNotAllowed', 'tooLateToChange'],
+      input: z.object(tokenField),
+      reply: envelope(appointmentView),
+    }),
+    slots: route({
+      method: 'POST',
+      path: '/visit/slots',
+      access: 'public',
+      status: 200,
+      summary: 'List the times to which the visit can be moved',
+      description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
+      readOnly: true,
+      failures: ['visitLinkInvalid', 'transitionNotAllowed', 'slotNotAvailable'],
+      input: z.object({ ...tokenField, start_date: slashedDate(), end_date: slashedDate() }),
+      reply: slotList,
+    }),
+    reschedule: route({
+      method: 'POST',
+      path: '/visit/reschedule',
+      access: 'public',
+      status: 200,
+      summary: 'Move the visit of a manage link',
+      description:
+        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
+      idempotent: true,
+      failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
+      input: z.object({ ...tokenField, date: slashedDate(), time: slotTime() }),
+      reply: envelope(appointmentView),
+    }),
+    pay: route({
+      method: 'POST',
+      path: '/visit/pay',
+      access: 'public',
+      status: 200,
+      summary: 'Create a card payment of the deposit of a visit',
+      description:
+        'As create-order with `appointment_id`: `token` is the client secret. A visit whose payment failed gets its time again for another 15 minutes, if it is still free.',
+      idempotent: true,
+      failures: [
+        'visitLinkInvalid',
+        'slotNotAvailable',
+        'tooManyOpenBookings',
+        'paymentInvalid',
+        'tooManyUnpaidIntents',
+        ...PROCESSOR_FAILURES,
+      ],
+      input: z.object(tokenField),
+      reply: orderReply,
+    }),
+    unsubscribe: route({
+      method: 'POST',
+      path: '/visit/unsubscribe/{token}',
+      access: 'public',
+      status: 200,
+      summary: 'Decline reminders by e-mail',
+      description:
+        'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
+      bodyless: true,
+      failures: ['visitLinkInvalid'],
+      input: z.object(tokenField),
+      reply: emptyEnvelope(),
+    }),
+    'unsubscribe-page': route({
+      method: 'GET',
+      path: '/visit/unsubscribe/{token}',
+      access: 'public',
+      status: 200,
+      summary: 'Show the page on which a person declines reminders',
+      description: 'Changes nothing: the button of the page does.',
+      failures: ['visitLinkInvalid'],
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': PAGE_POLICY },
+      input: z.object(tokenField),
+      reply: z.string(),
+    }),
+  },
+});

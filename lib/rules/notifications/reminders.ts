@@ -1,0 +1,83 @@
+import { isConfirmed, isUpcomingStatus } from '../booking/appointment-status.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
+import { HOUR_MS } from '../durations.ts';
+import type { Salon } from '../salon/salon.ts';
+import { toInstant } from '../time-zone.ts';
+import { findQuietPeriod, type QuietHours } from './quiet-hours.ts';
+
+export const REMINDER_CHANNELS = ['email', 'sms'] as const;
+export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
+
+/** A reminder that a salon sends before each visit (BEHAVIOR §33.3). */
+export type ReminderRule = { readonly hoursBefore: number; readonly channel: ReminderChannel };
+
+/** A reminder of one visit that is still to be sent. */
+export type Reminder = {
+  /** The instant to send it at. */
+  readonly at: string;
+  readonly channel: ReminderChannel;
+};
+
+/** A reminder that waits for the end of the quiet hours leaves the customer at least this long. */
+const NOTICE_MS = 2 * HOUR_MS;
+/** One that cannot wait is sent this long before the quiet hours begin. */
+const AHEAD_MS = HOUR_MS;
+
+/** When to send a reminder that is due at `instant`: in quiet hours at their end, or before them (BEHAVIOR §33.4). */
+function avoidQuietHours(instant: Date, startsAt: Date, quiet: QuietHours, timeZone: string): Date {
+  const period = findQuietPeriod(quiet, instant, timeZone);
+  if (!period) return instant;
+  const canWait = startsAt.getTime() - period.to.getTime() >= NOTICE_MS;
+  return canWait ? period.to : new Date(period.from.getTime() - AHEAD_MS);
+}
+
+/**
+ * The reminders of a visit that is booked or moved at `now`, in order of time: none whose time has passed, and one of those
+ * that quiet hours move to the same instant and channel (BEHAVIOR §33.3).
+ */
+export function planReminders(
+  { date, minute }: Pick<Appointment, 'date' | 'minute'>,
+  { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): Reminder[] {
+  const startsAt = toInstant(date, minute, timeZone);
+  const quiet = { from: settings.quietFrom, to: settings.quietTo };
+  const reminders = settings.reminders.flatMap(({ hoursBefore, channel }): Reminder[] => {
+    const due = new Date(startsAt.getTime() - hoursBefore * HOUR_MS);
+    if (due <= now) return [];
+    const at = avoidQuietHours(due, startsAt, quiet, timeZone);
+    return at > now ? [{ at: at.toISOString(), channel }] : [];
+  });
+  const unique = new Map(reminders.map((each) => [`${each.at} ${each.channel}`, each]));
+  return [...unique.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** The instant at which a visit's next reminder is due; only a confirmed visit has one. */
+export const findNextReminderInstant = (appointment: Appointment): string | undefined =>
+  isConfirmed(appointment) ? appointment.reminders?.[0]?.at : undefined;
+
+/**
+ * An appointment after a change, with the reminders that it keeps: all while it is to come or may be revived, none once it
+ * is over. One that becomes confirmed keeps those ahead, because its confirmation replaces the others.
+ */
+export function keepReminders(before: Appointment, after: Appointment, now: Date): Appointment {
+  const { reminders = [], ...rest } = after;
+  const mayCome = isUpcomingStatus(after.status) || after.status === APPOINTMENT_STATUS.paymentFailed;
+  const isNewlyConfirmed = isConfirmed(after) && !isConfirmed(before);
+  const ahead = isNewlyConfirmed ? reminders.filter(({ at }) => at > now.toISOString()) : reminders;
+  return mayCome && ahead.length > 0 ? { ...rest, reminders: ahead } : rest;
+}
+
+/** The reminders of a confirmed visit that are due, and those that remain; undefined where none is due. */
+export function takeDueReminders(
+  appointment: Appointment,
+  timeZone: string,
+  now: Date,
+): { readonly due: readonly Reminder[]; readonly remaining: readonly Reminder[] } | undefined {
+  const next = findNextReminderInstant(appointment);
+  if (next === undefined || next > now.toISOString()) return undefined;
+  const { date, minute, reminders = [] } = appointment;
+  const due = reminders.filter(({ at }) => at <= now.toISOString());
+  const isAhead = toInstant(date, minute, timeZone) > now;
+  return { due: isAhead ? due : [], remaining: reminders.slice(due.length) };
+}

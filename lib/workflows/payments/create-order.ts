@@ -1,0 +1,195 @@
+import type { IntentInput } from '../../ports/stripe.ts';
+import type { Actor, Caller } from '../../rules/accounts/access.ts';
+import type { Account } from '../../rules/accounts/accounts.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
+import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
+import type { Money } from '../../rules/money.ts';
+import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { toHeldAgainAppointment } from '../../rules/payments/appointment-settlement.ts';
+import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
+import {
+  checkOpenTarget,
+  checkOrderCustomer,
+  checkOrderLocation,
+  checkOrderTarget,
+  formatOrderDescription,
+  toShipping,
+} from '../../rules/payments/order-authorization.ts';
+import {
+  formatCallerText,
+  formatTargetText,
+  INTENT_METADATA,
+  type IntentFacts,
+  type IntentRecord,
+  type PaymentTarget,
+} from '../../rules/payments/payment-intents.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import { getAppointment } from '../../table/appointments.ts';
+import type { Catalogs } from '../../table/catalogs.ts';
+import type { Change } from '../../table/change.ts';
+import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { hashAddress, updateIntent } from '../../table/intents.ts';
+import { getCustomer } from '../../table/people.ts';
+import type { Store } from '../../table/store.ts';
+import { getOpenBookingChanges } from '../booking/count-open-bookings.ts';
+import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
+import { getOrderTarget } from './order-targets.ts';
+import { reserveNewIntent } from './reserve-intent.ts';
+import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
+
+/** What is to be paid; without an amount, what the target costs. */
+export type Order = {
+  readonly target?: PaymentTarget | undefined;
+  readonly amount?: Money | undefined;
+  readonly customerId: CustomerId | null;
+  readonly locationId?: LocationId | null | undefined;
+};
+
+export type OrderReply = { readonly status: true; readonly token: string; readonly payment_intent: string };
+
+/** A request of any route that creates an order. */
+export type OrderRequest = IdempotencyScope<OrderReply> & {
+  readonly tenant: Tenant;
+  readonly salon: Salon;
+  readonly caller: Actor;
+  readonly account?: Account | undefined;
+  /** The caller's network. */
+  readonly address: string;
+  readonly now: Date;
+};
+
+type OrderDependencies = PaymentPorts & { readonly store: Store; readonly catalogs: Catalogs };
+type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'>;
+
+/** The caller whom limits and the intent's record name: the holder of a link is not logged in. */
+const toPayer = (actor: Actor): Caller => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
+
+/**
+ * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:
+ * until its token is sent, an intent cannot be paid.
+ */
+export async function createPaymentOrder(
+  request: OrderRequest,
+  order: Order,
+  deps: OrderDependencies,
+): Promise<Outcome<OrderReply>> {
+  const { tenant, salon, now, address } = request;
+  const payer = toPayer(request.caller);
+  const details = await authorizeOrder(request, order, deps);
+  if (!details.ok) return details;
+  const processor = await openSalonProcessor(deps, tenant);
+  if (!processor.ok) return processor;
+
+  const place = { address: hashAddress(tenant, address), slot: crypto.randomUUID() };
+  const reserved = await reserveNewIntent(deps.store, tenant, payer, place, now);
+  if (!reserved.ok) return reserved;
+  const callerText = formatCallerText(payer, place.address);
+  const intent = await processor.value.createIntent(
+    {
+      currency: salon.currency,
+      ...details.value,
+      metadata: {
+        [INTENT_METADATA.tenant]: tenant,
+        [INTENT_METADATA.caller]: callerText,
+        [INTENT_METADATA.order]: place.slot,
+        ...(order.target ? { [INTENT_METADATA.target]: formatTargetText(order.target) } : {}),
+      },
+    },
+    place.slot,
+  );
+  const reply = intent.ok
+    ? await recordIntent(request, order.target, deps, intent.value, { ...place, caller: callerText })
+    : intent;
+  if (!reply.ok) await reserved.value.release();
+  return reply;
+}
+
+/** Authorizes the order and gives its description and shipping. */
+async function authorizeOrder(
+  { tenant, salon, caller, now, address }: OrderRequest,
+  { target: named, amount: requestedAmount, customerId: requestedId, locationId }: Order,
+  { store, catalogs }: OrderDependencies,
+): Promise<Outcome<OrderDetails>> {
+  const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
+  const [catalog, loaded] = await Promise.all([
+    catalogs(salon),
+    named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
+  ]);
+  if (named) {
+    const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, requestedAmount);
+    if (!target.ok) return target;
+  }
+  const customerId = checkOrderCustomer(caller, requestedId, loaded?.target);
+  if (!customerId.ok) return customerId;
+  const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
+  if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');
+  const location = checkOrderLocation(catalog, locationId, loaded?.target);
+  if (!location.ok) return location;
+  const description = formatOrderDescription(named, salon.name);
+  const amount = requestedAmount ?? loaded?.target.dueAmount;
+  if (amount === undefined) return invalid('amount', 'Required without an appointment or sale');
+  const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};
+  return ok({ amount, description, ...shipping });
+}
+
+/** Records the intent and binds it to the target that the order names. */
+function recordIntent(
+  request: OrderRequest,
+  named: PaymentTarget | undefined,
+  deps: OrderDependencies,
+  { id, clientSecret, amount }: IntentFacts,
+  place: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
+) {
+  const { tenant, salon, now } = request;
+  const { store } = deps;
+  const open: IntentRecord = {
+    ...place,
+    id,
+    amount,
+    createdAt: now.toISOString(),
+    state: 'open',
+    version: 0,
+  };
+  const checkAt = computeNextIntentCheck(open, now);
+  const reply = { status: true as const, token: clientSecret, payment_intent: id };
+  return decideAndCommit(store, request, async () => {
+    if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
+    const loaded = await getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now));
+    const target = checkOpenTarget(loaded?.target, named);
+    if (!target.ok) return target;
+    const record = { ...open, target: named };
+    const held = await decideToHoldAgain(deps, request, loaded?.appointment);
+    if (!held.ok) return held;
+    const { appointment, changes } = held.value;
+    const listed = loaded?.listIntent(open, now, appointment) ?? [];
+    return ok({ changes: [updateIntent(tenant, open, record, checkAt), ...listed, ...changes], reply });
+  });
+}
+
+/**
+ * An appointment whose payment failed takes its slot again, else fails with slotNotAvailable, or with tooManyOpenBookings
+ * (BEHAVIOR §18.3, §14.7).
+ */
+async function decideToHoldAgain(
+  deps: OrderDependencies,
+  request: OrderRequest,
+  appointment: Appointment | undefined,
+): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
+  if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
+  const [again, openBookings] = await Promise.all([
+    decideToTakeSlotAgain(deps, request, appointment),
+    getOpenBookingChanges(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
+  ]);
+  if ('obstacle' in again) {
+    // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again
+    const present = await getAppointment(deps.store, request.tenant, appointment.id);
+    const isHeld = present?.status === APPOINTMENT_STATUS.pendingPayment;
+    return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
+  }
+  if (!openBookings.ok) return openBookings;
+  return ok({
+    appointment: toHeldAgainAppointment(again.appointment, request.now),
+    changes: [...again.changes, ...openBookings.value(appointment.id)],
+  });
+}

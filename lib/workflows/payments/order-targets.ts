@@ -1,0 +1,78 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
+import { APPOINTMENT_INTENTS_MAX } from '../../rules/payments/intent-limits.ts';
+import {
+  type OrderTarget,
+  toAppointmentOrderTarget,
+  toSaleOrderTarget,
+} from '../../rules/payments/order-authorization.ts';
+import {
+  type IntentRecord,
+  isIntentActive,
+  type PaymentTarget,
+} from '../../rules/payments/payment-intents.ts';
+import type { LocalDate } from '../../rules/salon/salon.ts';
+import { getAppointment, updateAppointment } from '../../table/appointments.ts';
+import type { Change } from '../../table/change.ts';
+import { listIntentsOfAppointment } from '../../table/intents.ts';
+import { getPurchaseHead } from '../../table/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../table/sales.ts';
+import type { Store } from '../../table/store.ts';
+
+export type LoadedTarget = {
+  readonly target: OrderTarget;
+  /** The appointment that the target is. */
+  readonly appointment?: Appointment;
+  /** Lists an intent with its target, so that cancelling the target cancels the intent. */
+  readonly listIntent: (
+    intent: Pick<IntentRecord, 'id'>,
+    now: Date,
+    /** The appointment as the order changes it. */
+    changed?: Appointment,
+  ) => Change[];
+};
+
+async function getAppointmentTarget(
+  store: Store,
+  tenant: Tenant,
+  id: AppointmentId,
+): Promise<LoadedTarget | undefined> {
+  const appointment = await getAppointment(store, tenant, id);
+  if (!appointment) return undefined;
+  const { intents = [] } = appointment;
+  // Below the limit the records need no read
+  const active =
+    intents.length < APPOINTMENT_INTENTS_MAX
+      ? intents
+      : (await listIntentsOfAppointment(store, tenant, appointment))
+          .filter(isIntentActive)
+          .map((each) => each.id);
+  return {
+    target: toAppointmentOrderTarget(appointment, active),
+    appointment,
+    listIntent: ({ id: intent }, now, changed = appointment) => [
+      updateAppointment(tenant, appointment, { ...changed, intents: [...active, intent] }, now),
+    ],
+  };
+}
+
+async function getSaleTarget(
+  store: Store,
+  tenant: Tenant,
+  id: SaleId,
+  today: LocalDate,
+): Promise<LoadedTarget | undefined> {
+  const sale = await getSale(store, tenant, id);
+  if (!sale) return undefined;
+  const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+  return { target: toSaleOrderTarget(sale, head, today), listIntent: () => [] };
+}
+
+/** The target of an order on the salon's day `today`; undefined where the salon has none of that id. */
+export const getOrderTarget = (
+  store: Store,
+  tenant: Tenant,
+  { kind, id }: PaymentTarget,
+  today: LocalDate,
+): Promise<LoadedTarget | undefined> =>
+  kind === 'appointment' ? getAppointmentTarget(store, tenant, id) : getSaleTarget(store, tenant, id, today);

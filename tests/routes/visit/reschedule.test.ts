@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { getStoredAppointment, TOO_LATE, TRANSITION_REFUSED } from '../../support/appointments.ts';
+import { BLOW_DRY, HAIRCUT, listTimes, type SlotItem } from '../../support/bookings.ts';
+import { statusAndMessage } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { type AppointmentView, bookWithLink } from '../../support/visit-links.ts';
+
+const openSalon = useTestSalons();
+const AVA = { ...HAIRCUT, staff_id: 1 };
+const FRIDAY = { date: '2026/11/20', time: '01:00 PM' };
+
+const move = (salon: TestSalon, token: string, to: object) =>
+  salon.call<AppointmentView>('visit/reschedule', { token, ...to });
+const listSlots = (salon: TestSalon, token: string, start = '2026/11/20', end = start) =>
+  salon.call<SlotItem[]>('visit/slots', { token, start_date: start, end_date: end });
+const toTimes = (slots: readonly SlotItem[]) =>
+  slots.filter(({ available }) => available).map(({ time }) => time);
+
+// BEHAVIOR §17.4, §33.2
+describe('reschedule', () => {
+  test('moves to a time that slots offers, with new reminders; the old link still works', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    const { id, token } = await bookWithLink(salon, { services: [AVA], date: '2026/11/19' });
+    const moved = await move(salon, token, FRIDAY);
+    expect(statusAndMessage(moved)).toBe('200 Appointment rescheduled');
+    expect(moved.body.data).toMatchObject({ id, ...FRIDAY, confirmed_at: null, services: [{ staff_id: 1 }] });
+    expect((await getStoredAppointment(salon, id)).reminders).toEqual([
+      { at: '2026-11-19T18:00:00.000Z', channel: 'email' },
+    ]);
+    expect((await move(salon, token, { ...FRIDAY, time: '01:15 PM' })).status).toBe(200);
+  });
+
+  test('refuses a taken time, a time too late, a closed status, a malformed date', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    const { id, token } = await bookWithLink(salon, { services: [AVA], date: '2026/11/19' });
+    await bookWithLink(salon, { services: [AVA], ...FRIDAY });
+    expect(statusAndMessage(await move(salon, token, FRIDAY))).toBe('400 Slot not available');
+    const malformed = await move(salon, token, { ...FRIDAY, date: '2026-11-20' });
+    expect([malformed.status, Object.keys(malformed.body.errors ?? {})]).toEqual([422, ['date']]);
+    const soon = await bookWithLink(salon, { date: '2026/11/16', time: '03:00 PM' });
+    expect(statusAndMessage(await move(salon, soon.token, FRIDAY))).toBe(TOO_LATE);
+    await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
+    expect(statusAndMessage(await move(salon, token, FRIDAY))).toBe(TRANSITION_REFUSED);
+    expect(statusAndMessage(await listSlots(salon, token))).toBe(TRANSITION_REFUSED);
+  });
+
+  test('slots lists what get-slot lists for the same services, with the own time free', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    const services = [AVA, BLOW_DRY];
+    const free = await listTimes(salon, services, FRIDAY.date);
+    const { token } = await bookWithLink(salon, { services, ...FRIDAY });
+    expect(toTimes((await listSlots(salon, token)).body.data)).toEqual(free);
+    const wide = await listSlots(salon, token, '2026/11/20', '2027/01/20');
+    expect([wide.status, Object.keys(wide.body.errors ?? {})]).toEqual([422, ['end_date']]);
+  });
+
+  test('of two moves to one time at once, one is done and one is refused', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    const [a, b] = [
+      await bookWithLink(salon, { services: [AVA], date: '2026/11/19' }),
+      await bookWithLink(salon, { services: [AVA], date: '2026/11/19', time: '01:00 PM' }),
+    ];
+    const replies = await Promise.all([a, b].map(({ token }) => move(salon, token, FRIDAY)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});

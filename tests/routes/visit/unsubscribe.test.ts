@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { GUEST } from '../../support/bookings.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { bookWithLink, issueLinkToken, LINK_REFUSAL } from '../../support/visit-links.ts';
+
+const openSalon = useTestSalons();
+
+const listReminders = (salon: TestSalon) =>
+  listMailsTo(salon, GUEST.email).filter(({ subject }) => subject.startsWith('Reminder'));
+
+// BEHAVIOR §33.5
+describe('unsubscribe', () => {
+  test('by one click of a mail program ends the reminders of that address, and no other mail', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: true } });
+    await bookWithLink(salon, { date: '2026/11/18' });
+    await bookWithLink(salon, { date: '2026/11/20' });
+    await salon.clock.set(new Date('2026-11-17T15:00:00Z'));
+    await salon.runScheduledWork();
+    const [reminder] = listReminders(salon);
+    const address = /https?:\/\/\S+\/visit\/unsubscribe\/\S+/.exec(reminder?.body.text ?? '')?.[0] ?? '';
+    expect(reminder?.headers).toMatchObject({
+      'list-unsubscribe': `<${address}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    const { pathname, search } = new URL(address);
+    const request = { path: pathname, query: search.slice(1), slug: null };
+
+    // A mail scanner opens the link
+    const page = await salon.request({ ...request, method: 'GET' });
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('<form method="post">');
+    for (const [contentType, body] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      ['multipart/form-data; boundary=x', '--x--'],
+    ] as const) {
+      const reply = await salon.request({ ...request, method: 'POST', body, contentType });
+      expect([reply.status, reply.body.data]).toEqual([200, null]);
+    }
+
+    await salon.clock.set(new Date('2026-11-19T15:00:00Z'));
+    await salon.runScheduledWork();
+    expect(listReminders(salon)).toHaveLength(1);
+    await bookWithLink(salon, { date: '2026/11/20', time: '01:00 PM' });
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, GUEST.email).at(-1)?.subject).toMatch(/^Your appointment/);
+  });
+
+  test('refuses a manage token, the token of another salon and no token (401)', async () => {
+    const [salon, other] = [
+      await openSalon({ settings: { guestCheckout: true } }),
+      await openSalon({ settings: { guestCheckout: true } }),
+    ];
+    const { id, token } = await bookWithLink(salon);
+    const foreign = await issueLinkToken(salon, id, 'decline-reminders');
+    for (const [place, each] of [
+      [salon, token],
+      [salon, 'none'],
+      [other, foreign],
+    ] as const) {
+      const { status, body } = await place.call('visit/unsubscribe', { token: each });
+      expect([status, body]).toEqual([401, LINK_REFUSAL]);
+      const page = await place.request({ method: 'GET', path: `/api/v1/visit/unsubscribe/${each}` });
+      expect([page.status, page.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8']);
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import { findQuietPeriod } from '../../../lib/rules/notifications/quiet-hours.ts';
+import {
+  findNextReminderInstant,
+  keepReminders,
+  planReminders,
+  type ReminderRule,
+  takeDueReminders,
+} from '../../../lib/rules/notifications/reminders.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';
+import { createAppointment } from '../../support/notified-salon.ts';
+
+const NEW_YORK = 'America/New_York';
+const email = (hoursBefore: number): ReminderRule => ({ hoursBefore, channel: 'email' });
+const withRules = (reminders: readonly ReminderRule[], change = {}) => ({
+  timeZone: NEW_YORK,
+  settings: { ...DEFAULT_SETTINGS, reminders, ...change },
+});
+const at = (date: string, hour: number, minute = 0) => toInstant(date, hour * 60 + minute, NEW_YORK);
+const LONG_BEFORE = at('2027-02-01', 12);
+
+/** The instants of the reminders of a visit on Tuesday, 2027-03-02. */
+const plan = (
+  hour: number,
+  rules: readonly ReminderRule[],
+  { now = LONG_BEFORE, ...change }: { now?: Date; quietFrom?: number; quietTo?: number } = {},
+) =>
+  planReminders({ date: '2027-03-02', minute: hour * 60 }, withRules(rules, change), now).map(
+    (each) => each.at,
+  );
+
+describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
+  test.each([
+    ['24 hours before', 14, [email(24)], at('2027-03-01', 14)],
+    [
+      'at the end of quiet hours, if that is 2 hours before the visit or more',
+      10,
+      [email(3)],
+      at('2027-03-02', 8),
+    ],
+    ['an hour before quiet hours, if their end is later than that', 9, [email(2)], at('2027-03-01', 20)],
+    ['an hour before quiet hours also for an evening before', 9, [email(11)], at('2027-03-01', 20)],
+    ['at the end of quiet hours that began the evening before', 14, [email(16)], at('2027-03-02', 8)],
+    ['at the start of quiet hours as in them', 21, [email(24)], at('2027-03-02', 8)],
+    ['unmoved at the end of quiet hours', 10, [email(2)], at('2027-03-02', 8)],
+  ] as const)('%s', (_, hour, rules, expected) => {
+    expect(plan(hour, rules)).toEqual([expected.toISOString()]);
+  });
+
+  test('are in order of time, and one of those that fall together', () => {
+    const rules = [email(3), email(24), email(4)];
+    expect(plan(10, rules)).toEqual(
+      [at('2027-03-01', 10), at('2027-03-02', 8)].map((each) => each.toISOString()),
+    );
+  });
+
+  test('are none for a visit booked or moved inside that time, or where none are set', () => {
+    expect(plan(14, [email(24)], { now: at('2027-03-01', 14) })).toEqual([]);
+    expect(plan(14, [email(24)], { now: at('2027-03-01', 13, 59) })).toHaveLength(1);
+    // Quiet hours would put it after the booking, but the booking is later than its time
+    expect(plan(21, [email(24)], { now: at('2027-03-01', 22) })).toEqual([]);
+    // Before the quiet hours there is no time left
+    expect(plan(9, [email(2)], { now: at('2027-03-01', 20, 30) })).toEqual([]);
+    expect(plan(14, [])).toEqual([]);
+  });
+
+  test('know quiet hours within a day, and none where both times are equal', () => {
+    expect(plan(15, [email(2)], { quietFrom: 12 * 60, quietTo: 14 * 60 })).toEqual([
+      at('2027-03-02', 11).toISOString(),
+    ]);
+    expect(plan(2, [email(2)], { quietFrom: 60, quietTo: 60 })).toEqual([at('2027-03-02', 0).toISOString()]);
+  });
+
+  test('are ahead, before the visit, and not in quiet hours, on any day of any zone', () => {
+    const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago', 'UTC'];
+    fc.assert(
+      fc.property(
+        fc.record({
+          timeZone: fc.constantFrom(...zones),
+          day: fc.integer({ min: 0, max: 364 }),
+          minute: fc.integer({ min: 0, max: 1439 }),
+          ahead: fc.integer({ min: 0, max: 96 }),
+          hours: fc.array(fc.integer({ min: 1, max: 72 }), { maxLength: 3 }),
+        }),
+        ({ timeZone, day, minute, ahead, hours }) => {
+          const date = new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10);
+          const start = toInstant(date, minute, timeZone);
+          const now = new Date(start.getTime() - ahead * 3_600_000);
+          const salon = { timeZone, settings: { ...DEFAULT_SETTINGS, reminders: hours.map(email) } };
+          for (const reminder of planReminders({ date, minute }, salon, now)) {
+            const instant = new Date(reminder.at);
+            expect(instant > now && instant < start).toBe(true);
+            const local = toLocalMinute(timeZone, instant);
+            expect(local).toBeGreaterThanOrEqual(8 * 60);
+            expect(local).toBeLessThan(21 * 60);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('a quiet period has its beginning and end, over midnight too (BEHAVIOR §33.4)', () => {
+  const quiet = { from: 21 * 60, to: 8 * 60 };
+  const night = { from: at('2027-03-01', 21), to: at('2027-03-02', 8) };
+  expect(findQuietPeriod(quiet, at('2027-03-01', 23), NEW_YORK)).toEqual(night);
+  expect(findQuietPeriod(quiet, at('2027-03-02', 7, 59), NEW_YORK)).toEqual(night);
+  expect(findQuietPeriod(quiet, at('2027-03-02', 8), NEW_YORK)).toBeUndefined();
+});
+
+describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
+  const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
+  const reminders = [
+    { at: '2027-03-01T19:30:00.000Z', channel: 'email' as const },
+    { at: '2027-03-02T17:30:00.000Z', channel: 'sms' as const },
+  ];
+  const inStatus = (status: Parameters<typeof createAppointment>[0]) =>
+    createAppointment(status, { reminders });
+
+  test('are scheduled while it is confirmed', () => {
+    expect(findNextReminderInstant(inStatus(confirmed))).toBe(reminders[0]?.at);
+    for (const status of [pendingPayment, completed, cancelled, noShow, paymentFailed]) {
+      expect(findNextReminderInstant(inStatus(status))).toBeUndefined();
+    }
+  });
+
+  test('stay while it may come, and go when it is over', () => {
+    const now = new Date('2027-03-02T00:00:00Z');
+    const kept = (from: 0 | 1 | 5, to: Parameters<typeof createAppointment>[0]) =>
+      keepReminders(inStatus(from), inStatus(to), now).reminders?.length;
+    expect(kept(confirmed, confirmed)).toBe(2);
+    expect(kept(pendingPayment, paymentFailed)).toBe(2);
+    expect(kept(confirmed, cancelled)).toBeUndefined();
+    expect(kept(confirmed, completed)).toBeUndefined();
+    expect(kept(confirmed, noShow)).toBeUndefined();
+    // Its confirmation replaces those whose time has passed
+    expect(kept(pendingPayment, confirmed)).toBe(1);
+    expect(kept(paymentFailed, confirmed)).toBe(1);
+  });
+
+  test('are due at their instant, all that are past at once, and none once the visit has begun', () => {
+    const take = (instant: string) => takeDueReminders(inStatus(confirmed), NEW_YORK, new Date(instant));
+    expect(take('2027-03-01T19:29:59.999Z')).toBeUndefined();
+    expect(take('2027-03-01T19:30:00Z')).toEqual({
+      due: reminders.slice(0, 1),
+      remaining: reminders.slice(1),
+    });
+    expect(take('2027-03-02T18:00:00Z')).toEqual({ due: reminders, remaining: [] });
+    expect(take('2027-03-02T19:30:00Z')).toEqual({ due: [], remaining: [] });
+  });
+});
