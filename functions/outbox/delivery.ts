@@ -25,6 +25,10 @@ export class LeaseLostError extends Error {
  */
 export type HoldLease = () => Promise<void>;
 
+/** The message has no place in the rate of its lane: its record waits in the lane's queue. */
+export type Queueing = { readonly mustQueue: true };
+export const QUEUEING: Queueing = { mustQueue: true };
+
 /** One message to one recipient. */
 export type Delivery = {
   /** Stable over all attempts, so that no delivery is repeated: 'mail:customer', 'mail:staff:3'. */
@@ -32,7 +36,7 @@ export type Delivery = {
   /** Reads what the delivery depends on, in parallel with other deliveries; `send` reports its failure. */
   readonly prepare?: () => Promise<unknown>;
   /** Holds the lease after all other work, right before it sends. Throws if a later attempt may succeed. */
-  readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause>;
+  readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause | Queueing>;
 };
 
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
@@ -50,7 +54,7 @@ export const toMessageId = ({ tenant, id }: OutboxReference, name: string): stri
  * addresses is dropped (BEHAVIOR §29.3): both count as delivered.
  */
 export const planMailDelivery = (
-  { mailer, calendarFile, store, clock, log, metrics }: OutboxDependencies,
+  { mailer, paces, calendarFile, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
@@ -81,6 +85,7 @@ export const planMailDelivery = (
         metrics.count('MailsDropped');
         return { accepted: true };
       }
+      if (!(await paces.mails.take())) return QUEUEING;
       await holdLease();
       const result = await mailer.send({
         ...mail,

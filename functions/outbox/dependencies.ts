@@ -6,13 +6,19 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
+import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
+import type { LanePace } from './lane-pace.ts';
 
 export type OutboxDependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly mailer: Mailer;
+  /** The rates of the services that send. */
+  readonly paces: Readonly<Record<PacedLane, LanePace>>;
+  /** Starts to drain the queue of a lane. Never throws: the schedule does it within a minute. */
+  readonly wakeQueue: (lane: PacedLane) => Promise<void>;
   /** Undefined where SMS is switched off. */
   readonly sms: SmsSender | undefined;
   /** Signs the links in mails. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
@@ -5,22 +6,50 @@ import { collectCallTimes, formatCallTimes, timeClient } from '../../lib/ports/c
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
+import { NO_WAKER, openQueueWaker } from '../../lib/ports/queue-waker.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
+import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
-import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { countLaneMessage } from '../../lib/table/lane-queue.ts';
+import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import {
+  type LanePace,
+  openImmediatePace,
+  openWaitingPace,
+  type PaceDependencies,
+  UNPACED,
+} from './lane-pace.ts';
 import { type BatchResponse, processBatch } from './process-batch.ts';
+import { type QueueDependencies, type QueueEvent, runQueues } from './run-queues.ts';
 import type { StreamEvent } from './stream.ts';
 
-export type OutboxHandler = (event: StreamEvent) => Promise<BatchResponse>;
+export type OutboxHandler = (event: StreamEvent | QueueEvent) => Promise<BatchResponse | QueueResponse>;
+type QueueResponse = { readonly sent: number };
 
-/** Sends the mails and webhooks of outbox notices; invoked by the table's stream. */
+const wallClock = () => new Date();
+
+/** What counts the messages of a lane; undefined where the service has no limit. */
+function toPaceDependencies(store: Store, lane: PacedLane, perSecond: number | undefined) {
+  if (perSecond === undefined) return undefined;
+  const count = (second: number) => countLaneMessage(store, lane, second);
+  return { perSecond, count, clock: wallClock };
+}
+
+/**
+ * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with new notices; the schedule and
+ * senders of the stream with lanes whose queues are to be drained.
+ */
 export function app(environment: Environment): OutboxHandler {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
   const secrets = openSecrets(environment);
+  const log = openLog('outbox');
+  const { queueSender, perSecond } = environment;
+  const waker = queueSender ? openQueueWaker(queueSender) : NO_WAKER;
   const deps = {
     store,
     catalogs: openCatalogs(store),
@@ -33,22 +62,52 @@ export function app(environment: Environment): OutboxHandler {
     calendarFile: toCalendarFile,
     baseUrl: environment.baseUrl,
     from: environment.mail.from,
-    log: openLog('outbox'),
+    log,
     metrics: openMetrics(environment.stage),
     clock: environment.clock,
   };
-  return (event) =>
-    collectCallTimes(async () => {
-      const started = performance.now();
-      const response = await processBatch(event, deps);
-      deps.log.info('outbox batch processed', {
-        records: event.Records.length,
-        failed: response.batchItemFailures.length,
-        ms: Math.round(performance.now() - started),
-        ...formatCallTimes(),
-      });
-      return response;
+  const openPaces = (open: (pace: PaceDependencies) => LanePace) => {
+    const openLane = (lane: PacedLane) => {
+      const pace = toPaceDependencies(store, lane, perSecond[lane]);
+      return pace ? open(pace) : UNPACED;
+    };
+    return { mails: openLane('mails'), sms: openLane('sms') };
+  };
+  const streamDeps: OutboxDependencies = {
+    ...deps,
+    paces: openPaces(openImmediatePace),
+    wakeQueue: (lane) =>
+      waker.wake(lane).catch((error: unknown) => {
+        log.warn('queue not woken', { lane, ...(error instanceof Error ? { error } : {}) });
+      }),
+  };
+  const queueDeps: QueueDependencies = {
+    ...deps,
+    perSecond,
+    paces: openPaces((pace) => openWaitingPace(pace, sleep)),
+    wakeQueue: async () => {},
+  };
+
+  async function drain(event: QueueEvent): Promise<QueueResponse> {
+    const started = performance.now();
+    const sent = await runQueues(event, queueDeps);
+    const ms = Math.round(performance.now() - started);
+    log.info('queues drained', { lanes: event.lanes.join(','), records: sent, ms, ...formatCallTimes() });
+    return { sent };
+  }
+
+  async function process(event: StreamEvent): Promise<BatchResponse> {
+    const started = performance.now();
+    const response = await processBatch(event, streamDeps);
+    log.info('outbox batch processed', {
+      records: event.Records.length,
+      failed: response.batchItemFailures.length,
+      ms: Math.round(performance.now() - started),
+      ...formatCallTimes(),
     });
+    return response;
+  }
+  return (event) => collectCallTimes(() => ('lanes' in event ? drain(event) : process(event)));
 }
 
 export const handler = toLambdaHandler(app);

@@ -9,8 +9,8 @@ export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentif
 
 type QueuedRecord = { readonly change: StreamRecord; readonly name: OutboxReference };
 
-/** Records processed at a time: few mails, to stay below the mail service's rate limit; all webhooks of a batch. */
-const CONCURRENCY = { mails: 5, webhooks: 10 } as const satisfies Record<Lane, number>;
+/** Records processed at a time: all webhooks of a batch, because they wait for the salons' servers. */
+const CONCURRENCY = { mails: 5, sms: 5, webhooks: 10 } as const satisfies Record<Lane, number>;
 
 /**
  * Processes the outbox records in a batch of table changes, each lane by itself and the salons of a lane in turns.

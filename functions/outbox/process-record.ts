@@ -1,4 +1,11 @@
-import { computeNextAttemptAt, computeResumeAt } from '../../lib/rules/notifications/delivery-retries.ts';
+import { ThrottledError } from '../../lib/ports/throttling.ts';
+import {
+  computeNextAttemptAt,
+  computeResumeAt,
+  isRetryPeriodOver,
+} from '../../lib/rules/notifications/delivery-retries.ts';
+import { computeThrottledRetry } from '../../lib/rules/notifications/lane-pace.ts';
+import { toLane } from '../../lib/rules/notifications/lanes.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import {
   deleteOutboxRecord,
@@ -9,6 +16,7 @@ import {
   saveOutboxProgress,
   updateOutboxParked,
   updateOutboxPause,
+  updateOutboxQueued,
   updateOutboxRetry,
 } from '../../lib/table/outbox.ts';
 import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
@@ -33,28 +41,45 @@ const errorName = (error: unknown): string => (error instanceof Error ? error.na
 const isSettled = ({ delivered, refused }: OutboxProgress, { name }: Delivery): boolean =>
   delivered.includes(name) || refused.some((each) => each.name === name);
 
-/** Makes one delivery and returns the new progress, unchanged if the delivery must be retried, or the endpoint's pause. */
+/** The record goes on at another time, which counts as no attempt: in the queue of its lane, or after its endpoint's pause. */
+type Postponement = EndpointPause | { readonly queuedUntil: Date };
+
+/** Makes one delivery and returns the new progress, unchanged if the delivery must be retried, or its postponement. */
 async function attemptDelivery(
   delivery: Delivery,
   record: OutboxRecord,
   holdLease: HoldLease,
   deps: OutboxDependencies,
-): Promise<OutboxProgress | EndpointPause> {
+): Promise<OutboxProgress | Postponement> {
   const { delivered, refused } = record;
   const fields = { ...logFields(record), delivery: delivery.name };
   try {
     const result = await delivery.send(holdLease);
     if ('pausedUntil' in result) return result;
+    if ('mustQueue' in result) return { queuedUntil: deps.clock() };
     if (result.accepted) return { delivered: [...delivered, delivery.name], refused };
     deps.log.error('delivery refused', fields);
     const reason = result.reason.slice(0, REASON_MAX_LENGTH);
     return { delivered, refused: [...refused, { name: delivery.name, reason }] };
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
+    const now = deps.clock();
+    if (error instanceof ThrottledError && !isRetryPeriodOver(record, now)) {
+      deps.log.warn('delivery throttled', fields);
+      return { queuedUntil: computeThrottledRetry(now, Math.random()) };
+    }
     if (error instanceof EndpointFailedError) deps.log.info('endpoint failed', fields);
     else deps.log.error('delivery failed', { ...fields, failure: errorName(error) });
     return record;
   }
+}
+
+/** Puts a record into the queue of its lane, from an instant on. */
+async function queueRecord(record: OutboxRecord, at: Date, deps: OutboxDependencies): Promise<void> {
+  const lane = toLane(record.notice);
+  if (lane === 'webhooks') throw new Error('webhooks have no queue');
+  await deps.store.commit([updateOutboxQueued(record, lane, at)]);
+  await deps.wakeQueue(lane);
 }
 
 /** Plans the deliveries; logs an error and returns undefined if that fails. */
@@ -109,6 +134,7 @@ async function makeDeliveries(leased: OutboxRecord, start: Date, deps: OutboxDep
     while (addMs(deps.clock(), deps.sendMaxMs).toISOString() > record.leasedUntil) await save(record);
   };
   let left = open.length;
+  let queuedUntil: Date | undefined;
   for (const delivery of open) {
     const result = await attemptDelivery(delivery, record, holdLease, deps);
     if ('pausedUntil' in result) {
@@ -116,13 +142,18 @@ async function makeDeliveries(leased: OutboxRecord, start: Date, deps: OutboxDep
       await deps.store.commit([updateOutboxPause(record, computeResumeAt(record, result.pausedUntil))]);
       return;
     }
+    if ('queuedUntil' in result) {
+      queuedUntil = result.queuedUntil;
+      continue;
+    }
     if (!isSettled(result, delivery)) continue;
     left -= 1;
     // Deleting the record stores the last success
     if (left === 0 && result.refused.length === 0) break;
     await save(result);
   }
-  await finishRound(record, deliveries !== undefined && left === 0, start, deps);
+  if (queuedUntil) await queueRecord(record, queuedUntil, deps);
+  else await finishRound(record, deliveries !== undefined && left === 0, start, deps);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { OutboxReference } from '../../lib/table/outbox.ts';
 import { isSmsStopped, reserveSms } from '../../lib/table/sms-guards.ts';
-import { type Delivery, toMessageId } from './delivery.ts';
+import { type Delivery, QUEUEING, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** Who gets an SMS, and about which visit. `number` is in E.164, of a person who has consented. */
@@ -12,7 +12,7 @@ export type SmsRecipient = { readonly number: string; readonly appointmentId: Ap
  * limits, or where SMS is switched off (BEHAVIOR §29.4): it counts as delivered.
  */
 export const planSmsDelivery = (
-  { sms, store, clock, log, metrics }: OutboxDependencies,
+  { sms, paces, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
   name: `sms:${string}`,
   { number, appointmentId }: SmsRecipient,
@@ -37,6 +37,7 @@ export const planSmsDelivery = (
         clock(),
       );
       if (!hasRoom) return drop('limit');
+      if (!(await paces.sms.take())) return QUEUEING;
       await holdLease();
       const result = await sms.send({ to: number, text, tenant: record.tenant });
       if (result.accepted) metrics.count('SmsSent');

@@ -31,4 +31,7 @@ export function parseOutboxReference(
 
 /** The lane of a changed outbox record. */
 export const toRecordLane = ({ dynamodb }: StreamRecord): Lane =>
-  toLane(dynamodb?.NewImage?.notice?.M?.kind?.S);
+  toLane({
+    kind: dynamodb?.NewImage?.notice?.M?.kind?.S,
+    channel: dynamodb?.NewImage?.notice?.M?.channel?.S,
+  });

@@ -19,6 +19,6 @@ export const wakeUpNotice: ScheduledHandler = async (item, now, { store, metrics
   // No attempt yet: the stream is behind. Otherwise the receiver is slow
   if (attempts === 0) metrics.seconds('OldestNoticeSeconds', Math.round(ageMs / 1000));
   // Whatever its attempts: during an outage of the mail service, every mail has some
-  if (toLane(notice.kind) === 'mails') metrics.seconds('OldestMailSeconds', Math.round(ageMs / 1000));
+  if (toLane(notice) === 'mails') metrics.seconds('OldestMailSeconds', Math.round(ageMs / 1000));
   await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + AGAIN_MS))]);
 };

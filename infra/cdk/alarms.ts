@@ -5,7 +5,8 @@ import {
   MathExpression,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { getFunctionNeeds } from './function-needs.ts';
+import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
+import { getFunctionNeeds, QUEUE_SENDER } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
 import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
 
@@ -135,7 +136,7 @@ const planFunctionAlarms = ({ functions }: StageMetrics): AlarmPlan[] =>
         `throttled-${name}`,
         percent(`Throttles of ${name}`, throttles, calls, 3),
         1,
-        `Lambda throttled more than 1% of the calls of ${name}: the concurrency of the account is used up, and callers got 503. Find the function that runs most (metric ConcurrentExecutions) and request a higher quota. If one client causes the load, lower the throttles in infra/cdk/stages.ts and deploy.`,
+        `Lambda throttled more than 1% of the calls of ${name}, and callers got 503: the function uses all of its reserved concurrency (RESERVED_CONCURRENCY in infra/cdk/load-classes.ts), or the account all of its own. Find the function that runs most (metric ConcurrentExecutions). Slow calls: see the alarm slow-${name}. More callers: request a higher quota and reserve more. If one client causes the load, lower the throttles in infra/cdk/stages.ts and deploy.`,
         [2, 3],
       ),
     ];
@@ -151,7 +152,13 @@ const planDeadLetterAlarms = ({ deadLetters }: StageMetrics): AlarmPlan[] =>
     ),
   );
 
-const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: StageMetrics): AlarmPlan[] => [
+const planMailAlarms = ({
+  business,
+  functions,
+  streamLag,
+  bounceRate,
+  complaintRate,
+}: StageMetrics): AlarmPlan[] => [
   above(
     'mails-down',
     new MathExpression({
@@ -162,6 +169,24 @@ const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
     }),
     0,
     `Mails wait, and none was sent for 5 minutes. Search the outbox log for "delivery failed": failure is the error of SES. An account that AWS has paused: see the SES console, Reputation metrics. No line: the outbox does not run, look at its event source mapping. Mails are retried for 24 hours. See ${OPERATE}, Mails do not go out.`,
+  ),
+  ...[...functions].flatMap(([name, { calls }]) =>
+    name === QUEUE_SENDER
+      ? [
+          silent(
+            'queues-silent',
+            calls,
+            2,
+            'The function queue-sender has not run for 10 minutes: mails and SMS beyond the rate of their services wait. Look at its schedule in EventBridge Scheduler and at the alarm throttled-queue-sender. Nothing is lost: its next run goes on.',
+          ),
+        ]
+      : [],
+  ),
+  above(
+    'sms-dropped',
+    percent('Dropped SMS', business.SmsDropped, business.SmsSent, 10, Duration.hours(1)),
+    20,
+    `In an hour, more than 20% as many SMS were dropped as sent. Search the outbox log for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day) or "switched off" (the fact sms in cdk.json is null).`,
   ),
   above(
     'oldest-notice',
@@ -249,7 +274,7 @@ const formatHours = (period: Duration): string =>
 /** Parts of a fast burn, and the slow burn, of each objective. */
 const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
   OBJECTIVES.flatMap((objective) => {
-    const { name, allowedPercent, badRequest } = objective;
+    const { name, allowedPercent, badRequest, functionName } = objective;
     const fast = FAST_BURN.rate * allowedPercent;
     const slow = SLOW_BURN.rate * allowedPercent;
     const part = (suffix: string, period: Duration): AlarmPlan => {
@@ -268,18 +293,18 @@ const planObjectiveAlarms = (metrics: StageMetrics): AlarmPlan[] =>
         `${name}-slow-burn`,
         createBadShare(metrics, objective, SLOW_BURN.long),
         slow,
-        `Over ${formatHours(SLOW_BURN.long)}, more than ${slow.toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days. Search the log of booking for the operation and sort by ms or status: dynamodb_ms and stripe_ms say where it waited, failure_code why it failed. Fix the most frequent cause before the next release.`,
+        `Over ${formatHours(SLOW_BURN.long)}, more than ${slow.toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days. Search the log of ${functionName} for the operation and sort by ms or status: dynamodb_ms and stripe_ms say where it waited, failure_code why it failed. Fix the most frequent cause before the next release.`,
       ),
     ];
   });
 
 /** The alarms that combine others. */
 export const planComposites = (): CompositePlan[] =>
-  OBJECTIVES.map(({ name, badRequest, allowedPercent }) => ({
+  OBJECTIVES.map(({ name, badRequest, allowedPercent, functionName }) => ({
     name: `${name}-fast-burn`,
     severity: toSeverity(`${name}-fast-burn`),
     parts: [`${name}-burn-long`, `${name}-burn-short`],
-    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-throttled and throttled-booking, then search the log of booking for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
+    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-throttled and throttled-${functionName}, then search the log of ${functionName} for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
   }));
 
 /** All alarms of a stage, without the composite ones. */

@@ -1,5 +1,6 @@
 import { groups } from '../../lib/contract/index.ts';
 import type { IndexName } from '../../lib/table/keys.ts';
+import { listFunctionsOfGroup } from './load-classes.ts';
 
 /** The resources that a function uses, and its size where it differs from the default. */
 export type FunctionNeeds = {
@@ -12,6 +13,10 @@ export type FunctionNeeds = {
   readonly images?: true;
   /** Sends mails. */
   readonly mail?: true;
+  /** Sends SMS, where the stage does. */
+  readonly sms?: true;
+  /** Starts the function that drains the queues of messages. */
+  readonly wakesQueue?: true;
   /** Reads the platform's keys: to verify tokens, to sign links, to decrypt the salons' secrets. */
   readonly keys?: true;
   /** Logs in to the canary salon. */
@@ -46,6 +51,8 @@ const PRODUCT = { ...WITH_IMAGES, indexes: ['list', 'ofCustomer'] } as const sat
 const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // A booking may name a payment intent; the customer's memberships lower its prices.
   booking: { ...GROUP, indexes: ['ofCustomer'], payments: true },
+  slots: { ...GROUP, codeOf: 'booking', indexes: ['ofCustomer'] },
+  catalog: { ...GROUP, codeOf: 'booking' },
   settings: GROUP,
   auth: GROUP,
   customers: GROUP,
@@ -68,7 +75,24 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // Reads nothing but the API, as its visitors do.
   pages: {},
 
-  outbox: { table: 'read and write', mail: true, keys: true, timeoutSeconds: 120 },
+  outbox: {
+    table: 'read and write',
+    mail: true,
+    sms: true,
+    wakesQueue: true,
+    keys: true,
+    timeoutSeconds: 120,
+  },
+  // Sends what waits for the rate of its service. A run takes a minute while messages wait.
+  'queue-sender': {
+    codeOf: 'outbox',
+    table: 'read and write',
+    indexes: ['due'],
+    mail: true,
+    sms: true,
+    keys: true,
+    timeoutSeconds: 90,
+  },
   // The outbox's second lane: it waits for the salons' endpoints, so that no mail does.
   'webhook-sender': { codeOf: 'outbox', table: 'read and write', keys: true, timeoutSeconds: 30 },
   scheduled: {
@@ -79,12 +103,16 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
     timeoutSeconds: 55,
   },
   bounces: { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
+  'sms-replies': { table: 'read and write', memoryMb: 256, timeoutSeconds: 10 },
   canary: { canaryLogin: true, memoryMb: 256, timeoutSeconds: 60 },
 };
 
 /** Functions without HTTP routes: the table's stream, the scheduler and the mail service invoke them. */
-export const WORKERS = ['outbox', 'webhook-sender', 'scheduled', 'bounces'] as const;
+export const WORKERS = ['outbox', 'webhook-sender', 'scheduled', 'bounces', 'sms-replies'] as const;
 export type Worker = (typeof WORKERS)[number];
+
+/** Drains the queues of messages. Its next run repeats a failed one. */
+export const QUEUE_SENDER = 'queue-sender';
 
 /** Books and cancels in the canary salon through the API, on a schedule. Its next run repeats a failed one. */
 export const CANARY = 'canary';
@@ -95,7 +123,15 @@ export const CANARY = 'canary';
  */
 export const FALLBACK_GROUP = 'settings';
 
-export const listFunctionNames = (): string[] => [...groups.map(({ name }) => name), ...WORKERS, CANARY];
+export const listFunctionNames = (): string[] => [
+  ...groups.flatMap(listFunctionsOfGroup),
+  ...WORKERS,
+  QUEUE_SENDER,
+  CANARY,
+];
+
+/** The name of a function in the account. */
+export const toFunctionName = (stage: string, name: string): string => `salon-${stage}-${name}`;
 
 /** The functions with code of their own. */
 export const listBundleNames = (): string[] =>

@@ -32,5 +32,8 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): 
       { 'ses:FromAddress': resources.mailFrom },
     );
   }
+  const { smsOriginationArn } = resources;
+  if (needs.sms && smsOriginationArn) allow(['sms-voice:SendTextMessage'], smsOriginationArn);
+  if (needs.wakesQueue) allow(['lambda:InvokeFunction'], resources.queueSenderArn);
   return statements;
 }

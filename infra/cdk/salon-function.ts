@@ -12,7 +12,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { getFunctionNeeds } from './function-needs.ts';
+import { getFunctionNeeds, toFunctionName } from './function-needs.ts';
+import { RESERVED_CONCURRENCY } from './load-classes.ts';
 import { toPolicyStatements } from './permissions.ts';
 import type { StackContext } from './stack-context.ts';
 
@@ -30,6 +31,7 @@ export function createFunction(
 ): LambdaFunction {
   const needs = getFunctionNeeds(name);
   const { stage } = context;
+  const reserved = stage.reservesConcurrency ? RESERVED_CONCURRENCY[name] : undefined;
   const logGroup = new LogGroup(scope, `${name}-log`, {
     retention: stage.logDays,
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -47,7 +49,7 @@ export function createFunction(
   );
   for (const statement of toPolicyStatements(needs, context.resources)) role.addToPolicy(statement);
   return new LambdaFunction(scope, name, {
-    functionName: `salon-${stage.name}-${name}`,
+    functionName: toFunctionName(stage.name, name),
     description: `Salon booking, ${stage.name}: ${name}`,
     code: context.getCode(needs.codeOf ?? name),
     handler: 'index.handler',
@@ -61,6 +63,7 @@ export function createFunction(
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
+    ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     ...props,
     environment: { ...context.variables, ...props.environment },
   });

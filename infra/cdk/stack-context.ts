@@ -19,4 +19,7 @@ export type Resources = {
   readonly mailFrom: string;
   readonly mailIdentityArn: string;
   readonly mailConfigurationSetArn: string;
+  /** Undefined where the stage sends no SMS. */
+  readonly smsOriginationArn?: string | undefined;
+  readonly queueSenderArn: string;
 };

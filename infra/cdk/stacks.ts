@@ -1,5 +1,6 @@
-import { type App, Tags } from 'aws-cdk-lib';
+import { type App, ArnFormat, Tags } from 'aws-cdk-lib';
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { QUEUE_SENDER, toFunctionName } from './function-needs.ts';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -29,6 +30,10 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
       TABLE_NAME: data.table.name,
       MAIL_FROM: stage.mailFrom,
       MAIL_CONFIGURATION_SET: mail.configurationSet.configurationSetName,
+      MAILS_PER_SECOND: String(stage.mailsPerSecond),
+      ...(stage.sms
+        ? { SMS_ORIGINATION: stage.sms.originationArn, SMS_PER_SECOND: String(stage.sms.perSecond) }
+        : {}),
       IMAGES_BUCKET: data.images.bucketName,
       IMAGES_URL: data.imagesUrl,
       SECRETS_ARN: data.keys.secretArn,
@@ -48,6 +53,13 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
         service: 'ses',
         resource: 'configuration-set',
         resourceName: mail.configurationSet.configurationSetName,
+      }),
+      smsOriginationArn: stage.sms?.originationArn,
+      queueSenderArn: mail.formatArn({
+        service: 'lambda',
+        resource: 'function',
+        resourceName: toFunctionName(stage.name, QUEUE_SENDER),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       }),
     },
   };

@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
-import type { Throttle, ThrottleClass } from './throttles.ts';
+import type { Throttles } from './throttles.ts';
 
 /** The traits that follow from a stage's name, the same in every installation. */
 type StageDefaults = {
@@ -10,7 +10,7 @@ type StageDefaults = {
   /** A new version of a function first serves 10% of its requests for 5 minutes. */
   readonly releasesGradually: boolean;
   /** The gateway's limits for all salons together: each route has the limit of its class for itself. */
-  readonly throttles: Readonly<Record<ThrottleClass, Throttle>>;
+  readonly throttles: Throttles;
 };
 
 const STAGES = {
@@ -19,10 +19,13 @@ const STAGES = {
     logDays: RetentionDays.TWO_WEEKS,
     releasesGradually: false,
     throttles: {
-      reads: { perSecond: 50, burst: 100 },
-      bookings: { perSecond: 20, burst: 40 },
+      reference: { perSecond: 1, burst: 50 },
+      catalog: { perSecond: 200, burst: 400 },
+      slots: { perSecond: 300, burst: 600 },
+      bookings: { perSecond: 50, burst: 100 },
       logIns: { perSecond: 10, burst: 20 },
       paymentWebhooks: { perSecond: 20, burst: 40 },
+      others: { perSecond: 50, burst: 100 },
     },
   },
   prod: {
@@ -30,10 +33,13 @@ const STAGES = {
     logDays: RetentionDays.THREE_MONTHS,
     releasesGradually: true,
     throttles: {
-      reads: { perSecond: 1_000, burst: 2_000 },
-      bookings: { perSecond: 300, burst: 600 },
+      reference: { perSecond: 2, burst: 50 },
+      catalog: { perSecond: 2_000, burst: 4_000 },
+      slots: { perSecond: 3_000, burst: 5_000 },
+      bookings: { perSecond: 500, burst: 1_000 },
       logIns: { perSecond: 100, burst: 200 },
       paymentWebhooks: { perSecond: 300, burst: 600 },
+      others: { perSecond: 1_000, burst: 2_000 },
     },
   },
 } as const satisfies Record<string, StageDefaults>;
@@ -47,6 +53,10 @@ const factsSchema = z.strictObject({
   mailFrom: address(),
   /** `existing`: the account has the SES identity of the sender's domain already, and the stage uses it as it is. */
   mailIdentity: z.enum(['create', 'existing']),
+  /** Mails a second that SES accepts from the account, or the stage's share of them. A sandbox accepts 1. */
+  mailsPerSecond: z.int().min(1),
+  /** Sends SMS from this phone number or pool of AWS End User Messaging, at its rate. */
+  sms: z.strictObject({ originationArn: arn(), perSecond: z.int().min(1) }).nullable(),
   /** E-mail address that receives alarms. */
   alarmsTo: address().nullable(),
   /** The monthly budget for AWS, in US dollars; a forecast above it is a notice. Counts the whole account. */
@@ -68,7 +78,7 @@ const factsSchema = z.strictObject({
     .nullable(),
   /** A table restored from a backup, used instead of the stack's own. */
   restoredTable: z.strictObject({ tableArn: arn(), streamArn: arn() }).nullable(),
-  /** Reserves concurrency for the scheduled function. The quota of a new account is too small for that. */
+  /** Reserves concurrency (infra/cdk/load-classes.ts). The quota of a new account is too small for that. */
   reservesConcurrency: z.boolean(),
 });
 type Facts = z.infer<typeof factsSchema>;

@@ -9,6 +9,7 @@ export type Addresses = {
   readonly api: string;
   readonly dynamodb: string;
   readonly mail: string;
+  readonly sms?: string | undefined;
   readonly images: string;
   readonly stripe?: string | undefined;
 };
@@ -23,6 +24,7 @@ export const toVariables = (addresses: Addresses): Variables => ({
   DYNAMODB_ENDPOINT: addresses.dynamodb,
   SES_ENDPOINT: addresses.mail,
   MAIL_FROM: 'bookings@salon.localhost',
+  ...(addresses.sms ? { SMS_ENDPOINT: addresses.sms, SMS_ORIGINATION: 'local' } : {}),
   S3_ENDPOINT: addresses.images,
   IMAGES_BUCKET,
   IMAGES_URL: `${addresses.images}/${IMAGES_BUCKET}`,

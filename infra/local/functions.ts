@@ -14,6 +14,8 @@ export type BackgroundFunctions = {
   /** Sends what waits in the queue of a lane. */
   readonly drainQueue: (lane: PacedLane) => Promise<unknown>;
   readonly scheduled: () => Promise<unknown>;
+  /** Obeys the replies to SMS of an event. */
+  readonly smsReplies: (event: unknown) => Promise<unknown>;
 };
 
 /** The URL of a function's code. */
@@ -81,13 +83,15 @@ export async function loadBackgroundFunctions(
   environment: Environment,
   resolveCode = SOURCES,
 ): Promise<BackgroundFunctions> {
-  const [outbox, scheduled] = await Promise.all([
+  const [outbox, scheduled, smsReplies] = await Promise.all([
     load<(event: unknown) => Promise<unknown>>('outbox', environment, resolveCode),
     load<(event: unknown) => Promise<unknown>>('scheduled', environment, resolveCode),
+    load<(event: unknown) => Promise<unknown>>('sms-replies', environment, resolveCode),
   ]);
   return {
     outbox,
     drainQueue: (lane) => outbox({ lanes: [lane], lingerMs: 0 }),
     scheduled: () => scheduled({}),
+    smsReplies,
   };
 }

@@ -22,6 +22,7 @@ import { listBookingCommands, renderRequestsPage } from './requests-page.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
 import { APP_PATH, connectDemoApp, renderAppPage } from './salon-app.ts';
 import { getOrCreateSecrets } from './secrets.ts';
+import { type SmsCatcher, type SmsReply, startSmsCatcher, toSmsReplyEvent } from './sms-catcher.ts';
 import { type StripeStandIn, startStripe } from './stripe/start.ts';
 import { startWorkers } from './workers.ts';
 
@@ -41,12 +42,14 @@ export type Stack = {
     readonly api: string;
     readonly console: string;
     readonly mail: string;
+    readonly sms: string;
     readonly stripe: string;
     readonly images: string;
   };
   readonly environment: Environment;
   readonly clock: Clock;
   readonly mails: MailCatcher;
+  readonly sms: SmsCatcher;
   readonly stripe: StripeStandIn;
   /** Resolves when the database process ends. */
   readonly databaseEnded: Promise<void>;
@@ -56,7 +59,7 @@ export type Stack = {
 type Part = { close(): Promise<void> };
 
 /** Ports relative to the API's port. */
-const PORT_OFFSETS = { console: 1, mail: 2, stripe: 3, images: 4 } as const;
+const PORT_OFFSETS = { console: 1, mail: 2, stripe: 3, images: 4, sms: 5 } as const;
 
 const toPort = (apiPort: number, part: keyof typeof PORT_OFFSETS): LocalServerOptions =>
   apiPort === 0 ? {} : { port: apiPort + PORT_OFFSETS[part], orAnyPort: true };
@@ -99,8 +102,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
     const clock = options.clock ?? (await openClock(dataStore));
     const database = register(await startDatabase(dataDir));
-    const [mails, images, stripe, secrets] = await Promise.all([
+    /** Set once the functions are loaded. */
+    let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
+    const [mails, sms, images, stripe, secrets] = await Promise.all([
       startMailCatcher({ dataStore: dataStore, clock: clock.now, ...toPort(apiPort, 'mail') }).then(register),
+      startSmsCatcher({
+        dataStore,
+        clock: clock.now,
+        onReply: (reply) => onReply(reply),
+        ...toPort(apiPort, 'sms'),
+      }).then(register),
       startImageStore({ dataStore: dataStore, clock: clock.now, ...toPort(apiPort, 'images') }).then(
         register,
       ),
@@ -115,6 +126,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       api: api.url,
       dynamodb: database.table.endpoint,
       mail: mails.url,
+      sms: sms.url,
       images: images.url,
       stripe: stripe.url,
     });
@@ -126,6 +138,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       loadBackgroundFunctions(environment, options.resolveCode),
       createDemoSalon(store, { now: clock.now(), withProducts: true }),
     ]);
+    onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
     await connectDemoPayments({ environment, store, stripe }, tenant);
     const client = createDynamoClient(environment.table);
     const workers = register(
@@ -146,6 +159,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
           { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
           { name: 'Mails', url: mails.url, text: 'all sent mails' },
+          { name: 'SMS', url: sms.url, text: 'all sent SMS; a reply STOP can be played' },
           { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
           { name: 'Images', url: images.url, text: 'all uploaded images' },
           { name: "The salon's app", url: APP_PATH, text: 'the pages that mails link to' },
@@ -168,12 +182,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         api: `${api.url}${API_PREFIX}`,
         console: console.url,
         mail: mails.url,
+        sms: sms.url,
         stripe: stripe.url,
         images: images.url,
       },
       environment,
       clock,
       mails,
+      sms,
       stripe,
       databaseEnded: database.ended,
       close,

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
+import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
@@ -78,9 +79,10 @@ export async function listOutboxRecords(store: Store, tenant: Tenant): Promise<O
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Also moves a record out of the queue of its lane. */
 const toLease = (until: Date) => ({
   leasedUntil: until.toISOString(),
-  ...indexKeys.rescheduled(until.toISOString()),
+  ...indexKeys.due(randomInt(SHARD_SEEDS), until.toISOString()),
 });
 /** Requires that the sender still holds the lease: each lease ends at another instant. */
 const requireLease = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
@@ -130,6 +132,14 @@ export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
 /** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
 export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
   updateItem(record.key, { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
+
+/** Releases the record into the queue of its lane, from an instant on. That is no attempt. */
+export const updateOutboxQueued = (record: OutboxRecord, lane: PacedLane, at: Date): Change =>
+  updateItem(record.key, {
+    set: { leasedUntil: at.toISOString(), ...indexKeys.queued(lane, record.tenant, at.toISOString()) },
+    add: { pauses: 1 },
+    require: [requireLease(record)],
+  });
 
 /** Parks the record: keeps it with its progress, but no longer schedules it. */
 export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>

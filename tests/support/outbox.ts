@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { OutboxDependencies } from '../../functions/outbox/dependencies.ts';
+import { UNPACED } from '../../functions/outbox/lane-pace.ts';
 import { toStreamEvents } from '../../infra/local/workers.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
@@ -23,6 +24,8 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
     sms: environment.sms && openSmsSender(environment.sms),
+    paces: { mails: UNPACED, sms: UNPACED },
+    wakeQueue: async () => {},
     webhooks: { ...openWebhooks({ allowPrivate: true }), send },
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,

@@ -25,6 +25,7 @@ import {
 } from '../../infra/local/operations.ts';
 import { DEFAULT_ROUTE_KEY } from '../../infra/local/router.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
+import { type SmsCatcher, startSmsCatcher } from '../../infra/local/sms-catcher.ts';
 import { type StripeStandIn, startStripe } from '../../infra/local/stripe/start.ts';
 import { pollUntilIdle } from '../../infra/local/workers.ts';
 import { groups } from '../../lib/contract/index.ts';
@@ -91,6 +92,8 @@ export type TestSalon = {
   readonly slug: string;
   readonly tenant: Tenant;
   readonly clock: Clock;
+  /** The SMS of all salons of the file. */
+  readonly sms: SmsCatcher;
   /** The payment stand-in, with the same clock. */
   readonly stripe: StripeStandIn;
   readonly store: Store;
@@ -141,9 +144,10 @@ export async function openTestEnvironment({
   timeoutMs = TIMEOUT_MS,
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
-  const [database, catcher, images, stripe] = await Promise.all([
+  const [database, catcher, sms, images, stripe] = await Promise.all([
     startDatabase(IN_MEMORY),
     startMailCatcher(),
+    startSmsCatcher({ clock: clock.now }),
     startImageStore(),
     startStripe({ clock: clock.now }),
   ]);
@@ -151,6 +155,7 @@ export async function openTestEnvironment({
     api: 'http://localhost:3000',
     dynamodb: getDatabaseUrl ? await getDatabaseUrl(database.table.endpoint) : database.table.endpoint,
     mail: catcher.url,
+    sms: sms.url,
     images: images.url,
     stripe: stripe.url,
   });
@@ -163,6 +168,7 @@ export async function openTestEnvironment({
   return {
     clock,
     catcher,
+    sms,
     stripe,
     environment,
     timeoutMs,
@@ -183,7 +189,7 @@ export async function openTestEnvironment({
       await pollUntilIdle({ ...background, client, table: environment.table.table, clock: clock.now });
     },
     async close(): Promise<void> {
-      await Promise.all([catcher.close(0), images.close(0), stripe.close()]);
+      await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);
       client.destroy();
       await database.close();
     },
@@ -304,6 +310,7 @@ export async function openTestSalon(
     slug,
     tenant,
     clock: testEnvironment.clock,
+    sms: testEnvironment.sms,
     stripe: testEnvironment.stripe,
     store: testEnvironment.store,
     environment: testEnvironment.environment,

@@ -117,11 +117,13 @@ export class WatchStack extends Stack {
       new Row(new TextWidget({ markdown: `# Salon booking, ${stage.name}`, width: 24, height: 1 })),
       new Row(
         graph('Business', [business.Bookings, business.Sales, business.Redemptions]),
-        graph('Mails', [
+        graph('Mails and SMS', [
           business.MailsSent,
           business.MailsWithheld,
           business.MailsDropped,
           business.NoticesParked,
+          business.SmsSent,
+          business.SmsDropped,
         ]),
       ),
       new Row(

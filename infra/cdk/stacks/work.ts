@@ -170,7 +170,6 @@ export class WorkStack extends Stack {
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       onFailure: new SqsDestination(deadLetters),
-      ...(context.stage.reservesConcurrency ? { reservedConcurrentExecutions: 1 } : {}),
     });
     new Schedule(this, 'scheduled-each-minute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),

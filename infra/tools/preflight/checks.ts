@@ -1,3 +1,4 @@
+import { RESERVED_CONCURRENCY } from '../../cdk/load-classes.ts';
 import { toBounceDomain } from '../../cdk/stacks/mail.ts';
 import { type Stage, toMailDomain } from '../../cdk/stages.ts';
 
@@ -29,18 +30,22 @@ export type Finding = { readonly level: 'ok' | 'todo' | 'stop'; readonly text: s
 const CONCURRENCY_WANTED = 1_000;
 /** Lambda keeps that much unreserved. */
 const CONCURRENCY_UNRESERVED = 100;
-/** Mails a second: the rate of a new production account. */
-const MAIL_RATE_WANTED = 14;
 
 const ok = (text: string): Finding => ({ level: 'ok', text });
 const todo = (text: string): Finding => ({ level: 'todo', text });
 const stop = (text: string): Finding => ({ level: 'stop', text });
 
+/** What a stage that reserves concurrency needs. */
+const CONCURRENCY_MIN = Object.values(RESERVED_CONCURRENCY).reduce(
+  (sum, each) => sum + each,
+  CONCURRENCY_UNRESERVED,
+);
+
 function checkConcurrency(quota: number, { reservesConcurrency }: Stage): Finding[] {
-  if (reservesConcurrency && quota <= CONCURRENCY_UNRESERVED) {
+  if (reservesConcurrency && quota < CONCURRENCY_MIN) {
     return [
       stop(
-        `Lambda may run ${quota} functions at a time, too few to reserve one: set reservesConcurrency to false.`,
+        `Lambda may run ${quota} functions at a time, too few to reserve what the stage needs (${CONCURRENCY_MIN}): set reservesConcurrency to false.`,
       ),
     ];
   }
@@ -52,7 +57,10 @@ function checkConcurrency(quota: number, { reservesConcurrency }: Stage): Findin
   ];
 }
 
-function checkMailAccount({ isProduction, canSend, perSecond, perDay }: MailAccount): Finding[] {
+function checkMailAccount(
+  { isProduction, canSend, perSecond, perDay }: MailAccount,
+  { mailsPerSecond }: Stage,
+): Finding[] {
   if (!canSend)
     return [todo('SES has paused sending for this account: see the SES console, Account dashboard.')];
   if (!isProduction) {
@@ -63,11 +71,14 @@ function checkMailAccount({ isProduction, canSend, perSecond, perDay }: MailAcco
     ];
   }
   const rate = `SES sends ${perSecond} mails a second and ${perDay} a day`;
-  return [
-    perSecond >= MAIL_RATE_WANTED
-      ? ok(`${rate}.`)
-      : todo(`${rate}. Request a higher sending quota in Service Quotas, Amazon SES.`),
-  ];
+  if (mailsPerSecond > perSecond) {
+    return [
+      todo(
+        `${rate}, the stage sends ${mailsPerSecond} a second: set mailsPerSecond to ${perSecond}, or request a higher sending quota in Service Quotas, Amazon SES.`,
+      ),
+    ];
+  }
+  return [ok(`${rate}; the stage sends ${mailsPerSecond} a second.`)];
 }
 
 function checkMailIdentity(domain: string, identity: MailIdentity | undefined, stage: Stage): Finding[] {
@@ -159,7 +170,7 @@ export async function checkStage(stage: Stage, account: Account, dns: Dns): Prom
   const records = listMailRecords(domain, account.region, identity?.dkimTokens ?? []);
   return [
     ...checkConcurrency(quota, stage),
-    ...checkMailAccount(mailAccount),
+    ...checkMailAccount(mailAccount, stage),
     ...checkMailIdentity(domain, identity, stage),
     ...(await Promise.all(records.map((record) => checkRecord(record, dns)))),
     ...domainFindings,

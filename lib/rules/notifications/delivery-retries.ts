@@ -8,7 +8,7 @@ const LONGEST_RETRY_MINUTES = Math.max(...RETRY_MINUTES);
 /** The longest that the pause of an endpoint is extended. */
 const PAUSE_EXTRA_MAX_MINUTES = 9;
 
-/** `attempts` includes those that found the endpoint paused, which are counted in `pauses`. */
+/** `attempts` includes those that found the endpoint paused or no place in the lane, which are counted in `pauses`. */
 type AttemptedDelivery = {
   readonly createdAt: string;
   readonly attempts: number;
@@ -23,16 +23,13 @@ export const isRetryPeriodOver = (notice: Pick<AttemptedDelivery, 'createdAt'>, 
   now.getTime() >= computeRetryEnd(notice);
 
 /**
- * When to retry after an attempt that began at `attemptedAt` has failed; undefined: not again. Within the 24 hours there is
- * always another attempt, the last one at their end. Afterwards only attempts follow that the pauses still provide.
+ * When to retry after an attempt that began at `attemptedAt` has failed; undefined: not again. That follows from the age
+ * alone: within the 24 hours there is always another attempt, the last one at their end.
  */
 export function computeNextAttemptAt(notice: AttemptedDelivery, attemptedAt: Date): Date | undefined {
-  const pause = RETRY_MINUTES[notice.attempts - (notice.pauses ?? 0) - 1];
-  const after = (minutes: number) => attemptedAt.getTime() + minutes * MINUTE_MS;
-  if (!isRetryPeriodOver(notice, attemptedAt)) {
-    return new Date(Math.min(after(pause ?? LONGEST_RETRY_MINUTES), computeRetryEnd(notice)));
-  }
-  return pause === undefined ? undefined : new Date(after(pause));
+  if (isRetryPeriodOver(notice, attemptedAt)) return undefined;
+  const pause = RETRY_MINUTES[notice.attempts - (notice.pauses ?? 0) - 1] ?? LONGEST_RETRY_MINUTES;
+  return new Date(Math.min(attemptedAt.getTime() + pause * MINUTE_MS, computeRetryEnd(notice)));
 }
 
 /**

@@ -1,14 +1,25 @@
 import type { NoticeKind } from './notices.ts';
 
-/** Notices are sent in separate lanes, so that slow webhook endpoints delay no mail (BEHAVIOR §31.3). */
-export const LANES = ['mails', 'webhooks'] as const;
+/**
+ * Notices are sent in separate lanes, so that slow webhook endpoints delay no mail, and a storm of mails no SMS
+ * (BEHAVIOR §31.3).
+ */
+export const LANES = ['mails', 'sms', 'webhooks'] as const;
 export type Lane = (typeof LANES)[number];
+
+/** The lanes of services that limit the rate of messages: what is beyond it waits in a queue. */
+export const PACED_LANES = ['mails', 'sms'] as const satisfies readonly Lane[];
+export type PacedLane = (typeof PACED_LANES)[number];
 
 /** The only kind of notice that waits for a salon's own server. */
 export const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;
 
-/** The lane of a notice's kind. */
-export const toLane = (kind: string | undefined): Lane => (kind === WEBHOOK_NOTICE ? 'webhooks' : 'mails');
+/** The lane of a notice, by its kind and the channel that some kinds name. */
+export function toLane({ kind, channel }: LaneFacts): Lane {
+  if (kind === WEBHOOK_NOTICE) return 'webhooks';
+  return channel === 'sms' ? 'sms' : 'mails';
+}
+type LaneFacts = { readonly kind?: string | undefined; readonly channel?: string | undefined };
 
 /** Round-robin by owner: the first item of each, the second of each, and so on. */
 export function interleaveByOwner<Item>(items: readonly Item[], getOwner: (item: Item) => string): Item[] {

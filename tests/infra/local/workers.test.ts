@@ -45,6 +45,7 @@ function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDep
     table: database.table.table,
     clock: createFixedClock(NOW).now,
     outbox: async () => {},
+    drainQueue: async () => {},
     scheduled: async () => {},
     ...change,
   };

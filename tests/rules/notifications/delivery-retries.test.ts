@@ -39,8 +39,8 @@ test.each([
   ['the third, two minutes before the end', 3, DAY - 2, DAY],
   ['the eleventh, an hour before the end', 11, DAY - 60, DAY],
   ['the twentieth in the first hours', 20, 60, 60 + 402],
-  ['the first, later than the 24 hours', 1, DAY + 60, DAY + 61],
-  ['the last, later than the 24 hours', 13, DAY + 60, undefined],
+  ['the first, later than the 24 hours', 1, DAY + 60, undefined],
+  ['the last, at the end of the 24 hours', 13, DAY, undefined],
 ])('retries after a failure of %s', (_attempt, attempts, minutes, next) => {
   expect(toMinutes(computeNextAttemptAt({ createdAt, attempts }, minutesLater(minutes)))).toBe(next);
 });

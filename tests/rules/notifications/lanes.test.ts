@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { interleaveByOwner, toLane } from '../../../lib/rules/notifications/lanes.ts';
 
 // BEHAVIOR §31.3
-test('webhooks are a lane of their own', () => {
-  expect(toLane('webhook.due')).toBe('webhooks');
-  expect(toLane('booking.created')).toBe('mails');
-  expect(toLane(undefined)).toBe('mails');
+test('webhooks and SMS are lanes of their own', () => {
+  expect(toLane({ kind: 'webhook.due' })).toBe('webhooks');
+  expect(toLane({ kind: 'booking.created' })).toBe('mails');
+  expect(toLane({ kind: 'reminder.due', channel: 'email' })).toBe('mails');
+  expect(toLane({ kind: 'reminder.due', channel: 'sms' })).toBe('sms');
+  expect(toLane({})).toBe('mails');
 });
 
 test.each([

@@ -1,0 +1,32 @@
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { type Log, openLog } from '../../lib/http/log.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { parseSmsReply } from '../../lib/rules/notifications/sms-limits.ts';
+import { deleteSmsStop, saveSmsStop } from '../../lib/table/sms-guards.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+import { parseIncomingSms, type SmsReplyEvent } from './sms-replies.ts';
+
+export type SmsRepliesHandler = (event: SmsReplyEvent) => Promise<void>;
+
+type ReplyDependencies = { readonly store: Store; readonly log: Log; readonly clock: () => Date };
+
+async function obeyReplies(event: SmsReplyEvent, { store, log, clock }: ReplyDependencies): Promise<void> {
+  for (const { number, text } of parseIncomingSms(event)) {
+    const reply = parseSmsReply(text);
+    if (reply === 'stop') await saveSmsStop(store, number, clock());
+    if (reply === 'start') await deleteSmsStop(store, number);
+    log.info('sms reply received', { reply: reply ?? 'other' });
+  }
+}
+
+/** Obeys STOP and START in replies to SMS (BEHAVIOR §29.4). */
+export function app(environment: Environment): SmsRepliesHandler {
+  const deps = {
+    store: openStore(environment.table),
+    log: openLog('sms-replies'),
+    clock: environment.clock,
+  };
+  return (event) => obeyReplies(event, deps);
+}
+
+export const handler = toLambdaHandler(app);
