@@ -4,6 +4,7 @@ import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
+import { findRestoreId } from '../../lib/rules/salon/restores.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
 import { getCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
@@ -108,6 +109,7 @@ const getOrPutCharge = (
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = checkNewCharge(appointment, input.amount, intents);
     if (!started.ok) return started;
+    const restore = findRestoreId(salon);
     const charge: CardCharge = {
       id: started.value.row.id,
       appointmentId: appointment.id,
@@ -116,6 +118,7 @@ const getOrPutCharge = (
       ...card,
       ofBill: started.value.ofBill,
       createdAt: now.toISOString(),
+      ...(restore === undefined ? {} : { restore }),
     };
     return ok({
       changes: [

@@ -11,13 +11,13 @@ import { issueAccessToken } from '../../lib/workflows/accounts/session-tokens.ts
  * be stolen: the session ends (BEHAVIOR §3.3).
  */
 export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
-  { tenant, input, now },
+  { tenant, salon, input, now },
   { store, tokens },
 ) => {
   const session = await findSession(store, tenant, input.refresh_token);
   if (!session) return fail('refreshTokenInvalid', 'refresh_token');
   const person = await getAccount(store, tenant, session.kind, session.personId);
-  const account = checkSession(session, person, now);
+  const account = checkSession(session, person, salon, now);
   const next = updateRefreshToken(tenant, session, now);
   const isContinued = account.ok && (await store.commit([next.change])).done;
   if (!isContinued) {

@@ -8,8 +8,8 @@ import { setPasswordByLink } from '../../lib/workflows/accounts/reset-password.t
 export const resetPassword: Handler<
   (typeof auth.routes)['reset-password'],
   { passwords: Passwords }
-> = async ({ tenant, input, now }, deps) => {
+> = async ({ salon, input, now }, deps) => {
   const { token, password } = input;
-  const changed = await setPasswordByLink(deps, { tenant, kind: 'user', token, password, now });
+  const changed = await setPasswordByLink(deps, { salon, kind: 'user', token, password, now });
   return changed.ok ? ok({ status: true, message: 'Password updated' }) : changed;
 };

@@ -9,9 +9,9 @@ import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Makes the customer the owner of a gift, once (BEHAVIOR §27.2). */
 export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request, { store, tokens }) => {
-  const { tenant, caller, input, now } = request;
+  const { tenant, salon, caller, input, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
-  const gift = await readClaimToken(tokens, tenant, input.token, now);
+  const gift = await readClaimToken(tokens, salon, input.token, now);
   if (!gift) return fail('claimLinkInvalid', 'token');
   const kind = PURCHASED_KIND[gift.type];
   return decideAndCommit(store, request, async (table) => {

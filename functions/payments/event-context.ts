@@ -1,16 +1,17 @@
-import type { Dependencies, LogIds } from '../../lib/http/call.ts';
+import type { LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
 import { isOutsideId, type Tenant } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
 import { putProcessedEvent } from '../../lib/table/processor-events.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import type { SettlementDependencies } from '../../lib/workflows/payments/settlement.ts';
 
 /** A verified event of the processor. */
 export type EventContext = {
   readonly tenant: Tenant;
   readonly event: ProcessorEvent;
   readonly now: Date;
-  readonly deps: Dependencies & PaymentPorts;
+  readonly deps: SettlementDependencies & PaymentPorts;
   readonly logIds: (ids: LogIds) => void;
 };
 

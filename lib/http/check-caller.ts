@@ -1,4 +1,4 @@
-import { ROLES_BY_ACCESS } from '../contract/route.ts';
+import { isReadOnly, ROLES_BY_ACCESS } from '../contract/route.ts';
 import { checkAccess } from '../rules/accounts/access.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
@@ -24,5 +24,16 @@ export const checkRateLimit: Middleware = {
 export const checkRole: Middleware = {
   before: ({ context: { call } }) => {
     if (call.route) unwrap(checkAccess(ROLES_BY_ACCESS[call.route.access], call.caller));
+  },
+};
+
+/** When clients should try again: a restore takes longer, and the typed client does not wait for it. */
+const PAUSED_RETRY_SECONDS = 300;
+
+/** Refuses a change while the operator restores the salon's records (503, BEHAVIOR §32.5); reads go on. */
+export const checkChangesPaused: Middleware = {
+  before: ({ context: { call } }) => {
+    if (call.salon?.changesPausedAt === undefined || !call.route || isReadOnly(call.route)) return;
+    throw new Refusal({ ...fail('changesPaused'), retryAfterSeconds: PAUSED_RETRY_SECONDS });
   },
 };

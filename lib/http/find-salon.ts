@@ -1,4 +1,4 @@
-import type { Bearer } from '../ports/tokens.ts';
+import type { VerifiedBearer } from '../ports/tokens.ts';
 import type { Caller } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { checkTokenPerson } from '../rules/accounts/token-person.ts';
@@ -19,7 +19,11 @@ const listSlugs = (event: Event): string[] =>
   ) as string[];
 
 /** The salon that a request names, and the bearer of its token. */
-type Identity = { readonly tenant: Tenant; readonly bearer?: Bearer; readonly hasInvalidToken: boolean };
+type Identity = {
+  readonly tenant: Tenant;
+  readonly bearer?: VerifiedBearer;
+  readonly hasInvalidToken: boolean;
+};
 
 /** Finds the salon by token, path, header or query; the first that applies names it (BEHAVIOR §1.2). */
 async function identify(event: Event, deps: Dependencies, now: Date): Promise<Outcome<Identity>> {
@@ -74,7 +78,7 @@ export const findSalon = (deps: Dependencies): Middleware => ({
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;
-    call.isTokenValid = bearer ? checkTokenPerson(bearer, account).ok : !hasInvalidToken;
+    call.isTokenValid = bearer ? checkTokenPerson(bearer, account, salon).ok : !hasInvalidToken;
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },

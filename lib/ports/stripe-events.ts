@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { isOutsideId } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isProcessorError } from './stripe-errors.ts';
@@ -19,9 +20,9 @@ const SIGNATURE_MAX_SECONDS = 300;
 
 /** Verifies and parses a signed body; fails with `signatureInvalid` if the signature is wrong or too old (BEHAVIOR §19.4). */
 export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) => {
-  const { default: Stripe } = await import('stripe');
+  const { default: Client } = await import('stripe');
   try {
-    const event = Stripe.webhooks.constructEvent(
+    const event = Client.webhooks.constructEvent(
       raw,
       signature,
       secret,
@@ -29,12 +30,10 @@ export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) 
       undefined,
       now.getTime(),
     );
-    const { object } = event.data;
-    const isReadable =
-      isOutsideId(event.id) && isOutsideId(event.type) && typeof object === 'object' && object !== null;
-    return isReadable
-      ? ok({ id: event.id, type: event.type, object: object as unknown as ProcessorEvent['object'] })
-      : fail('malformedBody');
+    const { id, type } = event;
+    const object: unknown = event.data.object;
+    const isReadable = isOutsideId(id) && isOutsideId(type) && typeof object === 'object' && object !== null;
+    return isReadable ? ok({ id, type, object: { ...object } }) : fail('malformedBody');
   } catch (error) {
     const isUnreadable =
       isProcessorError(error) || error instanceof SyntaxError || error instanceof TypeError;
@@ -42,3 +41,34 @@ export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) 
     throw error;
   }
 };
+
+/** The events of some types in a span of time. */
+export type EventRange = {
+  readonly types: readonly string[];
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  /** The id of the last event of the page before. */
+  readonly after?: string | undefined;
+};
+
+/** One page of events, the newest first; pass `next` as `after` to continue. */
+export type EventPage = { readonly events: readonly ProcessorEvent[]; readonly next?: string };
+
+/** The most that Stripe lists at once. */
+const PAGE = 100;
+
+const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+/** One page of the account's events, which Stripe keeps for 30 days. */
+export async function listEvents(stripe: Stripe, { types, from, to, after }: EventRange): Promise<EventPage> {
+  const { data, has_more } = await stripe.events.list({
+    types: [...types],
+    created: { gte: toSeconds(from), lt: toSeconds(to) },
+    limit: PAGE,
+    ...(after === undefined ? {} : { starting_after: after }),
+  });
+  const events = data.map(({ id, type, data: { object } }) => ({ id, type, object: { ...object } }));
+  const next = data.at(-1)?.id;
+  return has_more && next !== undefined ? { events, next } : { events };
+}

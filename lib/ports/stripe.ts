@@ -11,6 +11,7 @@ import {
   type SetupFacts,
 } from './stripe-cards.ts';
 import { type Metadata, openStripe } from './stripe-client.ts';
+import { type EventPage, type EventRange, listEvents } from './stripe-events.ts';
 import {
   type ChargeInput,
   cancelIntent,
@@ -62,10 +63,16 @@ export type Processor = {
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
+  /** One page of the account's events, the newest first. */
+  listEvents(range: EventRange): Promise<Outcome<EventPage>>;
 };
 
-/** Opens the processor with a salon's secret key, for one request: its calls share a time budget. */
-export type Processors = (secretKey: string) => Processor;
+/**
+ * Opens the processor with a salon's secret key, for one request: its calls share a time budget.
+ * @param restore the salon's newest restore, which becomes part of every key: what the processor did under a key of the
+ * lost window is done again
+ */
+export type Processors = (secretKey: string, restore?: string) => Processor;
 
 /** A key issued by Stripe: a live key, or a test key that contains an account id. */
 const REAL_STRIPE_KEY = /^[rs]k_(?:live_|test_51)\w{40,}$/;
@@ -73,23 +80,25 @@ const REAL_STRIPE_KEY = /^[rs]k_(?:live_|test_51)\w{40,}$/;
 /** Opens Stripe, or its stand-in at `processorUrl` for salons without real keys. */
 export const openProcessors =
   ({ processorUrl }: Pick<Environment, 'processorUrl'>): Processors =>
-  (secretKey) => {
+  (secretKey, restore) => {
+    const toKey = (key: string): string => (restore === undefined ? key : `${key}-${restore}`);
     const call = openStripe(secretKey, REAL_STRIPE_KEY.test(secretKey) ? undefined : processorUrl);
     return {
-      createIntent: (order, key) => call((stripe) => createIntent(stripe, order, key)),
+      createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),
       fetchIntent: (id) => call((stripe) => fetchIntent(stripe, id)),
       cancelIntent: (id) => call((stripe) => cancelIntent(stripe, id)),
-      refundIntent: (intent, key) => call((stripe) => refundIntent(stripe, intent, key)),
+      refundIntent: (intent, key) => call((stripe) => refundIntent(stripe, intent, toKey(key))),
       findCardCharge: (cardholder, charge) => call((stripe) => findCardCharge(stripe, cardholder, charge)),
-      createCardCharge: (order, key) => call((stripe) => createCardCharge(stripe, order, key)),
+      createCardCharge: (order, key) => call((stripe) => createCardCharge(stripe, order, toKey(key))),
       createCardholder: (person, metadata, key) =>
-        call((stripe) => createCardholder(stripe, person, metadata, key)),
+        call((stripe) => createCardholder(stripe, person, metadata, toKey(key))),
       createSetup: (cardholder, metadata) => call((stripe) => createSetup(stripe, cardholder, metadata)),
       fetchSetup: (id) => call((stripe) => fetchSetup(stripe, id)),
       listCards: (cardholder) => call((stripe) => listCards(stripe, cardholder)),
-      createSubscription: (order, key) => call((stripe) => createSubscription(stripe, order, key)),
+      createSubscription: (order, key) => call((stripe) => createSubscription(stripe, order, toKey(key))),
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
+      listEvents: (range) => call((stripe) => listEvents(stripe, range)),
     };
   };

@@ -3,6 +3,8 @@ import type { Caller } from '../rules/accounts/access.ts';
 import type { Generation } from '../rules/accounts/people.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
+import { isLinkLost } from '../rules/salon/restores.ts';
+import type { Salon } from '../rules/salon/salon.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The caller and the salon that a token names. */
@@ -15,15 +17,20 @@ export type Bearer = {
   readonly session?: string;
 };
 
+/** The bearer of a verified token, and when it was issued. */
+export type VerifiedBearer = Bearer & { readonly issuedAt: Date };
+
 export type Tokens = {
   /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2). */
   issue(bearer: Bearer, now: Date): Promise<string>;
   /** The bearer of an access token; undefined if it is foreign, altered or expired. */
-  verify(token: string, now: Date): Promise<Bearer | undefined>;
+  verify(token: string, now: Date): Promise<VerifiedBearer | undefined>;
   /** Issues a token for a link in an e-mail, valid for one purpose and salon until it expires. */
   issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;
-  verifyLink(token: string, purpose: string, tenant: Tenant, now: Date): Promise<string | undefined>;
+  /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.5). */
+  verifyLink(token: string, purpose: string, salon: LinkSalon, now: Date): Promise<string | undefined>;
 };
+export type LinkSalon = Pick<Salon, 'tenant' | 'restores'>;
 export type LinkClaims = { readonly purpose: string; readonly tenant: Tenant; readonly subject: string };
 
 const ALGORITHM = 'HS256';
@@ -32,14 +39,17 @@ const AUDIENCE = 'salon-booking-api';
 const ACCESS_MINUTES = 60;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+/** A token that does not tell its age is older than everything. */
+const toIssuedAt = ({ iat = 0 }: JWTPayload): Date => new Date(iat * 1000);
 const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
 
-function toBearer(claims: JWTPayload): Bearer | undefined {
+function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
   const { sub, role, gen = 0, sid } = claims;
   const id = Number(sub);
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
   if (!tenant || !Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
-  const rest = { tenant, generation: gen, ...(typeof sid === 'string' ? { session: sid } : {}) };
+  const issuedAt = toIssuedAt(claims);
+  const rest = { tenant, generation: gen, issuedAt, ...(typeof sid === 'string' ? { session: sid } : {}) };
   if (role === 'customer') return { ...rest, caller: { kind: 'customer', id } };
   if (role === 'admin' || role === 'staff') return { ...rest, caller: { kind: 'user', id, role } };
   return undefined;
@@ -93,9 +103,10 @@ export function openTokens(secrets: Secrets): Tokens {
     issueLink({ purpose, tenant, subject }, now, expires) {
       return sign({ sub: subject, tenant }, toLinkAudience(purpose), now, expires);
     },
-    async verifyLink(token, purpose, tenant, now) {
+    async verifyLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
-      return claims?.tenant === tenant ? claims.sub : undefined;
+      if (claims?.tenant !== salon.tenant || isLinkLost(salon, toIssuedAt(claims))) return undefined;
+      return claims.sub;
     },
   };
 }

@@ -10,13 +10,16 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {
-  const { name, currency, timeZone, catalogVersion, catalogChanges, settings, suspendedAt } =
+  const { name, currency, timeZone, catalogVersion, catalogChanges, settings, ...state } =
     toRecordFields<Salon>(item);
+  const { suspendedAt, changesPausedAt, restores } = state;
   return {
     ...{ tenant, name, currency, timeZone, catalogVersion },
     settings: { ...DEFAULT_SETTINGS, ...settings },
     ...(catalogChanges ? { catalogChanges } : {}),
     ...(suspendedAt ? { suspendedAt } : {}),
+    ...(changesPausedAt ? { changesPausedAt } : {}),
+    ...(restores ? { restores } : {}),
   };
 }
 

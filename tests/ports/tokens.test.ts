@@ -20,6 +20,8 @@ function toTenant(slug: string) {
 }
 const TENANT = toTenant('shear-joy');
 const BEARER = { tenant: TENANT, caller: { kind: 'user', id: 7, role: 'admin' }, generation: 2 } as const;
+const VERIFIED = { ...BEARER, issuedAt: NOW };
+const SALON = { tenant: TENANT };
 const tokens = openTokensWith(NEW);
 
 const CLAIMS = {
@@ -50,7 +52,7 @@ describe('an access token', () => {
     ] as const;
     for (const caller of callers) {
       const token = await tokens.issue({ ...BEARER, caller }, NOW);
-      expect(await tokens.verify(token, NOW)).toEqual({ ...BEARER, caller });
+      expect(await tokens.verify(token, NOW)).toEqual({ ...VERIFIED, caller });
     }
   });
 
@@ -64,21 +66,26 @@ describe('an access token', () => {
 
   test('is valid for 60 minutes', async () => {
     const token = await tokens.issue(BEARER, NOW);
-    expect(await tokens.verify(token, later(59.9))).toEqual(BEARER);
+    expect(await tokens.verify(token, later(59.9))).toEqual(VERIFIED);
     expect(await tokens.verify(token, later(60))).toBeUndefined();
   });
 
   test('is valid if signed as here', async () => {
-    expect(await tokens.verify(await sign(CLAIMS), NOW)).toEqual(BEARER);
+    expect(await tokens.verify(await sign(CLAIMS), NOW)).toEqual(VERIFIED);
   });
 
   test('names its session', async () => {
     const bearer = { ...BEARER, session: 'a-session' };
-    expect(await tokens.verify(await tokens.issue(bearer, NOW), NOW)).toEqual(bearer);
+    expect(await tokens.verify(await tokens.issue(bearer, NOW), NOW)).toEqual({ ...bearer, issuedAt: NOW });
   });
 
   test('without a generation counts as of generation 0', async () => {
-    expect(await tokens.verify(await sign(omitClaim('gen')), NOW)).toEqual({ ...BEARER, generation: 0 });
+    expect(await tokens.verify(await sign(omitClaim('gen')), NOW)).toEqual({ ...VERIFIED, generation: 0 });
+  });
+
+  test('that does not tell when it was issued is the oldest of all', async () => {
+    const verified = await tokens.verify(await sign(omitClaim('iat')), NOW);
+    expect(verified?.issuedAt).toEqual(new Date(0));
   });
 
   const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
@@ -122,8 +129,8 @@ describe('signing keys', () => {
     const before = await openTokensWith(OLD).issue(BEARER, NOW);
     const during = openTokensWith(NEW, OLD);
     const after = await during.issue(BEARER, NOW);
-    expect(await during.verify(before, NOW)).toEqual(BEARER);
-    expect(await during.verify(after, NOW)).toEqual(BEARER);
+    expect(await during.verify(before, NOW)).toEqual(VERIFIED);
+    expect(await during.verify(after, NOW)).toEqual(VERIFIED);
     expect(await openTokensWith(OLD).verify(after, NOW)).toBeUndefined();
   });
 
@@ -138,15 +145,31 @@ describe('a link', () => {
 
   test('is valid for its purpose and salon until it expires', async () => {
     const token = await tokens.issueLink(link, NOW, later(30));
-    expect(await tokens.verifyLink(token, link.purpose, TENANT, later(29))).toBe(link.subject);
-    expect(await tokens.verifyLink(token, link.purpose, TENANT, later(30))).toBeUndefined();
-    expect(await tokens.verifyLink(token, 'reset-password/user', TENANT, NOW)).toBeUndefined();
-    expect(await tokens.verifyLink(token, link.purpose, toTenant('other-salon'), NOW)).toBeUndefined();
+    expect(await tokens.verifyLink(token, link.purpose, SALON, later(29))).toBe(link.subject);
+    expect(await tokens.verifyLink(token, link.purpose, SALON, later(30))).toBeUndefined();
+    expect(await tokens.verifyLink(token, 'reset-password/user', SALON, NOW)).toBeUndefined();
+    expect(
+      await tokens.verifyLink(token, link.purpose, { tenant: toTenant('other-salon') }, NOW),
+    ).toBeUndefined();
+  });
+
+  // BEHAVIOR §32.5
+  test('of a lost window is invalid, an older and a newer one are valid', async () => {
+    const restored = {
+      ...SALON,
+      restores: [{ id: 'r1', from: later(10).toISOString(), to: later(20).toISOString() }],
+    };
+    const issued = [9, 10, 19, 20].map((minutes) => tokens.issueLink(link, later(minutes), later(60)));
+    const subjects = (await Promise.all(issued)).map((token) =>
+      tokens.verifyLink(token, link.purpose, restored, later(30)),
+    );
+    const { subject } = link;
+    expect(await Promise.all(subjects)).toEqual([subject, undefined, undefined, subject]);
   });
 
   test('is not an access token, and an access token is not a link', async () => {
     expect(await tokens.verify(await tokens.issueLink(link, NOW, later(30)), NOW)).toBeUndefined();
     const access = await tokens.issue(BEARER, NOW);
-    expect(await tokens.verifyLink(access, link.purpose, TENANT, NOW)).toBeUndefined();
+    expect(await tokens.verifyLink(access, link.purpose, SALON, NOW)).toBeUndefined();
   });
 });

@@ -22,6 +22,18 @@ export type Route = {
 /** Whether a record fits the value of a filter parameter. */
 export type Filters<T> = { [param: string]: (record: T, value: string) => boolean };
 
+/** Whether a time fits a range parameter: `created[gte]=…&created[lt]=…`. */
+function isWithin(seconds: number, range: Param | undefined): boolean {
+  if (range === undefined) return true;
+  if (typeof range === 'string' || Array.isArray(range)) throw invalid('Invalid range', { param: 'created' });
+  return Object.entries(range).every(([bound, value]) => {
+    const limit = Number(value);
+    if (bound === 'gte') return seconds >= limit;
+    if (bound === 'lt') return seconds < limit;
+    throw invalid(`Invalid range: ${bound}`, { param: 'created' });
+  });
+}
+
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 100;
 
@@ -70,17 +82,19 @@ export function listRoute<K extends Kind>(kind: K, path: string, filters: Filter
   return {
     method: 'GET',
     path,
-    accepts: ['limit', 'starting_after', ...Object.keys(filters)],
+    accepts: ['created', 'limit', 'starting_after', ...Object.keys(filters)],
     run: ({ context, params }) => {
       const limit = getInteger(params, 'limit') ?? LIMIT_DEFAULT;
       if (limit < 1 || limit > LIMIT_MAX) {
         throw invalid(`Invalid limit: must be between 1 and ${LIMIT_MAX}`, { param: 'limit' });
       }
-      const records = listRecords(context.account, kind).filter((record) =>
-        Object.entries(filters).every(([name, fits]) => {
-          const value = params[name];
-          return value === undefined || value === '' || fits(record, toFilterValue(value));
-        }),
+      const records = listRecords(context.account, kind).filter(
+        (record) =>
+          isWithin(record.created, params.created) &&
+          Object.entries(filters).every(([name, fits]) => {
+            const value = params[name];
+            return value === undefined || value === '' || fits(record, toFilterValue(value));
+          }),
       );
       const start = indexAfter(records, getText(params, 'starting_after'));
       return {

@@ -1,4 +1,6 @@
+import { DAY_MS } from '../durations.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './people.ts';
 
@@ -17,9 +19,16 @@ export type Session = {
   readonly isNewest: boolean;
 };
 
-/** The account of a session that is still valid (BEHAVIOR §3.3). */
-export function checkSession(session: Session, account: Account | undefined, now: Date): Outcome<Account> {
+/** The account of a session that is still valid (BEHAVIOR §3.3); a restore ends it (BEHAVIOR §32.5). */
+export function checkSession(
+  session: Session,
+  account: Account | undefined,
+  salon: Restorable,
+  now: Date,
+): Outcome<Account> {
   const { isNewest, generation, expiresAt } = session;
-  const isValid = isNewest && expiresAt > now.toISOString() && account?.generation === generation;
+  const issuedAt = new Date(Date.parse(expiresAt) - SESSION_DAYS * DAY_MS);
+  const isCurrent = isNewest && account?.generation === generation && isLogInAfterRestores(salon, issuedAt);
+  const isValid = isCurrent && expiresAt > now.toISOString();
   return isValid && account ? ok(account) : fail('refreshTokenInvalid', 'refreshToken');
 }

@@ -15,11 +15,12 @@ import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { isOlderThanRestores, type Restorable } from '../salon/restores.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
 /** A requested charge of a saved card whose outcome is not known yet. */
 export type CardCharge = {
-  /** Id of the payment row; the processor charges once per id. */
+  /** Id of the payment row. */
   readonly id: PaymentRow['id'];
   readonly appointmentId: AppointmentId;
   readonly amount: Money;
@@ -29,7 +30,19 @@ export type CardCharge = {
   /** The charge lowers the amount due at the salon; otherwise it is a fee. */
   readonly ofBill: boolean;
   readonly createdAt: string;
+  /** The salon's newest restore at that time: a row of the lost window may have had the same id (BEHAVIOR §32.5). */
+  readonly restore?: string;
 };
+
+/** The charge's name at the processor, which charges once per name. */
+export const formatChargeName = ({ id, restore }: Pick<CardCharge, 'id' | 'restore'>): string =>
+  restore === undefined ? String(id) : `${id}-${restore}`;
+
+/** The payment row of a charge with this name. */
+export const parseChargeId = (name: string): PaymentRow['id'] => Number.parseInt(name, 10);
+
+/** Metadata of a charge's intent. It lacks a customer's intent's, which would be refunded if no target claims it. */
+export const CHARGE_METADATA = { charge: 'charge', salon: 'salon' } as const;
 
 /** The row of the card charge that is in progress. */
 export const findOpenCharge = ({ payments }: Appointment): PaymentRow | undefined =>
@@ -42,9 +55,10 @@ export const isOpenCharge = (appointment: Appointment, { id }: CardCharge): bool
 /** The processor forgets idempotency keys after 24 hours. */
 const REPEATABLE_HOURS = 20;
 
-/** Whether the charge can be sent again under its key without charging twice. */
-export const isRepeatableCharge = ({ createdAt }: CardCharge, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS;
+/** Whether the charge can be sent again under its key without charging twice; keys change with a restore. */
+export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: Restorable, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS &&
+  !isOlderThanRestores(salon, createdAt);
 
 export type NewCharge = {
   readonly appointment: Appointment;

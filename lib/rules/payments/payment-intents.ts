@@ -68,6 +68,17 @@ export const INTENT_METADATA = {
   target: 'target',
 } as const;
 
+/** A target in the metadata of an intent. */
+export const formatTargetText = ({ kind, id }: PaymentTarget): string => `${kind}:${id}`;
+
+const TARGET_TEXT = /^(appointment|sale):(\d{1,12})$/;
+
+/** The target in the metadata of an intent; undefined for an intent that names none. */
+export function parseTargetText(text: string | undefined): PaymentTarget | undefined {
+  const [, kind, id] = TARGET_TEXT.exec(text ?? '') ?? [];
+  return kind && id ? { kind: kind as PaymentTarget['kind'], id: Number(id) } : undefined;
+}
+
 /** A customer as the `caller` of an intent. */
 export const formatCustomerCallerText = (id: CustomerId): string => `customer:${id}`;
 

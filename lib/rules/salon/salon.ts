@@ -11,6 +11,7 @@ import type {
   Tenant,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { Restore } from './restores.ts';
 import type { Settings } from './settings.ts';
 
 /** The stored records of the catalog that were changed together, which made this version. */
@@ -29,6 +30,10 @@ export type Salon = {
   readonly catalogChanges?: readonly CatalogChange[];
   /** Since when the operator has it suspended; missing otherwise (BEHAVIOR §32.6). */
   readonly suspendedAt?: string;
+  /** Since when changes are refused; missing otherwise (BEHAVIOR §32.5). */
+  readonly changesPausedAt?: string;
+  /** Restores to an earlier instant, the newest last. */
+  readonly restores?: readonly Restore[];
 };
 
 /** Minutes since local midnight, 0 to 1440. */

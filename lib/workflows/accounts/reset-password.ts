@@ -1,5 +1,5 @@
 import type { Passwords } from '../../ports/passwords.ts';
-import type { Tokens } from '../../ports/tokens.ts';
+import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
 import type { AccountKind } from '../../rules/accounts/accounts.ts';
 import { toResetMailCounters } from '../../rules/accounts/attempt-limits.ts';
 import {
@@ -34,10 +34,11 @@ export async function requestPasswordLink(
 /** Sets a new password with a mailed link, which works once, also of two requests at the same moment. */
 export async function setPasswordByLink(
   { store, tokens, passwords }: { store: Store; tokens: Tokens; passwords: Passwords },
-  request: { tenant: Tenant; kind: AccountKind; token: string; password: string; now: Date },
+  request: { salon: LinkSalon; kind: AccountKind; token: string; password: string; now: Date },
 ): Promise<Outcome<undefined>> {
-  const { tenant, kind, now } = request;
-  const subject = await tokens.verifyLink(request.token, formatResetLinkPurpose(kind), tenant, now);
+  const { salon, kind, now } = request;
+  const { tenant } = salon;
+  const subject = await tokens.verifyLink(request.token, formatResetLinkPurpose(kind), salon, now);
   if (subject === undefined) return fail('linkInvalid', 'token');
   let hash: string | undefined;
   return decideAndCommit<undefined>(store, NO_IDEMPOTENCY, async () => {

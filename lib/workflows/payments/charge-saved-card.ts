@@ -7,6 +7,8 @@ import {
   applyFailedCharge,
   applyPaidCharge,
   type CardCharge,
+  CHARGE_METADATA,
+  formatChargeName,
   isOpenCharge,
   isRepeatableCharge,
 } from '../../rules/payments/card-charges.ts';
@@ -17,6 +19,7 @@ import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/intents.ts';
 import { putNotice } from '../../table/outbox.ts';
+import { getSalon } from '../../table/salons.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
@@ -57,24 +60,24 @@ async function createChargeIntent(
   charge: CardCharge,
   tenant: Tenant,
 ): Promise<Outcome<ChargeOutcome>> {
-  const { id, appointmentId, amount, currency, cardholder, paymentMethod } = charge;
+  const { appointmentId, amount, currency, cardholder, paymentMethod } = charge;
+  const name = formatChargeName(charge);
   const order = {
     amount,
     currency,
     cardholder,
     paymentMethod,
     description: `Appointment ${formatAppointmentNumber(appointmentId)}`,
-    // Without the metadata of a customer's intent, which would be refunded if no target claims it
-    metadata: { charge: String(id) },
+    metadata: { [CHARGE_METADATA.charge]: name, [CHARGE_METADATA.salon]: tenant },
   };
-  const made = await processor.createCardCharge(order, `charge-${tenant}-${id}`);
+  const made = await processor.createCardCharge(order, `charge-${tenant}-${name}`);
   if (made.ok) return resolveChargeIntent(processor, made.value);
   return made.failure === 'processorUnavailable' ? made : ok({ result: 'failed', why: made });
 }
 
 /** The outcome of a charge that must not be sent again; declined where the processor knows no such charge. */
 async function findChargeIntent(processor: Processor, charge: CardCharge): Promise<Outcome<ChargeOutcome>> {
-  const found = await processor.findCardCharge(charge.cardholder, String(charge.id));
+  const found = await processor.findCardCharge(charge.cardholder, formatChargeName(charge));
   if (!found.ok) return found;
   return found.value ? resolveChargeIntent(processor, found.value) : ok(DECLINED);
 }
@@ -95,8 +98,12 @@ export async function chargeSavedCard(
   now: Date,
   extraChanges: (charged: ChargeResult) => readonly Change[] = () => [],
 ): Promise<Outcome<ChargeResult>> {
-  const before = await getAppointment(store, tenant, charge.appointmentId);
-  const canSend = before !== undefined && isOpenCharge(before, charge) && isRepeatableCharge(charge, now);
+  const [before, salon] = await Promise.all([
+    getAppointment(store, tenant, charge.appointmentId),
+    getSalon(store, tenant),
+  ]);
+  const canSend =
+    before !== undefined && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon ?? {}, now);
   const resolved = await (canSend
     ? createChargeIntent(processor, charge, tenant)
     : findChargeIntent(processor, charge));

@@ -2,7 +2,9 @@ import type { Sealing } from '../../ports/sealing.ts';
 import type { Processor, Processors } from '../../ports/stripe.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
+import { getSalon } from '../../table/salons.ts';
 import type { Store } from '../../table/store.ts';
 import { getSalonSecret } from '../salon/salon-secrets.ts';
 
@@ -23,8 +25,11 @@ export async function openSalonProcessor(
   deps: PaymentDependencies,
   tenant: Tenant,
 ): Promise<Outcome<Processor>> {
-  const secret = await getPaymentSecret(deps, tenant, 'paymentSecret');
-  return secret.ok ? ok(deps.processors(secret.value)) : secret;
+  const [secret, salon] = await Promise.all([
+    getPaymentSecret(deps, tenant, 'paymentSecret'),
+    getSalon(deps.store, tenant),
+  ]);
+  return secret.ok ? ok(deps.processors(secret.value, findRestoreId(salon ?? {}))) : secret;
 }
 
 /** The signing secret of the processor's events for this salon. */

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../ports/tokens.ts';
+import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { PurchaseId, SaleType } from '../../rules/products/sales.ts';
 
@@ -25,11 +25,11 @@ export function issueClaimToken(
 /** The gift of a claim token; undefined for a token that is altered, expired or another salon's. */
 export async function readClaimToken(
   tokens: Pick<Tokens, 'verifyLink'>,
-  tenant: Tenant,
+  salon: LinkSalon,
   token: string,
   now: Date,
 ): Promise<ClaimTarget | undefined> {
-  const subject = await tokens.verifyLink(token, PURPOSE, tenant, now);
+  const subject = await tokens.verifyLink(token, PURPOSE, salon, now);
   const [, type, id] = SUBJECT_FORM.exec(subject ?? '') ?? [];
   return type && id ? { type: type as SaleType, purchasedId: Number(id) } : undefined;
 }

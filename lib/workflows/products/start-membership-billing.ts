@@ -6,6 +6,7 @@ import type { Outcome } from '../../rules/outcome.ts';
 import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import {
   formatCustomerCallerText,
+  formatTargetText,
   INTENT_METADATA,
   type IntentRecord,
 } from '../../rules/payments/payment-intents.ts';
@@ -57,7 +58,7 @@ export async function createMembershipSubscription(
         intentMetadata: {
           [INTENT_METADATA.tenant]: tenant,
           [INTENT_METADATA.caller]: formatCustomerCallerText(buyer.id),
-          [INTENT_METADATA.target]: `sale:${sale.id}`,
+          [INTENT_METADATA.target]: formatTargetText({ kind: 'sale', id: sale.id }),
         },
       },
       `sale-${tenant}-${sale.id}`,

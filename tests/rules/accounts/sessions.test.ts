@@ -20,7 +20,7 @@ test.each<[what: string, session: Partial<Session>, account: Account | undefined
   ['is of an older generation', { generation: 1 }, ACCOUNT, false],
   ['is of a deleted account', {}, undefined, false],
 ])('a refresh token that %s', (_, change, account, expected) => {
-  const checked = checkSession({ ...SESSION, ...change }, account, NOW);
+  const checked = checkSession({ ...SESSION, ...change }, account, {}, NOW);
   const refused = { failure: 'refreshTokenInvalid', errors: { refreshToken: [expect.any(String)] } };
   expect(checked).toMatchObject(expected ? { ok: true, value: ACCOUNT } : refused);
 });

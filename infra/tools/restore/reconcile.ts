@@ -1,0 +1,179 @@
+import { parseObjectId } from '../../../functions/payments/event-context.ts';
+import { EVENT_TYPES, handleEvent } from '../../../functions/payments/event-handlers.ts';
+import { parseBilledSubscription } from '../../../functions/payments/subscription-events.ts';
+import type { Processor } from '../../../lib/ports/stripe.ts';
+import type { ProcessorEvent } from '../../../lib/ports/stripe-events.ts';
+import { DAY_MS } from '../../../lib/rules/durations.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { formatMoney } from '../../../lib/rules/money.ts';
+import type { Outcome } from '../../../lib/rules/outcome.ts';
+import {
+  CHARGE_METADATA,
+  formatChargeName,
+  parseChargeId,
+} from '../../../lib/rules/payments/card-charges.ts';
+import {
+  INTENT_METADATA,
+  type IntentFacts,
+  parseTargetText,
+} from '../../../lib/rules/payments/payment-intents.ts';
+import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import { getCardCharge } from '../../../lib/table/card-charges.ts';
+import { findIntent, findOrDraftIntent } from '../../../lib/table/intents.ts';
+import { isProcessedEvent } from '../../../lib/table/processor-events.ts';
+import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
+import {
+  openSalonProcessor,
+  type PaymentDependencies,
+} from '../../../lib/workflows/payments/salon-processor.ts';
+import { isPermanentFailure, settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
+import type { SettlementDependencies } from '../../../lib/workflows/payments/settlement.ts';
+import { findBilledSale } from '../../../lib/workflows/products/membership-billing.ts';
+
+export type ReconcileDependencies = PaymentDependencies & SettlementDependencies;
+
+/** The processor sends an event again for this time: one that it sent in the lost window may be older. */
+const RESENT_DAYS = 3;
+
+/** The value of an outcome; throws for a failure, so that the command can be repeated. */
+function unwrap<Value>(tenant: Tenant, outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${tenant}: the payment processor failed (${outcome.failure}): repeat the command`);
+}
+
+/** The events of the lost window, the oldest first, a day at a time. */
+async function* listLostEvents(
+  deps: PaymentDependencies,
+  tenant: Tenant,
+  { from }: Restore,
+  now: Date,
+): AsyncGenerator<ProcessorEvent> {
+  const end = now.getTime() + 1_000;
+  for (let start = Date.parse(from) - RESENT_DAYS * DAY_MS; start < end; start += DAY_MS) {
+    const day: ProcessorEvent[] = [];
+    const range = { types: EVENT_TYPES, from: new Date(start), to: new Date(Math.min(start + DAY_MS, end)) };
+    let after: string | undefined;
+    do {
+      // A new one for each page: the calls of one share a time budget
+      const processor = unwrap(tenant, await openSalonProcessor(deps, tenant));
+      const page = unwrap(tenant, await processor.listEvents({ ...range, after }));
+      day.push(...page.events);
+      after = page.next;
+    } while (after !== undefined);
+    yield* day.reverse();
+  }
+}
+
+/** A succeeded payment that the table does not know. */
+async function findUnknownPayment(
+  { store }: PaymentDependencies,
+  processor: Processor,
+  tenant: Tenant,
+  event: ProcessorEvent,
+): Promise<IntentFacts | undefined> {
+  if (event.type !== 'payment_intent.succeeded') return undefined;
+  const id = parseObjectId(event.object);
+  if (await findIntent(store, tenant, id)) return undefined;
+  const facts = unwrap(tenant, await processor.fetchIntent(id));
+  return facts && facts.refunded < facts.amount ? facts : undefined;
+}
+
+/** Settles the target that an unknown payment names, if the table has it. */
+async function settleNamedTarget(
+  deps: ReconcileDependencies,
+  tenant: Tenant,
+  facts: IntentFacts,
+  now: Date,
+): Promise<string> {
+  const target = parseTargetText(facts.metadata[INTENT_METADATA.target]);
+  const settled = target && (await settlePayment(deps, tenant, target, facts, now));
+  if (settled?.ok) return `settles ${target?.kind} ${target?.id}: ${settled.value.result}`;
+  if (settled && !isPermanentFailure(settled)) return unwrap(tenant, settled);
+  return 'has no target any more, is refunded';
+}
+
+/**
+ * Orders the refund of a saved card's charge whose row is lost. A charge whose row is still open is left to scheduled
+ * work, which looks it up.
+ */
+async function refundLostCharge(
+  { store }: PaymentDependencies,
+  tenant: Tenant,
+  facts: IntentFacts,
+  now: Date,
+): Promise<string> {
+  const name = facts.metadata[CHARGE_METADATA.charge] ?? '';
+  const open = await getCardCharge(store, tenant, parseChargeId(name));
+  if (open && formatChargeName(open) === name) return 'is looked up by its open charge';
+  const record = await findOrDraftIntent(store, tenant, facts, now);
+  await store.commit(updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined));
+  return 'charged a saved card for a lost row, is refunded';
+}
+
+/** Settles or refunds an unknown payment; undefined for one that is not of this system. */
+function reconcilePayment(
+  deps: ReconcileDependencies,
+  tenant: Tenant,
+  facts: IntentFacts,
+  now: Date,
+): Promise<string> | undefined {
+  if (facts.metadata[INTENT_METADATA.tenant] === tenant) return settleNamedTarget(deps, tenant, facts, now);
+  if (facts.metadata[CHARGE_METADATA.salon] === tenant) return refundLostCharge(deps, tenant, facts, now);
+  return undefined;
+}
+
+/** Stops the billing of a membership that was sold in the lost window. */
+async function cancelLostSubscription(
+  { store }: PaymentDependencies,
+  processor: Processor,
+  tenant: Tenant,
+  event: ProcessorEvent,
+): Promise<string | undefined> {
+  const billed = event.type === 'invoice.paid' ? parseBilledSubscription(event.object, tenant) : undefined;
+  if (!billed || (await findBilledSale(store, tenant, billed))) return undefined;
+  unwrap(tenant, await processor.cancelSubscription(billed.subscriptionId));
+  return `subscription ${billed.subscriptionId}: its membership is lost, is cancelled; check the refund of invoice ${parseObjectId(event.object)}`;
+}
+
+/**
+ * Processes the events of the lost window again: payments settle their restored targets, and one without a target is
+ * refunded (BEHAVIOR §19.4, §19.5, §32.5). An event takes effect once, so the command can be repeated. Returns a line for
+ * each payment and subscription that the table did not know.
+ */
+export async function reconcilePayments(
+  deps: ReconcileDependencies,
+  tenant: Tenant,
+  restore: Restore,
+  now: Date,
+): Promise<string[]> {
+  const opened = await openSalonProcessor(deps, tenant);
+  if (!opened.ok && opened.failure === 'paymentsNotSetUp') return [];
+  const lines: string[] = [];
+  for await (const event of listLostEvents(deps, tenant, restore, now)) {
+    if (await isProcessedEvent(deps.store, tenant, event.id)) continue;
+    const processor = unwrap(tenant, await openSalonProcessor(deps, tenant));
+    const payment = await findUnknownPayment(deps, processor, tenant, event);
+    const result = payment && (await reconcilePayment(deps, tenant, payment, now));
+    if (payment && result) lines.push(`payment ${payment.id} of ${formatMoney(payment.amount)} ${result}`);
+    const subscription = await cancelLostSubscription(deps, processor, tenant, event);
+    if (subscription) lines.push(subscription);
+    unwrap(tenant, await handleEvent({ tenant, event, now, deps, logIds: () => undefined }));
+  }
+  return lines;
+}
+
+/** The events that `reconcilePayments` would process, for a trial run. */
+export async function countLostEvents(
+  deps: PaymentDependencies,
+  tenant: Tenant,
+  restore: Restore,
+  now: Date,
+): Promise<number> {
+  const opened = await openSalonProcessor(deps, tenant);
+  if (!opened.ok && opened.failure === 'paymentsNotSetUp') return 0;
+  let count = 0;
+  for await (const { id } of listLostEvents(deps, tenant, restore, now)) {
+    if (!(await isProcessedEvent(deps.store, tenant, id))) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,102 @@
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+  TimeToLiveStatus,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
+import { UsageError } from '../command.ts';
+
+/** A table and the instant to which another one is restored from it. */
+export type TableRestore = { readonly source: string; readonly target: string; readonly at: Date };
+
+export type RestoredTable = {
+  /** Differs between all tables, also of the same name. */
+  readonly id: string;
+  readonly tableArn: string;
+  readonly streamArn: string;
+};
+
+/** Restores a table to an instant, into a new table. Continues a restore that has begun. */
+export type RestoreTable = (restore: TableRestore) => Promise<RestoredTable>;
+
+const POLL_MS = 15_000;
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Restores tables of DynamoDB, and adds what a restore leaves out: stream, backups, expiry, deletion protection. */
+export function openTableRestores(
+  client: DynamoDBClient,
+  report: (line: string) => void,
+  pollMs = POLL_MS,
+): RestoreTable {
+  const find = async (TableName: string): Promise<TableDescription | undefined> => {
+    try {
+      return (await client.send(new DescribeTableCommand({ TableName }))).Table;
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return undefined;
+      throw error;
+    }
+  };
+
+  async function waitUntilActive(name: string): Promise<TableDescription> {
+    for (;;) {
+      const table = await find(name);
+      if (!table) throw new UsageError(`the table ${name} does not exist`);
+      if (table.TableStatus === 'ACTIVE') return table;
+      report(`${name} is ${table.TableStatus}`);
+      await sleep(pollMs);
+    }
+  }
+
+  async function begin({ source, target, at }: TableRestore): Promise<void> {
+    const existing = await find(target);
+    if (!existing) {
+      const order = { SourceTableName: source, TargetTableName: target, RestoreDateTime: at };
+      await client.send(new RestoreTableToPointInTimeCommand(order));
+      return;
+    }
+    const { SourceTableArn, RestoreDateTime } = existing.RestoreSummary ?? {};
+    const isThisRestore =
+      SourceTableArn?.endsWith(`/${source}`) === true && RestoreDateTime?.getTime() === at.getTime();
+    if (!isThisRestore) throw new UsageError(`${target} exists and is no restore of ${source} to this time`);
+  }
+
+  async function complete(name: string): Promise<TableDescription> {
+    const { StreamSpecification, DeletionProtectionEnabled } = await waitUntilActive(name);
+    if (!StreamSpecification?.StreamEnabled || !DeletionProtectionEnabled) {
+      const stream = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
+      await client.send(
+        new UpdateTableCommand({
+          TableName: name,
+          DeletionProtectionEnabled: true,
+          ...(StreamSpecification?.StreamEnabled ? {} : { StreamSpecification: stream }),
+        }),
+      );
+      await waitUntilActive(name);
+    }
+    const backups = { PointInTimeRecoveryEnabled: true };
+    await client.send(
+      new UpdateContinuousBackupsCommand({ TableName: name, PointInTimeRecoverySpecification: backups }),
+    );
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
+    if (TimeToLiveDescription?.TimeToLiveStatus !== TimeToLiveStatus.ENABLED) {
+      const expiry = { Enabled: true, AttributeName: TTL_ATTRIBUTE };
+      await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: expiry }));
+    }
+    return waitUntilActive(name);
+  }
+
+  return async (restore) => {
+    await begin(restore);
+    const { TableId, TableArn, LatestStreamArn } = await complete(restore.target);
+    if (!TableId || !TableArn || !LatestStreamArn) throw new Error(`${restore.target} has no stream`);
+    return { id: TableId, tableArn: TableArn, streamArn: LatestStreamArn };
+  };
+}

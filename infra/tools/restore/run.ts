@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
+import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
+import { runCommand, UsageError } from '../command.ts';
+import { listTenants } from '../tenant-records.ts';
+import { forEachInBatches } from './batches.ts';
+import { describeFinish, finishRestore } from './finish.ts';
+import { resumeChanges } from './prepare.ts';
+import { openTableRestores } from './restored-table.ts';
+import { describeStart, startRestore } from './start.ts';
+
+const USAGE = `Restores the table of a deployment to a point in time (infra/OPERATE.md, Restore).
+
+  npm run restore -- start  --table <TableName> --to 2026-11-20T13:00:00Z [--target <name>] [--dry-run]
+  npm run restore -- finish --table <restored table> --keys <KeysArn> [--dry-run]
+  npm run restore -- cancel --table <TableName>
+
+start   refuses changes of all salons, restores the table into a new one and prepares it; then deploy
+finish  reconciles payments with the processor, allows changes again and audits every salon
+cancel  allows changes again without a restore
+
+Each can be repeated after a failure. The region is --region or AWS_REGION.`;
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      table: { type: 'string' },
+      to: { type: 'string' },
+      target: { type: 'string' },
+      keys: { type: 'string' },
+      region: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** Throws for anything but a past instant in whole seconds, UTC. */
+function parseInstant(text: string | undefined): Date {
+  const at = new Date(text !== undefined && INSTANT.test(text) ? text : Number.NaN);
+  if (Number.isNaN(at.getTime()) || at.getTime() > Date.now()) {
+    throw new UsageError(`--to: Must be a past time like 2026-11-20T13:00:00Z\n\n${USAGE}`);
+  }
+  return at;
+}
+
+async function listSlugs(address: TableAddress): Promise<Tenant[]> {
+  const salons = await listTenants({ client: createDynamoClient(address), table: address.table });
+  return salons.flatMap(({ slug }) => parseTenant(slug) ?? []);
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function start(values: Values, address: TableAddress): Promise<void> {
+  const at = parseInstant(values.to);
+  const source = address.table;
+  const target = values.target ?? `${source}-at-${at.toISOString().slice(0, 19).replaceAll(':', '')}`;
+  const deps = {
+    openStore: (table: string) => openStore({ ...address, table }),
+    listTenants: (table: string) => listSlugs({ ...address, table }),
+    restoreTable: openTableRestores(createDynamoClient(address), console.log),
+    clock: () => new Date(),
+    sleep,
+    report: console.log,
+  };
+  if (values['dry-run']) {
+    for (const line of await describeStart(deps, { source, target, at })) console.log(line);
+    return;
+  }
+  const { tableArn, streamArn } = await startRestore(deps, { source, target, at });
+  console.log(`Set the fact of the stage in cdk.json and deploy:
+  "restoredTable": ${JSON.stringify({ tableArn, streamArn })}
+Then: npm run restore -- finish --table ${target} --keys <KeysArn>`);
+}
+
+async function finish(values: Values, address: TableAddress): Promise<void> {
+  if (!values.keys) throw new UsageError(`--keys: Is required\n\n${USAGE}`);
+  const store = openStore(address);
+  const deps = {
+    store,
+    catalogs: openCatalogs(store),
+    sealing: openSealing(openSecrets({ table: address, secrets: { arn: values.keys } })),
+    processors: openProcessors({}),
+    clock: () => new Date(),
+    report: console.log,
+  };
+  await forEachInBatches(await listSlugs(address), async (tenant) => {
+    if (values['dry-run']) console.log(await describeFinish(deps, tenant));
+    else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
+  });
+}
+
+async function cancel(address: TableAddress): Promise<void> {
+  const store = openStore(address);
+  const tenants = await listSlugs(address);
+  await forEachInBatches(tenants, (tenant) => resumeChanges(store, tenant));
+  console.log(`${tenants.length} salons allow changes`);
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments();
+  const region = values.region ?? process.env.AWS_REGION;
+  if (!values.table || !region) throw new UsageError(USAGE);
+  const address = { table: values.table, region };
+  switch (positionals[0]) {
+    case 'start':
+      return start(values, address);
+    case 'finish':
+      return finish(values, address);
+    case 'cancel':
+      return cancel(address);
+    default:
+      throw new UsageError(USAGE);
+  }
+}
+
+runCommand(USAGE, main);

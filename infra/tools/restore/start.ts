@@ -1,0 +1,64 @@
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import { listCounters } from '../../../lib/table/restores.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { forEachInBatches } from './batches.ts';
+import { pauseChanges, prepareSalon } from './prepare.ts';
+import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
+
+/** Longer than a function runs: afterwards no request that began before the pause writes. */
+export const REQUESTS_END_MS = 30_000;
+
+export type StartDependencies = {
+  readonly openStore: (table: string) => Store;
+  readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
+  readonly restoreTable: RestoreTable;
+  readonly clock: () => Date;
+  readonly sleep: (milliseconds: number) => Promise<unknown>;
+  readonly report: (line: string) => void;
+};
+
+/**
+ * Pauses changes of all salons, restores the table and prepares the restored salons for their use (BEHAVIOR §32.5). Each
+ * step can be repeated: a second run continues a first one.
+ */
+export async function startRestore(deps: StartDependencies, restore: TableRestore): Promise<RestoredTable> {
+  const { openStore, listTenants, clock, report } = deps;
+  const { source, target, at } = restore;
+  const [before, after] = [openStore(source), openStore(target)];
+  const tenants = await listTenants(source);
+  await forEachInBatches(tenants, (tenant) => pauseChanges(before, tenant, clock()));
+  report(`${tenants.length} salons refuse changes`);
+  await deps.sleep(REQUESTS_END_MS);
+
+  const table = await deps.restoreTable(restore);
+  report(`${target} has the records of ${at.toISOString()}`);
+
+  const entry: Restore = { id: table.id, from: at.toISOString() };
+  const restored = await listTenants(target);
+  await forEachInBatches(tenants, async (tenant) => {
+    const preparation = await prepareSalon(before, after, tenant, entry, clock());
+    if (preparation === 'lost') report(`${tenant}: was created after this time and is lost`);
+  });
+  const erased = restored.filter((tenant) => !tenants.includes(tenant));
+  await forEachInBatches(erased, async (tenant) => {
+    await pauseChanges(after, tenant, clock());
+    report(`${tenant}: was erased after this time and exists again; erase it again`);
+  });
+  return table;
+}
+
+/** What `startRestore` would do; changes nothing. */
+export async function describeStart(
+  { openStore, listTenants }: Pick<StartDependencies, 'openStore' | 'listTenants'>,
+  { source, target, at }: TableRestore,
+): Promise<string[]> {
+  const store = openStore(source);
+  const tenants = await listTenants(source);
+  const counters = await Promise.all(tenants.map((tenant) => listCounters(store, tenant)));
+  return [
+    `would pause changes of ${tenants.length} salons in ${source}`,
+    `would restore ${source} at ${at.toISOString()} into ${target}`,
+    `would raise ${counters.flat().length} counters in ${target}`,
+  ];
+}

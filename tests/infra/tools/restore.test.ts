@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { finishRestore } from '../../../infra/tools/restore/finish.ts';
+import { describeStart, startRestore } from '../../../infra/tools/restore/start.ts';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { parseTenant } from '../../../lib/rules/ids.ts';
+import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
+import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/appointments.ts';
+import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
+import { NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+import {
+  bookAndOrder,
+  bookWithDeposit,
+  COLOUR,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  type PaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
+import { listAuditFindings } from '../../support/redemptions.ts';
+import { toFailureBody } from '../../support/replies.ts';
+import { openRestoresFrom, readTable, writeTable } from '../../support/table-copies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const salons = useTestSalons();
+const GUEST = { address: '198.51.100.7' };
+const CHARGE = 'appointments/appointment-charge';
+
+/** The environment of a deployment that a test restores, with the lines that the command reported. */
+function openDeployment({ environment, store, clock, tenant }: TestSalon) {
+  const { table } = environment;
+  const client = createDynamoClient(table);
+  const lines: string[] = [];
+  const report = (line: string) => lines.push(line);
+  return {
+    client,
+    lines,
+    start: {
+      openStore: (name: string) => openStore({ ...table, table: name }, client),
+      listTenants: async () => [tenant, parseTenant('lost-salon') ?? tenant],
+      clock: clock.now,
+      sleep: async () => undefined,
+      report,
+    },
+    finish: {
+      store,
+      catalogs: openCatalogs(store),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+      clock: clock.now,
+      report,
+    },
+  };
+}
+
+async function saveCard(salon: TestSalon, account: PaymentAccount): Promise<void> {
+  const session = await salon.call<{ setup_intent: string }>(
+    'payments/create-session',
+    {},
+    { as: 'customer' },
+  );
+  await account.confirmSetup(session.body.data.setup_intent);
+}
+
+/** Orders, pays and reports the deposit of a booking. */
+async function payDeposit(salon: TestSalon, account: PaymentAccount, id: number): Promise<string> {
+  const order = await createOrder(salon, { appointment_id: id }, GUEST);
+  await account.pay(order.body.payment_intent);
+  expect((await reportPayment(salon, order.body.payment_intent, { appointment_id: id })).status).toBe(200);
+  return order.body.payment_intent;
+}
+
+const soldNumbers = async (salon: TestSalon): Promise<string[]> =>
+  (await listSoldGiftCards(salon)).map(({ giftcard_number }) => String(giftcard_number));
+
+// BEHAVIOR §32.5
+test('a restored salon reuses no id, accepts no log-in of the lost window, and keeps or refunds every payment', async () => {
+  const salon = await salons(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { client, lines, start, finish } = openDeployment(salon);
+  const { table } = salon.environment.table;
+  const card = await defineGiftCard(salon);
+
+  // Kept: two visits that await their deposits, one with an order, a visit without one, and a log-in
+  const ordered = await bookAndOrder(salon, { time: '10:00 AM' });
+  const unordered = await bookWithDeposit(salon, { time: '12:00 PM' }, GUEST);
+  const charged = await bookAsCustomer(salon, { date: '2026/11/20' });
+  await saveCard(salon, account);
+  const kept = await register(salon);
+  const at = salon.clock.now();
+  const items = await readTable(client, table);
+
+  // Lost: payments, a booking, a registration, a gift card, a charge of the saved card
+  await salon.clock.advance(2);
+  await account.pay(ordered.intent);
+  await reportPayment(salon, ordered.intent, { appointment_id: ordered.id });
+  const attached = await payDeposit(salon, account, unordered);
+  const lostVisit = await bookAsGuest(salon, { services: [COLOUR], time: '02:00 PM' }, GUEST);
+  const lostPayment = await payDeposit(salon, account, lostVisit);
+  const lostLogIn = await register(salon, { email: `lost-${NEWCOMER.email}` });
+  await sellGiftCard(salon, toGiftCardSale(card.id));
+  const lostNumbers = await soldNumbers(salon);
+  const charge = { appointment_id: charged, amount: 20 };
+  expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
+  const { intents: [lostCharge = ''] = [] } = await getStoredAppointment(salon, charged);
+
+  // Changes pause, reads go on
+  await salon.clock.advance(2);
+  const restore = { source: table, target: 'restored', at };
+  const restoreTable = openRestoresFrom(client, items);
+  expect(await describeStart(start, restore)).toHaveLength(3);
+  expect(await start.openStore(table).queryAll({ pk: `${salon.tenant}#COUNTER` })).not.toEqual([]);
+  await startRestore({ ...start, restoreTable }, restore);
+  await startRestore({ ...start, restoreTable }, restore);
+  const booking = { services: [COLOUR], time: '04:00 PM' };
+  const paused = await salon.call('booking/save-booking', {}, GUEST);
+  expect(paused).toMatchObject({ status: 503, body: toFailureBody('changesPaused') });
+  expect(paused.headers['retry-after']).toBe('300');
+  expect((await account.deliver({ id: 'evt_1' })).status).toBe(503);
+  expect((await salon.call('booking/catalog')).status).toBe(200);
+
+  // The deployment uses the restored table. Its scheduled work waits for the reconciliation
+  await writeTable(client, table, await readTable(client, 'restored'));
+  expect((await salon.call('booking/save-booking', {}, GUEST)).status).toBe(503);
+  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  expect(lines.filter((line) => line.startsWith(`${salon.tenant}: payment`))).toEqual([
+    `${salon.tenant}: payment ${attached} of 30.00 settles appointment ${unordered}: paid`,
+    `${salon.tenant}: payment ${lostPayment} of 30.00 has no target any more, is refunded`,
+    `${salon.tenant}: payment ${lostCharge} of 20.00 charged a saved card for a lost row, is refunded`,
+  ]);
+  for (const id of [ordered.id, unordered]) {
+    expect(await getStoredAppointment(salon, id)).toMatchObject({ status: 1 });
+  }
+
+  // Log-ins have ended, ids are new
+  for (const { token, refreshToken } of [kept, lostLogIn]) {
+    expect((await salon.call('customers/profile', {}, { token })).status).toBe(401);
+    expect((await refresh(salon, refreshToken)).status).toBe(401);
+  }
+  expect(await bookAsGuest(salon, booking, GUEST)).toBeGreaterThan(lostVisit);
+  expect((await register(salon, { email: `new-${NEWCOMER.email}` })).id).toBeGreaterThan(lostLogIn.id);
+  await sellGiftCard(salon, toGiftCardSale(card.id));
+  for (const number of await soldNumbers(salon)) expect(lostNumbers).not.toContain(number);
+
+  // The row of the new charge has the id of the lost one, and is charged nevertheless
+  expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
+  const { intents: [newCharge = ''] = [] } = await getStoredAppointment(salon, charged);
+  expect(newCharge).not.toBe(lostCharge);
+
+  // Refunds, once, also if the command is repeated
+  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  await salon.clock.advance(70);
+  await salon.runScheduledWork();
+  await salon.runScheduledWork();
+  const refunds = async (intent: string) => (await account.refunds(intent)).length;
+  const payments = [ordered.intent, attached, lostPayment, lostCharge, newCharge];
+  expect(await Promise.all(payments.map(refunds))).toEqual([0, 0, 1, 1, 0]);
+  expect(await listAuditFindings(salon)).toEqual([]);
+  expect(lines).toContain('lost-salon: was created after this time and is lost');
+});
