@@ -1,7 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { booking } from '../../lib/contract/booking.ts';
 import { BOOKING_MAX_MS, type GatewayMetric, SLOTS_MAX_MS } from './gateway-metrics.ts';
+import { toFunctionOfRoute } from './load-classes.ts';
 import type { StageMetrics } from './metrics.ts';
+
+const { 'save-booking': saveBooking, 'get-slot': getSlot } = booking.routes;
 
 /** A promise to callers: a share of good requests in 30 days. */
 export type Objective = {
@@ -10,6 +14,8 @@ export type Objective = {
   readonly allowedPercent: number;
   readonly all: GatewayMetric;
   readonly bad: GatewayMetric;
+  /** The function whose log has the requests. */
+  readonly functionName: string;
   /** The definition of a bad request, for the text of its alarms. */
   readonly badRequest: string;
 };
@@ -20,6 +26,7 @@ export const OBJECTIVES: readonly Objective[] = [
     allowedPercent: 0.1,
     all: 'BookingRequests',
     bad: 'BookingFailures',
+    functionName: toFunctionOfRoute(booking, saveBooking),
     badRequest: 'bookings (save-booking) that fail with 5xx',
   },
   {
@@ -27,6 +34,7 @@ export const OBJECTIVES: readonly Objective[] = [
     allowedPercent: 1,
     all: 'BookingRequests',
     bad: 'SlowBookings',
+    functionName: toFunctionOfRoute(booking, saveBooking),
     badRequest: `bookings (save-booking) that take more than ${BOOKING_MAX_MS} ms`,
   },
   {
@@ -34,6 +42,7 @@ export const OBJECTIVES: readonly Objective[] = [
     allowedPercent: 1,
     all: 'SlotRequests',
     bad: 'SlowSlots',
+    functionName: toFunctionOfRoute(booking, getSlot),
     badRequest: `searches for times (get-slot) that take more than ${SLOTS_MAX_MS} ms`,
   },
 ];

@@ -1,34 +1,32 @@
 import { CfnStage, type HttpRoute, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { formatRouteKey, type Group, type Route } from '../../lib/contract/route.ts';
+import type { Group, Route } from '../../lib/contract/route.ts';
+import { type LoadClass, toLoadClass } from './load-classes.ts';
 
 export type Throttle = { readonly perSecond: number; readonly burst: number };
+export type Throttles = Readonly<Record<LoadClass, Throttle>>;
+
+/** A route of the contract, or `$default`, with its resource. */
+export type ThrottledRoute = {
+  readonly key: string;
+  readonly resource: HttpRoute;
+  readonly operation?: { readonly group: Group; readonly route: Route };
+};
 
 /**
- * Classes of routes with a throttle of their own, so that a flood of one leaves the others alone: reads and everything else;
- * what books, buys or pays; log-ins and accounts; the events of the payment processor.
+ * Sets the throttles of routes that differ from the stage's default, that of `others`. Browsers ask `$default` whether they
+ * may send a booking: it has the throttle of slots, so that bookings do not fail before they are sent.
  */
-export type ThrottleClass = 'reads' | 'bookings' | 'logIns' | 'paymentWebhooks';
-
-const LOGIN_GROUPS: readonly string[] = ['auth', 'customers'];
-
-export function toThrottleClass(group: Group, route: Route): ThrottleClass {
-  if (route.signed) return 'paymentWebhooks';
-  if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
-  return route.idempotent ? 'bookings' : 'reads';
-}
-
-/** Sets the throttles of routes that differ from the stage's default, that of `reads`. */
 export function setThrottles(
   stage: HttpStage,
-  routes: readonly { readonly group: Group; readonly route: Route; readonly resource: HttpRoute }[],
-  throttles: Readonly<Record<ThrottleClass, Throttle>>,
+  routes: readonly ThrottledRoute[],
+  throttles: Throttles,
 ): void {
   const settings: Record<string, object> = {};
-  for (const { group, route, resource } of routes) {
-    const kind = toThrottleClass(group, route);
-    if (kind === 'reads') continue;
+  for (const { key, operation, resource } of routes) {
+    const kind = operation ? toLoadClass(operation.group, operation.route) : 'slots';
+    if (kind === 'others') continue;
     const { perSecond, burst } = throttles[kind];
-    settings[formatRouteKey(route)] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
+    settings[key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
     // The gateway rejects the settings of a route that does not exist yet.
     stage.node.addDependency(resource);
   }

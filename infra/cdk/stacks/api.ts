@@ -18,19 +18,20 @@ import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import {
   API_PREFIX,
+  formatRouteKey,
   type Group,
-  type Route,
   type RouteTraits,
   toFullPath,
 } from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
+import { listFunctionsOfGroup, toFunctionOfRoute } from '../load-classes.ts';
 import { openReleases, type Releases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
-import { setThrottles } from '../throttles.ts';
+import { setThrottles, type ThrottledRoute } from '../throttles.ts';
 
 /** Logs no body, header, query or token. Status and milliseconds are numbers, which the gateway's metrics compare. */
 const ACCESS_LOG = AccessLogFormat.custom(
@@ -52,7 +53,7 @@ export class ApiStack extends Stack {
   /** The URL of the API, with its prefix. */
   readonly baseUrl: string;
   readonly functions: ReadonlyMap<string, LambdaFunction>;
-  private readonly routes: { group: Group; route: Route; resource: HttpRoute }[] = [];
+  private readonly routes: ThrottledRoute[] = [];
 
   constructor(scope: Construct, id: string, context: StackContext, build: string, props: StackProps) {
     super(scope, id, props);
@@ -76,38 +77,56 @@ export class ApiStack extends Stack {
       },
     };
     const releases = openReleases(this, stage);
-    this.functions = new Map(
-      groups.map((group) => [group.name, this.addGroup(group, withUrl, build, releases)]),
-    );
+    this.functions = new Map(groups.flatMap((group) => this.addGroup(group, withUrl, build, releases)));
     if (edge) for (const code of this.functions.values()) code.node.addDependency(edge.distribution);
     setThrottles(httpStage, this.routes, stage.throttles);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
-  /** Adds a group's function and its routes. */
-  private addGroup(group: Group, context: StackContext, build: string, releases: Releases): LambdaFunction {
+  /** Adds the functions of a group and their routes. */
+  private addGroup(
+    group: Group,
+    context: StackContext,
+    build: string,
+    releases: Releases,
+  ): [name: string, code: LambdaFunction][] {
     const isFallback = group.name === FALLBACK_GROUP;
     // Only the fallback function knows the build: the others change only with their own code.
     const environment = isFallback ? { BUILD: build } : {};
-    const code = createFunction(this, group.name, context, { environment });
+    const functions = listFunctionsOfGroup(group).map((name): [string, LambdaFunction] => [
+      name,
+      createFunction(this, name, context, { environment }),
+    ]);
     // One permission for all routes: one for each route would exceed the size limit of a function's policy.
-    const integration = new HttpLambdaIntegration(`${group.name}-calls`, releases.add(group.name, code), {
-      scopePermissionToRoute: false,
-    });
-    const addRoute = (id: string, routeKey: HttpRouteKey) =>
-      new HttpRoute(this, id, {
+    const integrations = new Map(
+      functions.map(([name, code]) => [
+        name,
+        new HttpLambdaIntegration(`${name}-calls`, releases.add(name, code), {
+          scopePermissionToRoute: false,
+        }),
+      ]),
+    );
+    const addRoute = (id: string, routeKey: HttpRouteKey, name = group.name) => {
+      const integration = integrations.get(name);
+      if (!integration) throw new Error(`the group ${group.name} has no function ${name}`);
+      return new HttpRoute(this, id, {
         httpApi: this.api,
         routeKey,
         integration,
         // The function checks the caller by its contract (BEHAVIOR §2.1).
         authorizer: new HttpNoneAuthorizer(),
       });
+    };
     for (const [operation, route] of Object.entries(group.routes)) {
-      const resource = addRoute(`${group.name}-${operation}`, toRouteKey(route));
-      this.routes.push({ group, route, resource });
+      const name = toFunctionOfRoute(group, route);
+      const resource = addRoute(`${group.name}-${operation}`, toRouteKey(route), name);
+      this.routes.push({ key: formatRouteKey(route), resource, operation: { group, route } });
     }
-    if (isFallback) addRoute('everything-else', HttpRouteKey.DEFAULT);
-    return code;
+    if (isFallback) {
+      const resource = addRoute('everything-else', HttpRouteKey.DEFAULT);
+      this.routes.push({ key: HttpRouteKey.DEFAULT.key, resource });
+    }
+    return functions;
   }
 
   private addStage(stage: Stage): HttpStage {
@@ -117,7 +136,7 @@ export class ApiStack extends Stack {
     });
     addGatewayMetrics(this, stage, destination);
     const domainName = stage.domain && this.addDomain(stage.domain);
-    const { perSecond, burst } = stage.throttles.reads;
+    const { perSecond, burst } = stage.throttles.others;
     return new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',

@@ -39,7 +39,10 @@ const NAMED: readonly [kind: string, pattern: RegExp, exists: (name: string) => 
   [
     'constants',
     /\b([A-Z]{3,}_[A-Z_]+)\b/g,
-    (name) => readFileSync('infra/cdk/stacks/work.ts', 'utf8').includes(name),
+    (name) =>
+      ['stacks/work.ts', 'load-classes.ts'].some((file) =>
+        readFileSync(`infra/cdk/${file}`, 'utf8').includes(name),
+      ),
   ],
   ['log fields and failure codes', /\b([a-z]\w*_[a-z_]\w*)\b/g, (name) => isLogged(name)],
   ['metrics', /\b([A-Z][a-z]+[A-Z]\w*(?:Events|Executions))\b/g, (name) => OF_AWS.includes(name)],

@@ -1,0 +1,66 @@
+import { booking } from '../../lib/contract/booking.ts';
+import { docs } from '../../lib/contract/docs.ts';
+import type { Group, Route } from '../../lib/contract/route.ts';
+
+/**
+ * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; reads of a
+ * salon's locations, services and products; searches for times; what books, buys or pays; log-ins and accounts; the events
+ * of the payment processor; everything else.
+ */
+export type LoadClass =
+  | 'reference'
+  | 'catalog'
+  | 'slots'
+  | 'bookings'
+  | 'logIns'
+  | 'paymentWebhooks'
+  | 'others';
+
+/** Under growing load, requests are refused in this order (tests/infra/cdk/load-shedding.test.ts). */
+export const SHEDDING_ORDER = ['reference', 'catalog', 'slots', 'bookings'] as const satisfies LoadClass[];
+
+const LOGIN_GROUPS: readonly string[] = ['auth', 'customers'];
+const {
+  'get-slot': getSlot,
+  'get-slot-by-query': getSlotByQuery,
+  'get-days': getDays,
+  quote,
+} = booking.routes;
+const SLOT_ROUTES: readonly Route[] = [getSlot, getSlotByQuery, getDays, quote];
+
+export function toLoadClass(group: Group, route: Route): LoadClass {
+  if (group.name === docs.name) return 'reference';
+  if (route.signed) return 'paymentWebhooks';
+  if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
+  if (route.idempotent) return 'bookings';
+  if (SLOT_ROUTES.includes(route)) return 'slots';
+  const isPublicRead = route.access === 'public' && route.method === 'GET' && !route.tenantless;
+  return group.name === booking.name || isPublicRead ? 'catalog' : 'others';
+}
+
+/**
+ * The function of a route: its group's own. What is refused before bookings has functions of its own, with the code of
+ * bookings, because Lambda limits the concurrency of functions.
+ */
+export function toFunctionOfRoute(group: Group, route: Route): string {
+  const kind = toLoadClass(group, route);
+  return group.name === booking.name && (kind === 'catalog' || kind === 'slots') ? kind : group.name;
+}
+
+/** The functions of a group's routes. */
+export const listFunctionsOfGroup = (group: Group): string[] => [
+  ...new Set([group.name, ...Object.values(group.routes).map((route) => toFunctionOfRoute(group, route))]),
+];
+
+/**
+ * The concurrency that Lambda reserves for functions: none has more, and others cannot use it up. All other functions share
+ * the rest of the account's quota. One run of the scheduled function at a time is enough.
+ */
+export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
+  docs: 5,
+  catalog: 100,
+  slots: 200,
+  booking: 300,
+  payments: 100,
+  scheduled: 1,
+};
