@@ -3,8 +3,11 @@ import Stripe from 'stripe';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
+import { getAppointment } from '../../lib/table/appointments.ts';
 import { listOutboxRecords } from '../../lib/table/outbox.ts';
+import { getSalon } from '../../lib/table/salons.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './data-store.ts';
 import { startDatabase } from './database.ts';
@@ -105,6 +108,15 @@ export async function openInMemorySalon(now: Date) {
       const token = URL.parse(link)?.searchParams.get('token');
       if (!token) throw new Error(`no mail to ${address} has a link`);
       return token;
+    },
+    async issueDeclineToken(id) {
+      const [salon, appointment] = await Promise.all([
+        getSalon(store, toTenant(DEMO_SLUG)),
+        getAppointment(store, toTenant(DEMO_SLUG), id),
+      ]);
+      if (!salon || !appointment) throw new Error(`the demo salon has no appointment ${id}`);
+      const tokens = openTokens(openSecrets(environment));
+      return issueVisitToken(tokens, salon, appointment, clock(), 'decline-reminders');
     },
     signBody: (body) => createSignatureHeader(body, DEMO_PAYMENT_KEYS.signing, clock()),
   };

@@ -13,6 +13,8 @@ export type SampleActions = {
   confirmIntent(intent: string): Promise<void>;
   /** The token of the newest link in the mails to an address. */
   getMailedToken(address: string): Promise<string>;
+  /** The token with which the recipient of a visit's reminder declines further ones. */
+  issueDeclineToken(appointment: number): Promise<string>;
   /** Signs a webhook body as the processor does. */
   signBody(body: string): string;
 };
@@ -21,6 +23,7 @@ const SALE = ['packages/package-store', 'packages/create-package-sell', 'payment
 const GIFT_CARD = ['giftcards/giftcard-create', 'giftcards/create-gift-card-sell'];
 const MEMBERSHIP = ['memberships/membership-store', 'memberships/create-membership-sell'];
 const VISIT = ['booking/save-booking.customer'];
+const DEPOSIT = ['settings/update-front-end-booking-settings.deposit', 'booking/save-booking.deposit'];
 const CARD = ['payments/create-session', 'booking/save-booking.card'];
 
 /** The events that must be sent before an event, in order. */
@@ -74,6 +77,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'directory/block-time-update': ['directory/block-time-store'],
   'directory/block-time-delete': ['directory/block-time-store'],
   'booking/save-booking.card': ['payments/create-session'],
+  'booking/save-booking.deposit': DEPOSIT.slice(0, 1),
   'appointments/customer-appointments': VISIT,
   'appointments/customer-appointment': VISIT,
   'appointments/customer-appointment-cancel': VISIT,
@@ -86,6 +90,14 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'appointments/appointment-complete': VISIT,
   'appointments/appointment-no-show': VISIT,
   'appointments/appointment-charge': CARD,
+  'visit/show': VISIT,
+  'visit/confirm': VISIT,
+  'visit/cancel': VISIT,
+  'visit/slots': VISIT,
+  'visit/reschedule': VISIT,
+  'visit/pay': DEPOSIT,
+  'visit/unsubscribe': VISIT,
+  'visit/unsubscribe-page': VISIT,
   'redemptions/redemption-package': [...SALE, 'payments/update-status', ...VISIT],
   'redemptions/redemption-membership': [...MEMBERSHIP, ...VISIT],
   'redemptions/redemption-gift-card': [...GIFT_CARD, ...VISIT],
@@ -99,6 +111,7 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'payments/update-status': 'customer',
   'booking/save-booking.customer': 'customer',
   'booking/save-booking.card': 'customer',
+  'booking/save-booking.deposit': 'customer',
   'giftcards/create-gift-card-sell': 'staff',
   'memberships/create-membership-sell': 'staff',
 };
@@ -139,7 +152,7 @@ function getReplyValue(replies: Replies, name: string, path: string): string {
   return String(value);
 }
 
-/** The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}` or `{{confirmed …}}`. */
+/** The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{declining …}}` or `{{confirmed …}}`. */
 async function resolvePlaceholder(
   words: readonly string[],
   replies: Replies,
@@ -147,6 +160,7 @@ async function resolvePlaceholder(
 ): Promise<string> {
   const [first = '', second = '', third = ''] = words;
   if (first === 'mailed') return actions.getMailedToken(second);
+  if (first === 'declining') return actions.issueDeclineToken(Number(getReplyValue(replies, second, third)));
   if (first !== 'confirmed') return getReplyValue(replies, first, second);
   const intent = getReplyValue(replies, second, third);
   await actions.confirmIntent(intent);

@@ -3,6 +3,7 @@ import type { SampleActions } from '../../infra/local/samples.ts';
 import { findMailedToken } from './mails.ts';
 import { openPaymentAccount } from './payments.ts';
 import type { TestSalon } from './test-salon.ts';
+import { issueLinkToken } from './visit-links.ts';
 
 /** The actions of sample events on a salon, with payments and mails. */
 export async function openSampleSalon(salon: TestSalon): Promise<SampleActions> {
@@ -21,6 +22,7 @@ export async function openSampleSalon(salon: TestSalon): Promise<SampleActions> 
       await salon.runScheduledWork();
       return findMailedToken(salon, address);
     },
+    issueDeclineToken: (id) => issueLinkToken(salon, id, 'decline-reminders'),
     signBody: account.signBody,
   };
 }
