@@ -14,7 +14,12 @@ import { updateEmailVerified, updatePassword, updatePasswordByLink } from '../..
 import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
-import { deleteCategory, openCatalogs, putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
+import {
+  deleteCategory,
+  openCatalogs,
+  putFormerCatalogRecord,
+  requireCatalogRecord,
+} from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
@@ -32,6 +37,13 @@ import {
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/memberships.ts';
 import { deleteUser, updateUser } from '../../lib/table/people.ts';
 import { updatePurchaseOwner } from '../../lib/table/purchases.ts';
+import {
+  updateChangesPaused,
+  updateChangesResumed,
+  updateCounterRaised,
+  updateRestoreEnded,
+  updateRestoreStarted,
+} from '../../lib/table/restores.ts';
 import { requireUnchangedSale, updateSale } from '../../lib/table/sales.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/templates.ts';
@@ -96,6 +108,10 @@ const saleKey = keys.record(T, 'SALE', ID);
 const TEMPLATE = { id: ID, version: 1 } as unknown as PackageTemplate;
 const templateKey = keys.record(T, 'PACKAGE', ID);
 const SALON = { tenant: T, catalogVersion: 4 } as unknown as Salon;
+const RESTORE = { id: 'r1', from: NOW.toISOString() };
+const RESTORED = { ...SALON, restores: [RESTORE], changesPausedAt: NOW.toISOString() };
+const counterKey = keys.counter(T, 'SALE');
+const COUNTER = { ...counterKey, last: 12 };
 const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
 const chargeKey = keys.record(T, 'CHARGE', 9);
 const rowName = toRedemptionRowName(1, 0, 1);
@@ -325,6 +341,40 @@ const cases: Case[] = [
     SALON,
     { ...SALON, catalogVersion: 5 },
   ],
+  ['a pause of changes: the salon is deleted', () => updateChangesPaused(T, NOW), keys.salon(T), SALON, null],
+  ['the end of a pause: the salon is deleted', () => updateChangesResumed(T), keys.salon(T), SALON, null],
+  ...[{ catalogVersion: 5 }, { restores: [RESTORE] }].map(
+    (change): Case => [
+      `the start of a restore: ${Object.keys(change)} has changed`,
+      () => updateRestoreStarted(SALON, SALON, { ...RESTORE, id: 'r2' }, NOW),
+      keys.salon(T),
+      SALON,
+      { ...SALON, ...change },
+    ],
+  ),
+  ...[{ restores: [] }, { changesPausedAt: '2026-11-16T15:00:00.000Z' }].map(
+    (change): Case => [
+      `the end of a restore: ${Object.keys(change)} has changed`,
+      () => updateRestoreEnded(RESTORED, NOW),
+      keys.salon(T),
+      RESTORED,
+      { ...RESTORED, ...change },
+    ],
+  ),
+  [
+    'a raised counter: it has changed',
+    () => updateCounterRaised(COUNTER, COUNTER, RESTORE),
+    counterKey,
+    { last: 12 },
+    { last: 13 },
+  ],
+  [
+    'a raised counter: it exists',
+    () => updateCounterRaised(COUNTER, undefined, RESTORE),
+    counterKey,
+    null,
+    { last: 12 },
+  ],
   [
     'a deleted category: it is deleted',
     () => deleteCategory(T, ID),
@@ -338,6 +388,13 @@ const cases: Case[] = [
     keys.catalogRecord(T, 'LOCATION', ID),
     {},
     null,
+  ],
+  [
+    'a record that a booking of a far day uses: it is deleted',
+    () => [requireCatalogRecord(T, 'STAFF', ID), putItem(keys.record(T, 'SALE', 99), {})],
+    keys.catalogRecord(T, 'STAFF', ID),
+    {},
+    { former: true },
   ],
   ...[0, 1].map((first): Case => {
     const changes = [

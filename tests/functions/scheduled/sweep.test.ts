@@ -3,6 +3,7 @@ import { app } from '../../../functions/scheduled/index.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
+import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/restores.ts';
 import { type NotifiedSalon, openNotifiedSalon, TENANT } from '../../support/notified-salon.ts';
 
 let salon: NotifiedSalon;
@@ -56,6 +57,16 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(10);
     expect(await sweep()).toEqual({ done: 0, failed: 1, more: false });
+  });
+
+  // BEHAVIOR §32.5
+  test('wait while changes of their salon are paused, and are handled afterwards', async () => {
+    await scheduleRecords(-1, 3);
+    const sweep = app(salon.environment, { SALE: handle });
+    await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
+    expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
+    await salon.store.commit([updateChangesResumed(TENANT)]);
+    expect(await sweep()).toEqual({ done: 3, failed: 0, more: false });
   });
 
   test('of an unknown kind are postponed, not lost', async () => {

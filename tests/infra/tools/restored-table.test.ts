@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTableRestores } from '../../../infra/tools/restore/restored-table.ts';
+import { createDynamoClient } from '../../../lib/table/store.ts';
+
+const AT = new Date('2026-11-20T13:00:00Z');
+const ARN = 'arn:aws:dynamodb:eu-west-1:111122223333:table/';
+const RESTORE = { source: 'salon', target: 'restored', at: AT };
+
+type Table = Record<string, unknown>;
+type Input = Readonly<Record<string, unknown>>;
+
+/** The restored table at AWS, the calls that changed it, and whether its expiry is on. */
+let table: Table | undefined;
+let calls: string[] = [];
+let hasExpiry = false;
+
+/** What DynamoDB does, as far as a restore goes: each call takes effect after one more description. */
+const OPERATIONS: Readonly<Record<string, (input: Input) => object | undefined>> = {
+  DescribeTable: () => {
+    const described = table && { ...table };
+    if (table) table.TableStatus = 'ACTIVE';
+    return described && { Table: described };
+  },
+  RestoreTableToPointInTime: ({ SourceTableName, RestoreDateTime, TargetTableName }) => {
+    table = {
+      TableName: TargetTableName,
+      TableId: 'id-1',
+      TableArn: `${ARN}${TargetTableName}`,
+      TableStatus: 'CREATING',
+      RestoreSummary: { SourceTableArn: `${ARN}${SourceTableName}`, RestoreDateTime },
+    };
+    return {};
+  },
+  UpdateTable: ({ StreamSpecification, DeletionProtectionEnabled }) => {
+    const stream = StreamSpecification
+      ? { StreamSpecification, LatestStreamArn: `${ARN}restored/stream/1` }
+      : {};
+    table = { ...table, ...stream, DeletionProtectionEnabled, TableStatus: 'UPDATING' };
+    return {};
+  },
+  UpdateContinuousBackups: () => ({}),
+  DescribeTimeToLive: () => ({
+    TimeToLiveDescription: { TimeToLiveStatus: hasExpiry ? 'ENABLED' : 'DISABLED' },
+  }),
+  UpdateTimeToLive: () => {
+    hasExpiry = true;
+    return {};
+  },
+};
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const input = JSON.parse((await request.toArray()).join('')) as Input;
+    const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
+    if (!operation.startsWith('Describe')) calls.push(operation);
+    const reply = OPERATIONS[operation]?.(input);
+    response.writeHead(reply ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify(reply ?? { __type: 'com.amazonaws#ResourceNotFoundException' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.close();
+});
+beforeEach(() => {
+  table = undefined;
+  calls = [];
+  hasExpiry = false;
+});
+
+function openRestores(lines: string[] = []) {
+  const { port } = server.address() as AddressInfo;
+  const address = { table: 'salon', region: 'eu-west-1', endpoint: `http://127.0.0.1:${port}` };
+  return openTableRestores(createDynamoClient(address), (line) => lines.push(line), 0);
+}
+
+// BEHAVIOR §32.5
+test('restores into a new table and adds stream, protection, backups and expiry; a second run changes no more', async () => {
+  const lines: string[] = [];
+  const restored = { id: 'id-1', tableArn: `${ARN}restored`, streamArn: `${ARN}restored/stream/1` };
+  expect(await openRestores(lines)(RESTORE)).toEqual(restored);
+  const first = ['RestoreTableToPointInTime', 'UpdateTable', 'UpdateContinuousBackups', 'UpdateTimeToLive'];
+  expect(calls).toEqual(first);
+  expect(lines).toEqual(['restored is CREATING', 'restored is UPDATING']);
+  expect(table).toMatchObject({
+    DeletionProtectionEnabled: true,
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+  });
+  expect(await openRestores()(RESTORE)).toEqual(restored);
+  expect(calls.slice(first.length)).toEqual(['UpdateContinuousBackups']);
+});
+
+test('refuses a target that exists for something else', async () => {
+  await openRestores()(RESTORE);
+  const otherTime = { ...RESTORE, at: new Date('2026-11-20T14:00:00Z') };
+  await expect(openRestores()(otherTime)).rejects.toThrow('is no restore of salon to this time');
+  await expect(openRestores()({ ...RESTORE, source: 'other' })).rejects.toThrow('is no restore of other');
+});
