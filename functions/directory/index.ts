@@ -34,6 +34,7 @@ import { occasionDelete } from './occasion-delete.ts';
 import { occasionIndex } from './occasion-index.ts';
 import { occasionStore } from './occasion-store.ts';
 import { occasionUpdate } from './occasion-update.ts';
+import { resourceDelete } from './resource-delete.ts';
 import { resourceIndex } from './resource-index.ts';
 import { resourceStore } from './resource-store.ts';
 import { resourceUpdate } from './resource-update.ts';
@@ -76,6 +77,7 @@ export const app = (environment: Environment) =>
       'resource-index': resourceIndex,
       'resource-store': resourceStore,
       'resource-update': resourceUpdate,
+      'resource-delete': resourceDelete,
       'occasion-index': occasionIndex,
       'occasion-store': occasionStore,
       'occasion-update': occasionUpdate,

@@ -36,6 +36,15 @@ export const FACIAL = {
   duration: 60,
 };
 
+/** Needs a treatment room throughout and, while the member is busy, the laser. */
+export const LASER = {
+  service_id: 10,
+  pricing_option_id: null,
+  staff_id: null,
+  price: '95.00',
+  duration: 60,
+};
+
 export const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '+1 212 555 0142' };
 
 /** A Tuesday on which Downtown is free: Ava (1) works from nine to five, Ben (2) from ten to six. */

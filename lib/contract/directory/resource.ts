@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  emptyEnvelope,
   envelope,
   id,
   listEnvelope,
@@ -64,5 +65,16 @@ export const resourceRoutes = {
       status: status(),
     }),
     reply: envelope(resource),
+  }),
+  'resource-delete': route({
+    method: 'POST',
+    path: '/admin/resource/delete',
+    access: 'admin',
+    status: 200,
+    summary: 'Delete a room or equipment',
+    description: 'Only without upcoming appointments. Past appointments keep the name.',
+    failures: ['recordNotFound', 'usedByAppointments'],
+    input: z.object({ resource_id: id() }),
+    reply: emptyEnvelope(),
   }),
 } as const;

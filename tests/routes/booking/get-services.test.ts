@@ -11,9 +11,9 @@ test('lists all services by category, with prices as text, pricing options and a
   const reply = await salon.call<Category[]>('booking/get-services');
   expect(reply.status).toBe(200);
   expect(reply.body.data.map(({ name, services }) => [name, services.length])).toEqual([
-    ['Hair', 3],
+    ['Hair', 4],
     ['Nails', 2],
-    ['Face & body', 3],
+    ['Face & body', 4],
   ]);
   expect(reply.body.data[0]?.services[1]).toMatchObject({
     id: 2,

@@ -22,6 +22,11 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     pay_later_enable: 1,
     cancellation_key: 1,
     cancellation_window_hours: 48,
+    booking_horizon_days: '400',
+    minimum_notice_minutes: 90,
+    reminders: [{ hours_before: 48, channel: 'sms' }],
+    quiet_from: '22:00',
+    quiet_to: '07:30',
     recurring_payment_enable: 1,
     PAYMENT_KEY: 'pk_test_1',
     google_client_id: 'google-1',
@@ -42,6 +47,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     ...input,
     currency: 'EUR',
     save_card_enable: 1,
+    booking_horizon_days: 400,
     reply_to: 'hallo@berlin.test',
     open_bookings_per_guest: 5,
     logo: '',
@@ -50,7 +56,14 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
   expect((await callAsAdmin(salon, UPDATE)).body.data).toEqual(expected);
   const front = await salon.call('booking/get-front-settings');
   expect(front.body).toMatchObject({
-    data: { cancellation_key: 1, PAYMENT_KEY: 'pk_test_1', cancellation_window_hours: 48, guest_checkout: 1 },
+    data: {
+      cancellation_key: 1,
+      PAYMENT_KEY: 'pk_test_1',
+      cancellation_window_hours: 48,
+      booking_horizon_days: 400,
+      minimum_notice_minutes: 90,
+      guest_checkout: 1,
+    },
     shop: { currency: 'EUR', name: 'Salon Berlin' },
     calendar: { timeZone: 'Europe/Berlin' },
   });
@@ -87,6 +100,9 @@ test.each([
   [{ time_zone: '+02:00' }, 'time_zone'],
   [{ time_zone: 'EST5EDT' }, 'time_zone'],
   [{ cancellation_window_hours: -1 }, 'cancellation_window_hours'],
+  [{ booking_horizon_days: 0 }, 'booking_horizon_days'],
+  [{ booking_horizon_days: 401 }, 'booking_horizon_days'],
+  [{ minimum_notice_minutes: -1 }, 'minimum_notice_minutes'],
   [{ open_bookings_per_network: 1_001 }, 'open_bookings_per_network'],
   [{ open_bookings_per_guest: -1 }, 'open_bookings_per_guest'],
   [{ open_bookings_per_unverified_customer: 1.5 }, 'open_bookings_per_unverified_customer'],

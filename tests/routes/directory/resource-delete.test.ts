@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { listStoredAppointments } from '../../support/appointments.ts';
+import { book, LASER, TUESDAY } from '../../support/bookings.ts';
+import { useDatabaseProxy } from '../../support/database-proxy.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { statusAndMessage } from '../../support/replies.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
+const DELETE = 'resource-delete';
+const visit = { services: [LASER], time: '02:00 PM' };
+
+// BEHAVIOR §11.2, §11.11
+test('resource-delete is for administrators of this salon', () =>
+  expectAdminsOnly(openSalon, `directory/${DELETE}`, { resource_id: 1 }));
+
+test('resource-delete names future visits (400); afterwards past ones keep the name', async () => {
+  const salon = await openSalon();
+  const { id } = (await book(salon, visit)).body.data;
+  const refusal = await callAsAdmin(salon, DELETE, { resource_id: 3 });
+  expect(refusal).toMatchObject({
+    status: 400,
+    body: { message: 'Record is used by appointments', errors: { resource_id: [`Used by ${id}`] } },
+  });
+  await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
+  expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(200);
+  expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(404);
+  const { body } = await listAsAdmin(salon, 'resource-index');
+  expect(body.data.map((resource) => resource.id)).toEqual([1, 2, 4]);
+  const past = await salon.call<{ services: { resources: object[] }[] }[]>(
+    'appointments/appointment-index',
+    { from: TUESDAY, to: TUESDAY },
+    { as: 'staff' },
+  );
+  expect(past.body.data[0]?.services[0]?.resources).toContainEqual({
+    id: 3,
+    kind: 'laser',
+    name: 'Diode laser',
+  });
+});
+
+test('a resource that is out of use or deleted is not held for new visits', async () => {
+  const salon = await openSalon();
+  await callAsAdmin(salon, 'resource-update', { resource_id: 1, status: 0 });
+  await book(salon, visit);
+  const [first] = await listStoredAppointments(salon);
+  expect(first?.lines[0]?.resources?.map(({ resourceId }) => resourceId)).toEqual([2, 3]);
+  await callAsAdmin(salon, 'resource-update', { resource_id: 3, status: 0 });
+  const refused = await book(salon, { ...visit, time: '04:00 PM' });
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['services.0.service_id']);
+});
+
+test('a resource that is deleted while it is booked is not booked (400 Slot not available)', async () => {
+  const salon = await openSalon();
+  let isDeleted = false;
+  proxy.intercept(async (operation) => {
+    if (operation !== 'TransactWriteItems' || isDeleted) return undefined;
+    isDeleted = true;
+    expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(200);
+    return undefined;
+  });
+  expect(statusAndMessage(await book(salon, visit))).toBe('400 Slot not available');
+  expect(await listStoredAppointments(salon)).toEqual([]);
+});
+
+test('a booking beyond the days that deletions block requires that all it uses still exists', async () => {
+  const salon = await openSalon({ settings: { bookingHorizonDays: 60 } });
+  const transactions: string[] = [];
+  proxy.intercept((operation, body) => {
+    if (operation === 'TransactWriteItems') transactions.push(body);
+    return undefined;
+  });
+  const listRequired = () =>
+    [...(transactions.pop() ?? '').matchAll(/"(?:LOCATION|STAFF|RESOURCE)#0*(\d+)"/g)].map(([text]) => text);
+  for (const [date, count] of [
+    ['2026/12/16', 0],
+    ['2026/12/22', 4],
+  ] as const) {
+    expect((await book(salon, { ...visit, date })).status).toBe(201);
+    expect(listRequired()).toHaveLength(count);
+  }
+});
