@@ -1,3 +1,4 @@
+import { countQueueRound, countQueueSenders } from '../../lib/rules/notifications/lane-pace.ts';
 import { interleaveByOwner } from '../../lib/rules/notifications/lanes.ts';
 
 /** A record in a lane's queue. */
@@ -11,19 +12,30 @@ export type LaneQueue<Record extends Queued> = {
   listDue(tenant: Record['tenant'], limit: number): Promise<readonly Record[]>;
 };
 
+/** The right to take records out of the queue, of one process at a time. */
+export type DrainLock = {
+  /** Takes or renews it; false if another process has it. */
+  hold(): Promise<boolean>;
+  release(): Promise<void>;
+};
+
 export type DrainDependencies<Record extends Queued> = {
   readonly queue: LaneQueue<Record>;
+  readonly lock: DrainLock;
   readonly process: (record: Record) => Promise<void>;
-  /** Senders at a time, and records taken out of the queue at once. */
-  readonly senders: number;
-  readonly roundSize: number;
-  /** Whether to go on: within the function's time, and the only drain of the lane. */
-  readonly mayContinue: () => Promise<boolean>;
+  /** The rate of the lane. */
+  readonly perSecond: number;
+  /** How long to wait for the lock: a scheduled run takes over from the one before. */
+  readonly waitMs: number;
   /** How long to wait for further records after the last one. */
   readonly lingerMs: number;
+  /** A monotonic clock, in milliseconds. */
+  readonly elapsed: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 };
 
+/** A run lasts until the next scheduled one has begun to wait for the lock. */
+const RUN_MS = 60_000;
 const POLL_MS = 1_000;
 
 /**
@@ -49,25 +61,28 @@ async function listRound<Record extends Queued>(
   return { round: interleaveByOwner(lines, ({ tenant }) => tenant), isEmpty: salons.length === 0 };
 }
 
-/** Sends what waits in the queue of a lane, the salons in turns. Returns the number of records. */
-export async function drainQueue<Record extends Queued>({
-  queue,
-  process,
-  senders,
-  roundSize,
-  mayContinue,
-  lingerMs,
-  sleep,
-}: DrainDependencies<Record>): Promise<number> {
+/**
+ * Sends what waits in the queue of a lane, the salons in turns, for about a minute. Returns the number of records. Does
+ * nothing while another process does it.
+ */
+export async function drainQueue<Record extends Queued>(deps: DrainDependencies<Record>): Promise<number> {
+  const { queue, lock, process, perSecond, waitMs, lingerMs, elapsed, sleep } = deps;
+  const start = elapsed();
+  while (!(await lock.hold())) {
+    if (elapsed() - start >= waitMs) return 0;
+    await sleep(POLL_MS);
+  }
+  const roundSize = countQueueRound(perSecond);
+  const end = elapsed() + RUN_MS;
   const waiting: Record[] = [];
   let count = 0;
   /** Taken in the last rounds. */
   let taken: readonly string[] = [];
-  let refilling: Promise<boolean> | undefined;
+  let refilling: Promise<void> | undefined;
 
   async function refill(): Promise<boolean> {
     let idleMs = 0;
-    while (await mayContinue()) {
+    while (elapsed() < end && (await lock.hold())) {
       const { round, isEmpty } = await listRound(queue, roundSize, new Set(taken));
       if (round.length > 0) {
         waiting.push(...round);
@@ -83,12 +98,20 @@ export async function drainQueue<Record extends Queued>({
     return false;
   }
 
+  let isOver = false;
+  /** Refills, once for all senders. The lock is free as soon as nothing more is taken out. */
+  async function refillOrEnd(): Promise<void> {
+    isOver = !(await refill());
+    if (isOver) await lock.release();
+  }
+
   async function next(): Promise<Record | undefined> {
     while (waiting.length === 0) {
-      refilling ??= refill().finally(() => {
+      if (isOver) return undefined;
+      refilling ??= refillOrEnd().finally(() => {
         refilling = undefined;
       });
-      if (!(await refilling)) return undefined;
+      await refilling;
     }
     return waiting.shift();
   }
@@ -99,7 +122,7 @@ export async function drainQueue<Record extends Queued>({
       count += 1;
     }
   }
-  await Promise.all(Array.from({ length: senders }, send));
+  await Promise.all(Array.from({ length: countQueueSenders(perSecond) }, send));
   return count;
 }
 

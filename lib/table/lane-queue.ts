@@ -63,18 +63,12 @@ export function openLaneQueue(store: Store, lane: PacedLane, clock: () => Date) 
 /** How long a process drains a queue before it must renew that. */
 const DRAIN_MS = 15_000;
 
-/** The right of one process to drain the queue of a lane. */
-export type DrainLock = {
-  /** Takes or renews it; false if another process has it. */
-  hold(): Promise<boolean>;
-  release(): Promise<void>;
-};
-
-export function openDrainLock(store: Store, lane: PacedLane, holder: string, clock: () => Date): DrainLock {
+/** The right of one process to drain the queue of a lane. `hold` takes or renews it; false if another process has it. */
+export function openDrainLock(store: Store, lane: PacedLane, holder: string, clock: () => Date) {
   const key = keys.laneDrain(lane);
   let heldUntil = 0;
   return {
-    async hold() {
+    async hold(): Promise<boolean> {
       const now = clock();
       if (heldUntil - now.getTime() > DRAIN_MS / 2) return true;
       const until = now.getTime() + DRAIN_MS;
@@ -91,7 +85,7 @@ export function openDrainLock(store: Store, lane: PacedLane, holder: string, clo
       heldUntil = commit.done ? until : 0;
       return commit.done;
     },
-    async release() {
+    async release(): Promise<void> {
       await store.commit([deleteItem(key, { attribute: 'holder', is: holder })]);
     },
   };

@@ -135,7 +135,8 @@ export class WorkStack extends Stack {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: new LambdaInvoke(sender, {
         ...retries,
-        input: ScheduleTargetInput.fromObject({ lanes: PACED_LANES }),
+        // Waits until the run before has ended.
+        input: ScheduleTargetInput.fromObject({ lanes: PACED_LANES, waitMs: 10_000 }),
       }),
       description: 'Sends the mails and SMS that wait for the rate of their services',
     });
