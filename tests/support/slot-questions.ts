@@ -1,6 +1,13 @@
 /** Slot questions for table tests: one salon, one visit, and its busy times. */
 
-import type { LocalDate, Location, Service, StaffMember } from '../../lib/rules/salon/salon.ts';
+import type {
+  Catalog,
+  LocalDate,
+  Location,
+  Resource,
+  Service,
+  StaffMember,
+} from '../../lib/rules/salon/salon.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../lib/rules/scheduling/day-pages.ts';
 import type { SlotContext } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
@@ -22,9 +29,10 @@ export type SlotCase = {
   readonly location?: Location;
   readonly services?: readonly Service[];
   readonly staff?: readonly StaffMember[];
-  /** A service id, and a staff member's id where one is named. */
-  readonly visit?: readonly (readonly [number, number?])[];
-  /** Busy times on the first date, by 'staff 1', 'location 1' or 'blocks 1' (of location 1). */
+  readonly resources?: readonly Resource[];
+  /** A service id, a staff member's id where one is named, and the number of the guest. */
+  readonly visit?: readonly (readonly [number, (number | null)?, number?])[];
+  /** Busy times on the first date, by 'staff 1', 'resource 1', 'location 1' or 'blocks 1' (of location 1). */
   readonly busy?: { readonly [where: string]: readonly string[] };
 };
 
@@ -37,13 +45,15 @@ export function slotCase(options: SlotCase = {}): SlotContext {
     location: ownLocation = location(1),
     services = [service(1)],
     staff = [staffMember(1)],
+    resources = [],
   } = options;
-  const salonCatalog = catalog({ locations: [ownLocation], services, staff });
+  const salonCatalog = catalog({ locations: [ownLocation], services, staff, resources });
   const request = {
-    services: (options.visit ?? [[1]]).map(([serviceId, staffId = null]) => ({
+    services: (options.visit ?? [[1]]).map(([serviceId, staffId = null, guestNo]) => ({
       serviceId,
       pricingOptionId: null,
       staffId,
+      guestNo,
     })),
     addOns: [],
   };
@@ -65,21 +75,23 @@ export function slotCase(options: SlotCase = {}): SlotContext {
     location: ownLocation,
     visit: visit.value,
     now: options.now ?? THURSDAY_EVENING,
-    pages: pagesWith(date, staff, options.busy ?? {}),
+    pages: pagesWith(date, salonCatalog, options.busy ?? {}),
     from: date,
     to: options.to ?? date,
   };
 }
 
-function pagesWith(date: LocalDate, staff: readonly StaffMember[], busy: NonNullable<SlotCase['busy']>) {
+function pagesWith(date: LocalDate, { staff, resources }: Catalog, busy: NonNullable<SlotCase['busy']>) {
   const entries = (where: string): DiaryEntry[] =>
     (busy[where] ?? []).map((text, index) => ({ kind: kindOf(where, text), id: index + 1, ...span(text) }));
   return toDayPageLookup(
     [1, 2].map((home) => {
-      const staffOfHome = staff.filter(({ homeLocationId }) => homeLocationId === home);
+      const staffOfHome = [...staff.values()].filter(({ homeLocationId }) => homeLocationId === home);
+      const ownResources = [...resources.values()].filter(({ locationId }) => locationId === home);
       const page = {
         ...toEmptyDayPage(date),
         staffEntries: new Map(staffOfHome.map(({ id }) => [id, entries(`staff ${id}`)])),
+        resourceEntries: new Map(ownResources.map(({ id }) => [id, entries(`resource ${id}`)])),
         locationEntries: entries(`location ${home}`),
         blockEntries: entries(`blocks ${home}`),
       };
