@@ -1,0 +1,122 @@
+import { useRef } from 'preact/hooks';
+import { texts } from '../texts/en.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  formatDay,
+  formatMonth,
+  listDaysOfMonth,
+  toMonth,
+  toWeekColumn,
+  WEEK,
+} from './dates.ts';
+
+const words = texts.time;
+
+type CalendarProps = {
+  readonly month: string;
+  readonly first: Day;
+  readonly last: Day;
+  /** By day, whether it has a free time; undefined while that loads. */
+  readonly isFree: (day: Day) => boolean | undefined;
+  readonly chosen: Day | null;
+  readonly onMonth: (month: string) => void;
+  readonly onDay: (day: Day) => void;
+};
+
+/** Days to move by key. */
+const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** A month of days as a grid; arrow keys move among the days. */
+export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const days = listDaysOfMonth(month);
+  const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
+  const cells: (Day | null)[] = [...Array.from({ length: blanks }, () => null), ...days];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    cells.slice(week * 7, week * 7 + 7),
+  );
+  const inReach = (day: Day) => day >= first && day <= last;
+  const focusable =
+    days.find((day) => day === chosen) ?? days.find((day) => isFree(day)) ?? days.find(inReach);
+  const move = (event: KeyboardEvent, day: Day) => {
+    const step = MOVES[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const target = addDays(day, step);
+    if (!inReach(target)) return;
+    if (toMonth(target) !== month) onMonth(toMonth(target));
+    else grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
+  };
+  return (
+    <div class="calendar">
+      <div class="calendar-head">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={words.previousMonth}
+          disabled={toMonth(first) >= month}
+          onClick={() => onMonth(addMonths(month, -1))}
+        >
+          <span aria-hidden="true">‹</span>
+        </button>
+        <h3 id="month" aria-live="polite">
+          {formatMonth(month)}
+        </h3>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={words.nextMonth}
+          disabled={toMonth(last) <= month}
+          onClick={() => onMonth(addMonths(month, 1))}
+        >
+          <span aria-hidden="true">›</span>
+        </button>
+      </div>
+      <table ref={grid} aria-labelledby="month">
+        <thead>
+          <tr>
+            {WEEK.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: weeks of a month have no other name
+            <tr key={index}>
+              {Array.from({ length: 7 }, (_, column) => {
+                const day = week[column] ?? null;
+                if (day === null) return <td key={column} />;
+                const free = isFree(day);
+                return (
+                  <td key={column}>
+                    <button
+                      type="button"
+                      class="day"
+                      data-day={day}
+                      data-free={free === undefined ? 'unknown' : String(free)}
+                      tabIndex={day === focusable ? 0 : -1}
+                      aria-pressed={day === chosen}
+                      aria-label={`${formatDay(day)}${free === false ? `, ${words.full}` : ''}`}
+                      aria-disabled={!inReach(day) || free === false}
+                      onKeyDown={(event) => move(event, day)}
+                      onClick={() => {
+                        if (inReach(day) && free !== false) onDay(day);
+                      }}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Catalog } from '../page-data.ts';
+
+/** A chosen service of one person. */
+export type ServiceChoice = {
+  readonly serviceId: number;
+  readonly pricingOptionId: number | null;
+  readonly addOnIds: readonly number[];
+  /** Null for anybody. */
+  readonly staffId: number | null;
+};
+
+export const STEPS = ['services', 'time', 'details', 'done'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What a visitor has chosen so far. The URL holds it, so that back, reload and a shared link keep it. */
+export type Choices = {
+  readonly step: Step;
+  readonly locationId: number | null;
+  /** The services of each person; the first is the one who books. */
+  readonly people: readonly (readonly ServiceChoice[])[];
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+  /** 24-hour time of the salon: '14:30'. */
+  readonly time: string | null;
+};
+
+/** As many as the API takes in one visit (BEHAVIOR §13.9). */
+export const PEOPLE_MAX = 6;
+
+/** '2.5-3-4@7': service, pricing option, add-ons, staff member. */
+const SERVICE = /^(\d+)(?:\.(\d+))?((?:-\d+)*)(?:@(\d+))?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+function parseService(text: string): ServiceChoice | undefined {
+  const [, service, option, addOns = '', staff] = SERVICE.exec(text) ?? [];
+  if (service === undefined) return undefined;
+  return {
+    serviceId: Number(service),
+    pricingOptionId: option === undefined ? null : Number(option),
+    addOnIds: addOns.split('-').slice(1).map(Number),
+    staffId: staff === undefined ? null : Number(staff),
+  };
+}
+
+const formatService = ({ serviceId, pricingOptionId, addOnIds, staffId }: ServiceChoice): string =>
+  [
+    serviceId,
+    pricingOptionId === null ? '' : `.${pricingOptionId}`,
+    addOnIds.map((id) => `-${id}`).join(''),
+    staffId === null ? '' : `@${staffId}`,
+  ].join('');
+
+/** The choice as far as the location still offers it; undefined if the service is gone. */
+function keepOffered(choice: ServiceChoice, { categories, staff }: Catalog): ServiceChoice | undefined {
+  const service = categories.flatMap(({ services }) => services).find(({ id }) => id === choice.serviceId);
+  if (!service || service.enable_online_booking !== 1) return undefined;
+  const { pricing_options, add_ons } = service;
+  const isPerformer = staff.some(
+    ({ id, service_ids }) => id === choice.staffId && service_ids.includes(service.id),
+  );
+  return {
+    serviceId: service.id,
+    pricingOptionId: pricing_options.find(({ id }) => id === choice.pricingOptionId)?.id ?? null,
+    addOnIds: choice.addOnIds.filter((id) => add_ons.some((addOn) => addOn.id === id)),
+    staffId: isPerformer ? choice.staffId : null,
+  };
+}
+
+/** The choices that the location offers; a service that needs an option loses its place without one. */
+export function toOfferedChoices(choices: Choices, catalog: Catalog): Choices {
+  const people = choices.people.map((person) =>
+    person.flatMap((choice) => keepOffered(choice, catalog) ?? []),
+  );
+  const offered = { ...choices, people, locationId: catalog.location?.id ?? null };
+  return { ...offered, step: toPossibleStep(offered) };
+}
+
+export const hasServices = ({ people }: Choices): boolean => people.some((person) => person.length > 0);
+
+/** The step, or the last one before it that the choices allow. */
+function toPossibleStep(choices: Choices): Step {
+  if (!hasServices(choices)) return 'services';
+  const needsTime = choices.step === 'details' || choices.step === 'done';
+  if (needsTime && (choices.date === null || choices.time === null)) return 'time';
+  // A booking that is done exists in the page that made it alone
+  return choices.step === 'done' ? 'details' : choices.step;
+}
+
+/** Reads the choices of a URL's query; what it cannot read is not chosen. */
+export function parseChoices(search: string): Choices {
+  const query = new URLSearchParams(search);
+  const [step, location, services, date, time] = ['step', 'location', 'services', 'date', 'time'].map(
+    (name) => query.get(name),
+  );
+  const people = (services ?? '')
+    .split('_')
+    .slice(0, PEOPLE_MAX)
+    .map((person) => person.split(',').flatMap((text) => parseService(text) ?? []));
+  return {
+    step: STEPS.find((each) => each === step) ?? 'services',
+    locationId: location && /^\d{1,9}$/.test(location) ? Number(location) : null,
+    people,
+    date: date && DATE.test(date) ? date : null,
+    time: time && TIME.test(time) ? time : null,
+  };
+}
+
+/** The query of a URL with these choices. */
+export function formatChoices({ step, locationId, people, date, time }: Choices): string {
+  const query = new URLSearchParams();
+  if (step !== 'services') query.set('step', step);
+  if (locationId !== null) query.set('location', String(locationId));
+  const services = people.map((person) => person.map(formatService).join(',')).join('_');
+  if (services.replaceAll('_', '') !== '') query.set('services', services);
+  if (date !== null) query.set('date', date);
+  if (time !== null) query.set('time', time);
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%40', '@').replaceAll('%3A', ':');
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,83 @@
+import { texts } from '../texts/en.ts';
+
+/** A calendar day, YYYY-MM-DD. */
+export type Day = string;
+
+/** '2026/11/24', as the API writes dates. */
+export const toApiDate = (day: Day): string => day.replaceAll('-', '/');
+export const fromApiDate = (date: string): Day => date.replaceAll('/', '-');
+
+/** '14:30' → '02:30 PM', as the API writes times. */
+export function toApiTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const half = hours < 12 ? 'AM' : 'PM';
+  return `${String(hours % 12 || 12).padStart(2, '0')}:${String(minutes).padStart(2, '0')} ${half}`;
+}
+
+/** '02:30 PM' → '14:30'. */
+export function fromApiTime(time: string): string {
+  const [, hours = '', minutes = '', half = ''] = /^(\d{2}):(\d{2}) (AM|PM)$/.exec(time) ?? [];
+  return `${String((Number(hours) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minutes}`;
+}
+
+const toDate = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+const fromDate = (date: Date): Day => date.toISOString().slice(0, 10);
+
+/** The day at the salon of an instant. */
+export const toDay = (instant: Date, timeZone: string): Day =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+
+export const addDays = (day: Day, days: number): Day =>
+  fromDate(new Date(toDate(day).getTime() + days * 86_400_000));
+
+/** The month of a day: YYYY-MM. */
+export const toMonth = (day: Day): string => day.slice(0, 7);
+export function addMonths(month: string, months: number): string {
+  const date = toDate(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return fromDate(date).slice(0, 7);
+}
+export const listDaysOfMonth = (month: string): Day[] => {
+  const next = `${addMonths(month, 1)}-01`;
+  const days: Day[] = [];
+  for (let day = `${month}-01`; day < next; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+/** 0 for the first day of the language's week. */
+export const toWeekColumn = (day: Day): number => toDate(day).getUTCDay();
+
+const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+  toDate(day).toLocaleDateString(texts.language, { ...options, timeZone: 'UTC' });
+
+/** 'Tuesday, November 24'. */
+export const formatDay = (day: Day): string =>
+  format(day, { weekday: 'long', month: 'long', day: 'numeric' });
+/** 'November 2026'. */
+export const formatMonth = (month: string): string =>
+  format(`${month}-01`, { month: 'long', year: 'numeric' });
+/** The seven days of a week: 'Sun' with 'Sunday'. */
+export const WEEK = Array.from({ length: 7 }, (_, index) => {
+  const day = addDays('2026-11-01', index);
+  return { short: format(day, { weekday: 'short' }), long: format(day, { weekday: 'long' }) };
+});
+
+/** '14:30' → '2:30 PM'. */
+export const formatTime = (time: string): string =>
+  new Date(`2000-01-01T${time}:00Z`).toLocaleTimeString(texts.language, {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+
+/** The time of an instant in another zone: '2:30 PM', with the day if that differs from the salon's. */
+export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): string {
+  const date = new Date(instant);
+  const time = date.toLocaleTimeString(texts.language, { timeStyle: 'short', timeZone });
+  const day = toDay(date, timeZone);
+  return day === salonDay ? time : `${time} (${format(day, { weekday: 'short', day: 'numeric' })})`;
+}
+
+/** 'Eastern Standard Time'. */
+export function formatZone(timeZone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat(texts.language, { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

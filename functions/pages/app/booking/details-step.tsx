@@ -1,0 +1,185 @@
+import { useSignal } from '@preact/signals';
+import { Checkbox, Field } from '../parts/field.tsx';
+import { LogIn } from '../parts/log-in.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { texts } from '../texts/en.ts';
+import { CostTable } from './cost-table.tsx';
+import { OwnedProducts } from './owned-products.tsx';
+import type { Booking } from './state.ts';
+
+const words = texts.details;
+
+/** The names of the API's fields, by the fields of this form. */
+const GUEST_FIELDS = {
+  fname: 'guest.fname',
+  lname: 'guest.lname',
+  email: 'guest.email',
+  phone: 'guest.phone',
+} as const;
+
+function Guest({ booking: { form, failure, catalog } }: { readonly booking: Booking }) {
+  const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
+  const isRequired = catalog.value?.settings.guest_contact_required === 1;
+  return (
+    <>
+      <div class="field-pair">
+        <Field
+          id="fname"
+          label={words.firstName}
+          value={form.fname}
+          autocomplete="given-name"
+          required={isRequired}
+          error={errorOf('fname')}
+        />
+        <Field
+          id="lname"
+          label={words.lastName}
+          value={form.lname}
+          autocomplete="family-name"
+          error={errorOf('lname')}
+        />
+      </div>
+      <Field
+        id="email"
+        label={words.email}
+        hint={words.emailHint}
+        value={form.email}
+        type="email"
+        autocomplete="email"
+        required={isRequired}
+        error={errorOf('email')}
+      />
+      <Field
+        id="phone"
+        label={words.phone}
+        value={form.phone}
+        type="tel"
+        autocomplete="tel"
+        error={errorOf('phone')}
+      />
+      <Checkbox id="sms" value={form.smsConsent}>
+        {words.smsConsent}
+      </Checkbox>
+    </>
+  );
+}
+
+/** Who books: a guest, or a customer who logs in or registers. */
+function Visitor({ booking }: { readonly booking: Booking }) {
+  const { session, catalog } = booking;
+  const settings = catalog.value?.settings;
+  const isGuestAllowed = settings?.guest_checkout === 1;
+  const wantsLogIn = useSignal(!isGuestAllowed);
+  if (session.isLoggedIn.value) {
+    return (
+      <p>
+        {words.loggedIn}{' '}
+        <button type="button" class="link" onClick={session.end}>
+          {words.logOut}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <>
+      {isGuestAllowed && (
+        <fieldset class="switch">
+          <legend class="unseen">{words.who}</legend>
+          <button
+            type="button"
+            aria-pressed={!wantsLogIn.value}
+            onClick={() => {
+              wantsLogIn.value = false;
+            }}
+          >
+            {words.asGuest}
+          </button>
+          <button
+            type="button"
+            aria-pressed={wantsLogIn.value}
+            onClick={() => {
+              wantsLogIn.value = true;
+            }}
+          >
+            {words.withAccount}
+          </button>
+        </fieldset>
+      )}
+      {wantsLogIn.value ? (
+        <LogIn session={session} canRegister={settings?.enable_signup === 1} />
+      ) : (
+        <Guest booking={booking} />
+      )}
+    </>
+  );
+}
+
+/** The policies of the salon, and the agreement where it asks for one. */
+function Policies({ booking: { catalog, form, failure } }: { readonly booking: Booking }) {
+  const policies = catalog.value?.policies;
+  const shown = (
+    [
+      [words.depositPolicy, policies?.deposit_policy],
+      [words.refundPolicy, policies?.refund_policy],
+      [words.terms, policies?.terms_conditions],
+    ] as const
+  ).filter(([, text]) => text);
+  const isAsked = catalog.value?.settings.cancellation_key === 1;
+  return (
+    <>
+      {shown.map(([title, html]) => (
+        <details key={title}>
+          <summary>{title}</summary>
+          {/* The API allows formatting alone in these texts (BEHAVIOR §6.5) */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the API */}
+          <div class="policy" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
+        </details>
+      ))}
+      {isAsked && (
+        <Checkbox
+          id="policy"
+          value={form.policyAccepted}
+          error={failure.value?.code === 'policy_not_accepted' ? words.acceptFirst : undefined}
+        >
+          {words.accept}
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+/** The third step: who comes, what it costs, and the salon's policies. */
+export function DetailsStep({ booking }: { readonly booking: Booking }) {
+  const { form, failure, quote, loadAgain } = booking;
+  const general = failure.value && Object.keys(failure.value.errors).length === 0 ? failure.value : null;
+  return (
+    <>
+      <section aria-labelledby="who">
+        <h3 id="who">{words.who}</h3>
+        <Visitor booking={booking} />
+        <div class="field">
+          <label for="note">{words.note}</label>
+          <textarea
+            id="note"
+            rows={3}
+            value={form.note}
+            onInput={({ currentTarget }) => {
+              form.note.value = currentTarget.value;
+            }}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="cost">
+        <h3 id="cost">{words.cost}</h3>
+        <OwnedProducts booking={booking} />
+        {quote.value.kind === 'failed' ? (
+          <Notice failure={quote.value.failure} onRetry={loadAgain} />
+        ) : (
+          <CostTable booking={booking} />
+        )}
+      </section>
+      <Policies booking={booking} />
+      {general && <Notice failure={general} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Catalog } from '../page-data.ts';
+import type { Choices, ServiceChoice } from './choices.ts';
+
+export type CatalogService = Catalog['categories'][number]['services'][number];
+
+/** A chosen service with its records of the catalog. */
+export type Line = {
+  readonly choice: ServiceChoice;
+  /** 0 for the one who books. */
+  readonly person: number;
+  readonly service: CatalogService;
+  /** Name of the service with its option. */
+  readonly name: string;
+  readonly addOns: CatalogService['add_ons'];
+  /** Minutes, with add-ons. */
+  readonly minutes: number;
+  /** List price with add-ons. */
+  readonly price: number;
+  readonly staff: Catalog['staff'];
+};
+
+/** The lines of a visit, in the order in which the API gets them. */
+export function toLines({ people }: Choices, { categories, staff }: Catalog): Line[] {
+  const services = new Map(categories.flatMap((each) => each.services).map((each) => [each.id, each]));
+  return people.flatMap((person, index) =>
+    person.flatMap((choice): Line[] => {
+      const service = services.get(choice.serviceId);
+      if (!service) return [];
+      const option = service.pricing_options.find(({ id }) => id === choice.pricingOptionId);
+      const addOns = service.add_ons.filter(({ id }) => choice.addOnIds.includes(id));
+      const { price, duration } = option ?? service;
+      return [
+        {
+          choice,
+          person: index,
+          service,
+          name: option ? `${service.name} – ${option.name}` : service.name,
+          addOns,
+          minutes: addOns.reduce((sum, addOn) => sum + addOn.duration, duration),
+          price: addOns.reduce((sum, addOn) => sum + Number(addOn.price), Number(price)),
+          staff: staff.filter(({ service_ids }) => service_ids.includes(service.id)),
+        },
+      ];
+    }),
+  );
+}
+
+/** Minutes of a visit: the people are served at the same time. */
+export function countMinutes(lines: readonly Line[]): number {
+  const byPerson = new Map<number, number>();
+  for (const { person, minutes } of lines) byPerson.set(person, (byPerson.get(person) ?? 0) + minutes);
+  return Math.max(0, ...byPerson.values());
+}
+
+export const sumPrices = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);
+
+/** The services as get-slot, get-days and quote take them. */
+export const toRequestedServices = (lines: readonly Line[]) =>
+  lines.map(({ choice, person }) => ({
+    service_id: choice.serviceId,
+    pricing_option_id: choice.pricingOptionId,
+    staff_id: choice.staffId,
+    guest_no: person,
+  }));
+
+export const toRequestedAddOns = (lines: readonly Line[]) =>
+  lines.flatMap(({ addOns }) => addOns.map(({ id }) => ({ add_on_id: id })));

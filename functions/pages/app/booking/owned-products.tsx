@@ -1,0 +1,130 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { texts } from '../texts/en.ts';
+import { formatPrice } from './price.ts';
+import type { Booking, Redemption } from './state.ts';
+
+const words = texts.products;
+
+/** A product of the customer that pays for one of the chosen services. */
+type Offer = { readonly redemption: Redemption; readonly label: string };
+
+const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The packages and included services of memberships that fit the chosen services. */
+async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer[]> {
+  const [packages, memberships] = await Promise.all([
+    salon.packages.getCustomerPackages({}),
+    salon.memberships.getCustomerMemberships({}),
+  ]);
+  const chosen = new Map(lines.peek().map(({ service }) => [service.id, service.name]));
+  const toOffers = <
+    Product extends {
+      id: number;
+      name: string;
+      remaining_balance: number;
+      services: readonly { service_id: string }[];
+    },
+  >(
+    products: readonly Product[],
+    toRedemption: (product: Product, service: number) => Redemption,
+  ): Offer[] =>
+    products
+      .filter(({ remaining_balance }) => remaining_balance > 0)
+      .flatMap((product) =>
+        [...new Set(product.services.map(({ service_id }) => Number(service_id)))].flatMap((service) => {
+          const name = chosen.get(service);
+          return name === undefined
+            ? []
+            : [
+                {
+                  redemption: toRedemption(product, service),
+                  label: words.use(product.name, name, product.remaining_balance),
+                },
+              ];
+        }),
+      );
+  return [
+    ...toOffers(packages.ok ? packages.reply.data : [], ({ id }, service_id) => ({
+      type: 'package',
+      purchased_package_id: id,
+      service_id,
+    })),
+    ...toOffers(memberships.ok ? memberships.reply.data : [], ({ id }, service_id) => ({
+      type: 'membership',
+      purchased_membership_id: id,
+      service_id,
+    })),
+  ];
+}
+
+function GiftCard({ booking: { giftCard, quote, catalog } }: { readonly booking: Booking }) {
+  const number = useSignal(giftCard.value);
+  const loaded = quote.value;
+  const redeemed = loaded.kind === 'loaded' && giftCard.value !== '' ? loaded.value.redeemed : null;
+  return (
+    <div class="field">
+      <label for="gift-card">{words.giftCard}</label>
+      <div class="field-action">
+        <input
+          id="gift-card"
+          value={number}
+          autocomplete="off"
+          onInput={({ currentTarget }) => {
+            number.value = currentTarget.value;
+          }}
+        />
+        <button
+          type="button"
+          class="button-secondary"
+          onClick={() => {
+            giftCard.value = giftCard.value === '' ? number.value.trim() : '';
+          }}
+        >
+          {giftCard.value === '' ? words.apply : words.remove}
+        </button>
+      </div>
+      {redeemed !== null && (
+        <p class="hint" role="status">
+          {words.applied(formatPrice(redeemed, catalog.value?.shop.currency ?? 'USD'))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the customer owns and may pay with: packages, memberships, a gift card. */
+export function OwnedProducts({ booking }: { readonly booking: Booking }) {
+  const { session, redemptions } = booking;
+  const offers = useSignal<readonly Offer[]>([]);
+  useSignalEffect(() => {
+    if (!session.isLoggedIn.value) {
+      offers.value = [];
+      redemptions.value = [];
+      return;
+    }
+    void findOffers(booking).then((found) => {
+      offers.value = found;
+    });
+  });
+  // Gift cards and packages pay in an account alone (BEHAVIOR §25.1)
+  if (!session.isLoggedIn.value) return null;
+  const toggle = (redemption: Redemption) => {
+    const others = redemptions.value.filter((each) => !isSame(each, redemption));
+    redemptions.value = others.length < redemptions.value.length ? others : [...others, redemption];
+  };
+  return (
+    <>
+      {offers.value.map(({ redemption, label }) => (
+        <label class="choice" key={JSON.stringify(redemption)}>
+          <input
+            type="checkbox"
+            checked={redemptions.value.some((each) => isSame(each, redemption))}
+            onChange={() => toggle(redemption)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+      <GiftCard booking={booking} />
+    </>
+  );
+}

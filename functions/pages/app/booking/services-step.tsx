@@ -1,0 +1,229 @@
+import { useSignal } from '@preact/signals';
+import { texts } from '../texts/en.ts';
+import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';
+import type { CatalogService } from './lines.ts';
+import { formatPrice } from './price.ts';
+import type { Booking } from './state.ts';
+
+const words = texts.services;
+
+function Locations({ booking }: { readonly booking: Booking }) {
+  const { catalog, choices, chooseLocation } = booking;
+  const locations = catalog.value?.locations ?? [];
+  if (locations.length < 2) return null;
+  return (
+    <fieldset class="choices">
+      <legend>{words.location}</legend>
+      {locations.map(({ id, name, address }) => (
+        <label key={id} class="choice">
+          <input
+            type="radio"
+            name="location"
+            checked={choices.value.locationId === id}
+            onChange={() => void chooseLocation(id)}
+          />
+          <span>
+            <strong>{name}</strong>
+            <span class="quiet">{address}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type PeopleProps = {
+  readonly booking: Booking;
+  readonly person: number;
+  readonly onSelect: (person: number) => void;
+};
+
+/** Whose services are chosen: the visitor's, and those of others who come along. */
+function People({ booking: { choices, choose }, person, onSelect }: PeopleProps) {
+  const { people } = choices.value;
+  const removeLast = () => {
+    choose({ people: people.slice(0, -1), time: null });
+    if (person === people.length - 1) onSelect(person - 1);
+  };
+  return (
+    <fieldset class="people">
+      <legend class="unseen">{words.forWhom}</legend>
+      {people.map((services, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: people have no other name than their number
+          key={index}
+          type="button"
+          class="chip"
+          aria-pressed={index === person}
+          onClick={() => onSelect(index)}
+        >
+          {words.person(index)}
+          {services.length > 0 && <span class="count"> {words.chosen(services.length)}</span>}
+        </button>
+      ))}
+      {people.length < PEOPLE_MAX && (
+        <button
+          type="button"
+          class="chip chip-add"
+          onClick={() => {
+            choose({ people: [...people, []], time: null });
+            onSelect(people.length);
+          }}
+        >
+          {words.addPerson}
+        </button>
+      )}
+      {people.length > 1 && (
+        <button type="button" class="chip" onClick={removeLast}>
+          {words.removePerson(people.length - 1)}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+type OptionsProps = {
+  readonly service: CatalogService;
+  readonly choice: ServiceChoice;
+  readonly currency: string;
+  readonly onChange: (choice: ServiceChoice) => void;
+};
+
+/** The pricing options and add-ons of a chosen service. */
+function Options({ service, choice, currency, onChange }: OptionsProps) {
+  const { id, name, price, duration, pricing_options, add_ons } = service;
+  const options = [{ id: null, name: words.standard, price, duration }, ...pricing_options];
+  const toggleAddOn = (addOn: number) =>
+    choice.addOnIds.includes(addOn)
+      ? choice.addOnIds.filter((each) => each !== addOn)
+      : [...choice.addOnIds, addOn];
+  return (
+    <div class="options">
+      {pricing_options.length > 0 && (
+        <fieldset class="choices">
+          <legend>{words.option(name)}</legend>
+          {options.map((option) => (
+            <label key={option.id} class="choice">
+              <input
+                type="radio"
+                name={`option-${id}`}
+                checked={choice.pricingOptionId === option.id}
+                onChange={() => onChange({ ...choice, pricingOptionId: option.id })}
+              />
+              <span class="choice-text">{option.name}</span>
+              <span class="quiet">{words.minutes(option.duration)}</span>
+              <span>{formatPrice(option.price, currency)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {add_ons.length > 0 && (
+        <fieldset class="choices">
+          <legend>{words.addOns(name)}</legend>
+          {add_ons.map((addOn) => (
+            <label key={addOn.id} class="choice">
+              <input
+                type="checkbox"
+                checked={choice.addOnIds.includes(addOn.id)}
+                onChange={() => onChange({ ...choice, addOnIds: toggleAddOn(addOn.id) })}
+              />
+              <span class="choice-text">{addOn.name}</span>
+              <span class="quiet">+{words.minutes(addOn.duration)}</span>
+              <span>+{formatPrice(addOn.price, currency)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+type ItemProps = {
+  readonly service: CatalogService;
+  readonly choice: ServiceChoice | undefined;
+  readonly currency: string;
+  readonly onChange: (choice: ServiceChoice | undefined) => void;
+};
+
+function ServiceItem({ service, choice, currency, onChange }: ItemProps) {
+  const { id, name, description, price, duration, image, pricing_options } = service;
+  const add = () => onChange({ serviceId: id, pricingOptionId: null, addOnIds: [], staffId: null });
+  return (
+    <li class={choice ? 'service service-chosen' : 'service'}>
+      <div class="service-main">
+        {image !== '' && (
+          <img class="service-image" src={image} alt="" width={72} height={72} loading="lazy" />
+        )}
+        <div class="service-text">
+          <h4 id={`service-${id}`}>{name}</h4>
+          {description !== '' && <p class="quiet">{description}</p>}
+          <p class="service-facts">
+            <span>{words.minutes(duration)}</span>
+            <span>
+              {pricing_options.length > 0
+                ? words.from(formatPrice(price, currency))
+                : formatPrice(price, currency)}
+            </span>
+          </p>
+        </div>
+        <button
+          type="button"
+          class="add"
+          aria-pressed={choice !== undefined}
+          aria-label={choice ? words.removeService(name) : words.addService(name)}
+          onClick={() => (choice ? onChange(undefined) : add())}
+        >
+          <span aria-hidden="true">{choice ? '✓' : '+'}</span>
+        </button>
+      </div>
+      {choice && <Options service={service} choice={choice} currency={currency} onChange={onChange} />}
+    </li>
+  );
+}
+
+/** The first step: where, what and for whom. Without JavaScript it is the price list. */
+export function ServicesStep({ booking }: { readonly booking: Booking }) {
+  const { catalog, choices, choosePerson } = booking;
+  const selected = useSignal(0);
+  if (!catalog.value) return null;
+  const { categories, shop } = catalog.value;
+  const person = Math.min(selected.value, choices.value.people.length - 1);
+  const chosen = choices.value.people[person] ?? [];
+  const change = (service: CatalogService, choice: ServiceChoice | undefined) => {
+    const others = chosen.filter(({ serviceId }) => serviceId !== service.id);
+    const at = chosen.findIndex(({ serviceId }) => serviceId === service.id);
+    if (!choice) choosePerson(person, others);
+    else choosePerson(person, at < 0 ? [...chosen, choice] : chosen.with(at, choice));
+  };
+  return (
+    <>
+      <Locations booking={booking} />
+      <People
+        booking={booking}
+        person={person}
+        onSelect={(index) => {
+          selected.value = index;
+        }}
+      />
+      {categories.map(({ id, name, services }) => {
+        const offered = services.filter(({ enable_online_booking }) => enable_online_booking === 1);
+        return offered.length === 0 ? null : (
+          <section key={id} aria-labelledby={`category-${id}`}>
+            <h3 id={`category-${id}`}>{name}</h3>
+            <ul class="services">
+              {offered.map((service) => (
+                <ServiceItem
+                  key={service.id}
+                  service={service}
+                  choice={chosen.find(({ serviceId }) => serviceId === service.id)}
+                  currency={shop.currency}
+                  onChange={(choice) => change(service, choice)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import { useSignal } from '@preact/signals';
+import { Notice } from '../parts/notice.tsx';
+import { texts } from '../texts/en.ts';
+import { Calendar } from './calendar.tsx';
+import { type Day, formatDay, formatTime, formatTimeIn, formatZone, toMonth } from './dates.ts';
+import type { Line } from './lines.ts';
+import type { Booking, Slot } from './state.ts';
+
+const words = texts.time;
+
+/** Who performs each service, where visitors may choose. */
+function StaffChoice({ booking }: { readonly booking: Booking }) {
+  const { catalog, lines, choices, choosePerson } = booking;
+  const withStaff = lines.value.filter(({ staff }) => staff.length > 0);
+  if (catalog.value?.settings.staff_selection !== 1 || withStaff.length === 0) return null;
+  const choose = ({ person, choice }: Line, staffId: number | null) => {
+    const services = choices.value.people[person] ?? [];
+    choosePerson(
+      person,
+      services.map((each) => (each === choice ? { ...each, staffId } : each)),
+    );
+  };
+  return (
+    <div class="staff-choice">
+      {withStaff.map((line) => {
+        const id = `staff-${line.person}-${line.service.id}`;
+        return (
+          <div class="field" key={id}>
+            <label for={id}>{words.staffFor(line.name, line.person)}</label>
+            <select
+              id={id}
+              value={String(line.choice.staffId ?? '')}
+              onChange={({ currentTarget: { value } }) => choose(line, value === '' ? null : Number(value))}
+            >
+              <option value="">{words.anybody}</option>
+              {line.staff.map((member) => (
+                <option key={member.id} value={String(member.id)}>
+                  {member.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The parts of a day by the hour in which they end. */
+const PARTS = [
+  { name: 'morning', until: 12 },
+  { name: 'afternoon', until: 17 },
+  { name: 'evening', until: 24 },
+] as const;
+
+const toHour = ({ time }: Slot): number => Number(time.slice(0, 2));
+
+/** The staff member whom all services name; undefined for several or anybody. */
+function findOnlyStaffName(lines: readonly Line[]): string | undefined {
+  const [first] = lines;
+  const id = first?.choice.staffId;
+  const isOnly = id && lines.every(({ choice }) => choice.staffId === id);
+  return isOnly ? first.staff.find((member) => member.id === id)?.name : undefined;
+}
+
+function Times({ booking, date }: { readonly booking: Booking; readonly date: Day }) {
+  const { slots, lines, choices, choose, timeZone, loadAgain } = booking;
+  const loaded = slots.value;
+  if (loaded.kind === 'failed') return <Notice failure={loaded.failure} onRetry={loadAgain} />;
+  if (loaded.kind === 'loading') {
+    return (
+      <div class="times-loading" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+          <span class="time placeholder" key={index} />
+        ))}
+      </div>
+    );
+  }
+  if (loaded.value.length === 0) return <p>{words.noTimes}</p>;
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const staff = findOnlyStaffName(lines.value);
+  return (
+    <>
+      {PARTS.map(({ name, until }, index) => {
+        const from = PARTS[index - 1]?.until ?? 0;
+        const times = loaded.value.filter((slot) => toHour(slot) >= from && toHour(slot) < until);
+        return times.length === 0 ? null : (
+          <section key={name} aria-labelledby={`times-${name}`}>
+            <h4 id={`times-${name}`}>{words[name]}</h4>
+            <ul class="times">
+              {times.map(({ time, startsAt }) => (
+                <li key={time}>
+                  <button
+                    type="button"
+                    class="time"
+                    aria-pressed={choices.value.time === time}
+                    aria-label={words.slot(formatTime(time), formatDay(date), staff)}
+                    onClick={() => choose({ time })}
+                  >
+                    {formatTime(time)}
+                    {ownZone !== timeZone.value && (
+                      <span class="own-time">{words.yourTime(formatTimeIn(startsAt, ownZone, date))}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Says that a time was taken by somebody else, and offers the nearest free ones. */
+function LostTime({ booking }: { readonly booking: Booking }) {
+  const { lostTime, slots, choices, choose } = booking;
+  const lost = lostTime.value;
+  if (!lost || lost.date !== choices.value.date) return null;
+  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost.time));
+  const free = slots.value.kind === 'loaded' ? slots.value.value : [];
+  const nearest = free.toSorted((a, b) => distance(a) - distance(b)).slice(0, 3);
+  return (
+    <div class="notice" role="alert">
+      <p>{words.taken(formatTime(lost.time))}</p>
+      {nearest.length > 0 && (
+        <p class="nearest">
+          {words.nearest}{' '}
+          {nearest.map(({ time }) => (
+            <button key={time} type="button" class="chip" onClick={() => choose({ time, step: 'details' })}>
+              {formatTime(time)}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What to do in a month without a free time. */
+function NoFreeDay({ booking }: { readonly booking: Booking }) {
+  const { findNextFreeDay, shownMonth, choose } = booking;
+  const isNone = useSignal(false);
+  const isSearching = useSignal(false);
+  const search = async () => {
+    isSearching.value = true;
+    const day = await findNextFreeDay();
+    isSearching.value = false;
+    isNone.value = day === null;
+    if (day === null) return;
+    shownMonth.value = toMonth(day);
+    choose({ date: day, time: null });
+  };
+  return (
+    <div class="notice" role="status">
+      <p>{isNone.value ? words.noFreeDay : words.noFreeDayInMonth}</p>
+      {!isNone.value && (
+        <button type="button" class="button-quiet" disabled={isSearching.value} onClick={() => void search()}>
+          {words.findNext}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The second step: with whom, on which day, at which time. */
+export function TimeStep({ booking }: { readonly booking: Booking }) {
+  const { choices, choose, days, shownMonth, today, lastDay, timeZone, loadAgain, data } = booking;
+  const { date } = choices.value;
+  const loaded = days.value;
+  const freeDays = loaded.kind === 'loaded' ? [...loaded.value].filter(([, first]) => first !== null) : [];
+  const isFree = (day: Day) =>
+    loaded.kind === 'loaded' ? typeof loaded.value.get(day) === 'string' : undefined;
+  return (
+    <>
+      <StaffChoice booking={booking} />
+      <LostTime booking={booking} />
+      {loaded.kind === 'failed' && <Notice failure={loaded.failure} onRetry={loadAgain} />}
+      <Calendar
+        month={shownMonth.value}
+        first={today.value}
+        last={lastDay.value}
+        isFree={isFree}
+        chosen={date}
+        onMonth={(month) => {
+          shownMonth.value = month;
+        }}
+        onDay={(day) => choose({ date: day, time: null })}
+      />
+      {loaded.kind === 'loaded' && freeDays.length === 0 && <NoFreeDay booking={booking} />}
+      <div class="day-times" aria-live="polite" aria-busy={booking.slots.value.kind === 'loading'}>
+        {date === null ? (
+          <p class="quiet">{words.chooseDay}</p>
+        ) : (
+          <>
+            <h3>{formatDay(date)}</h3>
+            <Times booking={booking} date={date} />
+          </>
+        )}
+      </div>
+      <p class="quiet">{words.zone(formatZone(timeZone.value, new Date(data.now)))}</p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type Client, createClient } from '../../../lib/client/client.ts';
+import type { PageData } from './page-data.ts';
+
+type Tokens = { readonly token: string; readonly refresh_token: string };
+
+/** The customer's session at the salon. The tokens stay in this tab: a closed tab forgets them. */
+export type Session = {
+  /** Calls the API, as the customer after a log-in. */
+  readonly salon: Client;
+  readonly isLoggedIn: ReadonlySignal<boolean>;
+  /** Takes the tokens of a log-in or registration. */
+  readonly start: (tokens: Tokens) => void;
+  readonly end: () => void;
+};
+
+/** The storage of the tab; undefined where a browser forbids it, as in some frames. */
+function findStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens the session that this tab has, if any. On the server there is none. */
+export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {
+  const storage = findStorage();
+  const key = `salon-session ${slug}`;
+  const stored = storage?.getItem(key);
+  const tokens = signal(stored ? (JSON.parse(stored) as Tokens) : undefined);
+  const set = (value: Tokens | undefined) => {
+    tokens.value = value;
+    if (value) storage?.setItem(key, JSON.stringify(value));
+    else storage?.removeItem(key);
+  };
+  const salon: Client = createClient({
+    baseUrl: api,
+    slug,
+    token: () => tokens.value?.token,
+    renewToken: async () => {
+      if (!tokens.value) return undefined;
+      const { auth } = createClient({ baseUrl: api, slug });
+      const renewed = await auth.refresh({ refresh_token: tokens.value.refresh_token });
+      set(renewed.ok ? renewed.reply : undefined);
+      return renewed.ok ? renewed.reply.token : undefined;
+    },
+  });
+  return {
+    salon,
+    isLoggedIn: computed(() => tokens.value !== undefined),
+    start: ({ token, refresh_token }) => set({ token, refresh_token }),
+    end: () => set(undefined),
+  };
+}
