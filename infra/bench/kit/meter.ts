@@ -56,14 +56,18 @@ function countRoundTrips(port: string): { readonly count: () => number; end(): v
   };
 }
 
+/** Receives each call: its operation, such as `PutItem`, and its input. */
+export type OnCall = (operation: string, input: object) => void;
+
 /** Starts a proxy of the database at `endpoint` that adds up the consumed capacity of each call. */
-export async function startMeter(endpoint: string): Promise<Meter> {
+export async function startMeter(endpoint: string, onCall: OnCall = () => {}): Promise<Meter> {
   let total = { readUnits: 0, writeUnits: 0, calls: 0 };
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
     const target = String(request.headers['x-amz-target'] ?? '');
     const input = JSON.parse(await text(request)) as object;
+    onCall(target.slice(target.indexOf('.') + 1), input);
     const reply = await fetch(endpoint, {
       method: 'POST',
       headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),

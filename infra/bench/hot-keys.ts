@@ -1,0 +1,87 @@
+import { openTestEnvironment, openTestSalon } from '../../tests/support/test-environment.ts';
+import { createBenchSalon, listDates, toBookingInput, UNLIMITED_BOOKINGS } from './kit/bench-salon.ts';
+import { type Meter, startMeter } from './kit/meter.ts';
+import type { Report } from './kit/report.ts';
+import { toThreeDigits } from './kit/timing.ts';
+import { countWrittenKeys } from './kit/written-keys.ts';
+
+const BOOKINGS = 200;
+const STAFF = 20;
+const DATES = listDates('2026-11-17', 10);
+const TIMES = [
+  '09:00 AM',
+  '10:00 AM',
+  '11:00 AM',
+  '12:00 PM',
+  '01:00 PM',
+  '02:00 PM',
+  '03:00 PM',
+  '04:00 PM',
+];
+/** The busiest salon: 10,000 bookings a minute. */
+const BUSIEST_PER_SECOND = 10_000 / 60;
+/** 100,000 salons with 40 bookings a day, one eighth of them in an hour (infra/GROWTH.md). */
+const ALL_PER_SECOND = (100_000 * 40) / 8 / 3_600;
+/** A partition's limit. */
+const UNITS_PER_SECOND = 1_000;
+
+/** Guests of their own books: the caps and counts of a guest are no shared keys. */
+const toGuestBooking = (number: number) => ({
+  ...toBookingInput(DATES[number % DATES.length] ?? '', TIMES[number % TIMES.length] ?? ''),
+  guest: {
+    fname: 'Gina',
+    lname: 'Guest',
+    email: `gina-${number}@guest.test`,
+    phone: `+1 212 555 ${String(1_000 + number)}`,
+  },
+});
+
+/** Measures the write units of each key for a booking with its mails, and what follows for the busiest partition. */
+export async function run(): Promise<Report> {
+  const written = countWrittenKeys();
+  let meter: Meter | undefined;
+  const testEnvironment = await openTestEnvironment({
+    getDatabaseUrl: async (endpoint) => {
+      meter = await startMeter(endpoint, written.record);
+      return meter.url;
+    },
+  });
+  if (!meter) throw new Error('the meter did not start');
+  try {
+    const salon = await openTestSalon(testEnvironment);
+    const slug = await createBenchSalon(salon.store, 'busiest', STAFF, UNLIMITED_BOOKINGS);
+    await salon.runScheduledWork();
+    written.clear();
+    for (let number = 0; number < BOOKINGS; number += 1) {
+      const { status, text } = await salon.call('booking/save-booking', toGuestBooking(number), { slug });
+      if (status !== 201) throw new Error(text);
+    }
+    await salon.runScheduledWork();
+    const rows = written
+      .list()
+      .map(({ kind, units, partitions, busiest }) => {
+        const perBooking = units / BOOKINGS;
+        const ofSalon = perBooking * busiest * BUSIEST_PER_SECOND;
+        return {
+          key: kind,
+          'write units of a booking': toThreeDigits(perBooking),
+          partitions,
+          'part of the busiest, %': toThreeDigits(busiest * 100),
+          'units/s of it, 10,000 bookings a minute': Math.round(ofSalon),
+          'of its limit, %': Math.round((100 * ofSalon) / UNITS_PER_SECOND),
+          'units/s of it, 100,000 salons, if they shared it': Math.round(
+            perBooking * busiest * ALL_PER_SECOND,
+          ),
+        };
+      })
+      .toSorted((a, b) => b['of its limit, %'] - a['of its limit, %']);
+    return {
+      title: 'Writes of each key',
+      summary: `${BOOKINGS} bookings of different guests on ${DATES.length} dates of one location, with their mails. A transaction counts twice; updated items count as below 1 KB. Rates follow from the measured part of the busiest partition.`,
+      tables: [{ title: 'Partitions', rows }],
+    };
+  } finally {
+    await testEnvironment.close();
+    await meter.close();
+  }
+}

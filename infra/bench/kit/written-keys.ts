@@ -1,0 +1,94 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { INDEXES, type IndexName, parsePartition } from '../../../lib/table/keys.ts';
+
+type Values = Readonly<Record<string, AttributeValue>>;
+/** One write of a call; an update has no item. */
+type Write = { readonly Key?: Values; readonly Item?: Values } & {
+  readonly UpdateExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+};
+type Call = Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] };
+
+/** The write units of each partition, by table or index and partition key. */
+export type WrittenKeys = {
+  /** The units of each kind of partition, with how many partitions share them and the part of the busiest one. */
+  list(): {
+    readonly kind: string;
+    readonly units: number;
+    readonly partitions: number;
+    readonly busiest: number;
+  }[];
+  record(operation: string, input: object): void;
+  clear(): void;
+};
+
+const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
+const BYTES_PER_UNIT = 1_024;
+const getText = (value: AttributeValue | undefined): string | undefined => value?.S;
+
+/** The size of a stored value in bytes, by the rules of DynamoDB. */
+function computeBytes({ S, N, L, M }: AttributeValue): number {
+  if (S !== undefined) return Buffer.byteLength(S);
+  if (N !== undefined) return Math.ceil(N.length / 2) + 1;
+  if (L) return L.reduce((sum, each) => sum + 1 + computeBytes(each), 3);
+  if (M) return computeItemBytes(M) + Object.keys(M).length + 3;
+  return 1;
+}
+const computeItemBytes = (item: Values): number =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + computeBytes(value), 0);
+
+/** The units of a write of the table. The size of an updated item is not known: it counts as below 1 KB. */
+const countUnits = ({ Item }: Write, isTransaction: boolean): number =>
+  (isTransaction ? 2 : 1) * (Item ? Math.ceil(computeItemBytes(Item) / BYTES_PER_UNIT) : 1);
+
+/** Counts the write units of each partition from the calls of the database. */
+export function countWrittenKeys(): WrittenKeys {
+  const units = new Map<string, Map<string, number>>();
+  const add = (kind: string, pk: string, by: number): void => {
+    const ofKind = units.get(kind) ?? new Map<string, number>();
+    units.set(kind, ofKind.set(pk, (ofKind.get(pk) ?? 0) + by));
+  };
+  /** The partitions of the index entries of items, by their keys. */
+  const entries = new Map<string, ReadonlyMap<string, string>>();
+  const addIndexWrites = ({ Key, Item, ...write }: Write): void => {
+    const { pk, sk } = Item ?? Key ?? {};
+    const name = `${getText(pk)} ${getText(sk)}`;
+    if (Item) {
+      const put = Object.entries(INDEXES).flatMap(([index, { pk }]): [string, string][] => {
+        const partition = getText(Item[pk]);
+        return partition === undefined ? [] : [[index, partition]];
+      });
+      entries.set(name, new Map(put));
+      for (const [index, partition] of put) add(`index ${index}`, partition, 1);
+      return;
+    }
+    const named = new Set(Object.values(write.ExpressionAttributeNames ?? {}));
+    for (const [index, partition] of entries.get(name) ?? []) {
+      const { pk, sk } = INDEXES[index as IndexName];
+      // An entry that moves is deleted and put again; the record's deletion deletes it
+      if (named.has(pk) || named.has(sk)) add(`index ${index}`, partition, 2);
+      else if (!write.UpdateExpression) add(`index ${index}`, partition, 1);
+    }
+  };
+  const addWrite = (write: Write, isTransaction: boolean): void => {
+    const pk = getText((write.Item ?? write.Key)?.pk) ?? '';
+    add(parsePartition(pk).kind || 'salon', pk, countUnits(write, isTransaction));
+    addIndexWrites(write);
+  };
+  return {
+    record(operation, input) {
+      if (!WRITES.has(operation)) return;
+      const call = input as Call;
+      const actions = call.TransactItems?.map((action) => Object.values(action)[0] ?? {});
+      if (actions) for (const action of actions) addWrite(action, true);
+      else addWrite(call, false);
+    },
+    list: () =>
+      [...units].map(([kind, partitions]) => {
+        const each = [...partitions.values()];
+        const sum = each.reduce((total, one) => total + one, 0);
+        return { kind, units: sum, partitions: each.length, busiest: Math.max(...each) / sum };
+      }),
+    clear: () => units.clear(),
+  };
+}
