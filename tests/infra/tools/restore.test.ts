@@ -5,11 +5,12 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
+import { getCardholder } from '../../../lib/table/cardholders.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
 import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/appointments.ts';
 import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+import { logIn, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -56,12 +57,10 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
   };
 }
 
-async function saveCard(salon: TestSalon, account: PaymentAccount): Promise<void> {
-  const session = await salon.call<{ setup_intent: string }>(
-    'payments/create-session',
-    {},
-    { as: 'customer' },
-  );
+/** Saves a card of the demo salon's customer, or of the customer with this token. */
+async function saveCard(salon: TestSalon, account: PaymentAccount, token?: string): Promise<void> {
+  const as = token ? { token } : ({ as: 'customer' } as const);
+  const session = await salon.call<{ setup_intent: string }>('payments/create-session', {}, as);
   await account.confirmSetup(session.body.data.setup_intent);
 }
 
@@ -103,6 +102,8 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const lostLogIn = await register(salon, { email: `lost-${NEWCOMER.email}` });
   await sellGiftCard(salon, toGiftCardSale(card.id));
   const lostNumbers = await soldNumbers(salon);
+  await saveCard(salon, account, kept.token);
+  const lostCardholder = await getCardholder(salon.store, salon.tenant, kept.id);
   const charge = { appointment_id: charged, amount: 20 };
   expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
   const { intents: [lostCharge = ''] = [] } = await getStoredAppointment(salon, charged);
@@ -145,7 +146,10 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await sellGiftCard(salon, toGiftCardSale(card.id));
   for (const number of await soldNumbers(salon)) expect(lostNumbers).not.toContain(number);
 
-  // The row of the new charge has the id of the lost one, and is charged nevertheless
+  // Keys at the processor are new: the row of the new charge has the id of the lost one, and is charged nevertheless
+  await saveCard(salon, account, (await logIn(salon, 'customers', NEWCOMER)).token);
+  const cardholder = await getCardholder(salon.store, salon.tenant, kept.id);
+  expect(cardholder).not.toBe(lostCardholder);
   expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
   const { intents: [newCharge = ''] = [] } = await getStoredAppointment(salon, charged);
   expect(newCharge).not.toBe(lostCharge);
