@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
+import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { deleteSalon, findSlugBlock } from '../../lib/table/erased-slugs.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { INDEXES, keys, PRIMARY, parsePartition } from '../../lib/table/keys.ts';
@@ -30,27 +32,31 @@ export type ErasureReport = {
 const SEGMENTS = 8;
 /** The second pass deletes what requests and events wrote that had begun before the first. */
 const PASSES = 2;
-/** Records that wait for a payment, a refund or a charge while they are scheduled. */
-const PAYING_KINDS: ReadonlySet<string> = new Set(['APPOINTMENT', 'INTENT', 'REFUND', 'CHARGE', 'SALE']);
+/** Records that are scheduled until their money has moved. */
+const SCHEDULED_PAYMENTS: ReadonlySet<string> = new Set(['INTENT', 'REFUND', 'CHARGE']);
 
 const toKind = ({ pk }: Item): string => parsePartition(pk).kind;
 
 /** Whether money may still move for this record. */
 function isUnfinishedPayment(item: Item): boolean {
-  if (toKind(item) !== 'PURCHASED-MEMBERSHIP')
-    return PAYING_KINDS.has(toKind(item)) && INDEXES.due.pk in item;
-  const { subscriptionId, cancelledAt, endedAt } = item as Partial<MembershipHead>;
-  return subscriptionId !== undefined && cancelledAt === undefined && endedAt === undefined;
-}
-
-async function* scanOwned(table: ScannedTable, tenant: Tenant): AsyncGenerator<Item[]> {
-  yield* scanPages(table, toOwnedFilter(tenant));
+  switch (toKind(item)) {
+    case 'APPOINTMENT':
+      return item.status === APPOINTMENT_STATUS.pendingPayment;
+    case 'SALE':
+      return item.status === SALE_STATUS.pending;
+    case 'PURCHASED-MEMBERSHIP': {
+      const { subscriptionId, cancelledAt, endedAt } = item as Partial<MembershipHead>;
+      return subscriptionId !== undefined && cancelledAt === undefined && endedAt === undefined;
+    }
+    default:
+      return SCHEDULED_PAYMENTS.has(toKind(item)) && INDEXES.due.pk in item;
+  }
 }
 
 /** Throws if payments, refunds or subscriptions of the salon are unfinished. */
 async function requireFinishedPayments(table: ScannedTable, tenant: Tenant): Promise<void> {
   const counts = new Map<string, number>();
-  for await (const page of scanOwned(table, tenant)) {
+  for await (const page of scanPages(table, toOwnedFilter(tenant))) {
     for (const kind of page.filter(isUnfinishedPayment).map(toKind)) {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
 import { exportTenant } from '../../../infra/tools/tenant-export.ts';
-import { parsePartition } from '../../../lib/table/keys.ts';
+import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { putItem } from '../../../lib/table/change.ts';
+import { deleteSalon } from '../../../lib/table/erased-slugs.ts';
+import { keys, parsePartition } from '../../../lib/table/keys.ts';
 import { listRecordPartitions, PARTITIONS } from '../../../lib/table/partitions.ts';
 import { getStoredAppointment } from '../../support/appointments.ts';
 import { createOrder, DEPOSITS_ON } from '../../support/payments.ts';
@@ -67,6 +70,7 @@ test('suspends: every call is refused (403 Salon is suspended), payments are rec
   expect((await runTenant(salon, 'suspend', salon.slug)).error).toContain('is suspended already');
   expect(await runTenant(salon, 'resume', salon.slug)).toMatchObject({ code: 0 });
   expect((await runTenant(salon, 'resume', salon.slug)).error).toContain('is not suspended');
+  expect((await runTenant(salon, 'suspend', 'nobody-here')).error).toContain("unknown salon 'nobody-here'");
   expect((await salon.call('booking/get-front-settings')).status).toBe(200);
 });
 
@@ -90,7 +94,7 @@ test('exports every record of the salon and the address of each image, and no se
   expect(new Set(lines.map(({ type }) => type))).toEqual(
     new Set([
       ...['tenant', 'contact', 'location', 'category', 'service', 'staff', 'add-on', 'user', 'customer'],
-      ...['occasion', 'block-time', 'sale', 'webhook', 'appointment', 'image'],
+      ...['resource', 'occasion', 'block-time', 'sale', 'webhook', 'appointment', 'image'],
       ...['purchased-package', 'purchased-giftcard', 'purchased-membership'],
     ]),
   );
@@ -117,6 +121,8 @@ test('erases a suspended salon completely and no other, and continues when it is
   );
 
   await expect(erase(salon)).rejects.toThrow('is not suspended: suspend it first');
+  // The salon was resumed after the check
+  expect((await salon.store.commit(deleteSalon(salon.tenant, salon.clock.now()))).done).toBe(false);
   await runTenant(salon, 'suspend', salon.slug);
   await expect(erase(salon)).rejects.toThrow(/are unfinished: .*\b1 appointment\b.*--abandon-payments/);
   expect((await runTenant(salon, 'erase', salon.slug, '--yes', other.slug)).error).toContain(
@@ -132,11 +138,19 @@ test('erases a suspended salon completely and no other, and continues when it is
   for (const url of urls) expect((await fetch(url)).status).toBe(404);
   expect((await salon.call('booking/get-front-settings')).body).toEqual(toFailureBody('tenantNotFound'));
 
-  expect(await erase(salon)).toMatchObject({ images: 0 });
+  // An interrupted erasure leaves records behind, and the refused call was counted
+  await salon.store.commit([putItem(keys.counter(salon.tenant, 'USER'), { last: 1 })]);
+  expect(await erase(salon)).toMatchObject({ records: 2, images: 0 });
+  expect(await listOwnedItems(salon)).toHaveLength(1);
   const { error } = await runTenant(
     ...([salon, 'create', '--slug', salon.slug, '--name', 'New', '--admin-email', 'new@salon.test'] as const),
   );
   expect(error).toContain(`belonged to an erased salon: it is free from ${report.blockedUntil}`);
+  const again = { slug: salon.slug, name: 'New', adminEmail: 'new@salon.test', password: 'a good password' };
+  const details = { ...again, timeZone: 'America/New_York', currency: 'USD' };
+  const create = (at: string | number) => createTenant(salon.store, details, new Date(at));
+  await expect(create(Date.parse(report.blockedUntil) - 1)).rejects.toThrow('erased salon');
+  await create(report.blockedUntil);
   expect((await runTenant(salon, 'erase', 'nobody-here', '--yes', 'nobody-here')).error).toContain(
     'unknown salon',
   );
