@@ -198,7 +198,7 @@ const planMailAlarms = ({
     'stream-lag',
     streamLag,
     600_000,
-    'The outbox is more than 10 minutes behind the table. A failing record can block its shard for its 5 retries: search the outbox log for "outbox record not read". If the traffic is high, raise PARALLEL_BATCHES in infra/cdk/stacks/work.ts.',
+    'The outbox is more than 10 minutes behind the table. A failing record can block its shard for its 5 retries: search the outbox log for "outbox record not read". If the traffic is high, raise `parallel` of STREAM_READERS in infra/cdk/stacks/work.ts.',
     [2, 3],
   ),
   above(

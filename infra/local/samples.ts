@@ -126,7 +126,7 @@ export const readSample = (name: string): APIGatewayProxyEventV2 =>
   JSON.parse(readFileSync(`events/${name}.json`, 'utf8')) as APIGatewayProxyEventV2;
 
 /** Sample events of functions without HTTP routes. */
-const WORKERS = /^(outbox|scheduled|bounces)\//;
+const WORKERS = /^(outbox|scheduled|bounces|sms-replies)\//;
 
 /** The function of a sample, if it has no HTTP routes. */
 export const findSampleWorker = (name: string): string | undefined => WORKERS.exec(name)?.[1];

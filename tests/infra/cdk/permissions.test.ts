@@ -95,6 +95,7 @@ for (const name of listFunctionNames()) {
       ...(needs.images ? ['s3'] : []),
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
+      ...(needs.wakesQueue ? ['lambda'] : []),
       // Dead-letter queues.
       ...(WORKERS.some((worker) => worker === name) ? ['sqs'] : []),
     ]);

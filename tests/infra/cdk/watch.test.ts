@@ -24,7 +24,7 @@ const OBJECTIVE_NAMES = ['bookings', 'booking-speed', 'slot-speed'];
 const PARTS = OBJECTIVE_NAMES.flatMap((name) => [`${name}-burn-long`, `${name}-burn-short`]);
 const COMPOSITES = OBJECTIVE_NAMES.map((name) => `${name}-fast-burn`);
 /** They go off when data is missing. */
-const HEARTBEATS = ['canary-silent', 'sweeper-silent'];
+const HEARTBEATS = ['canary-silent', 'sweeper-silent', 'queues-silent'];
 const EXPECTED = [
   'server-errors',
   'gateway-throttled',
@@ -33,6 +33,7 @@ const EXPECTED = [
   ...WORKERS.map((name) => `dead-letters-${name}`),
   'mails-down',
   'oldest-notice',
+  'sms-dropped',
   'stream-lag',
   'scheduled-backlog',
   'scheduled-failures',

@@ -8,6 +8,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import {
   putNotice,
   toOutboxRecord,
+  updateOutboxQueued,
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../../lib/table/outbox.ts';
@@ -85,6 +86,39 @@ test('webhooks have a lane of their own: a function that mails do not wait for',
   expect(listLanes(applyChange(putNotice(TENANT, due, NOW)))).toEqual(['webhooks']);
   expect(mappings).toHaveLength(2);
   expect(new Set(mappings.map(([, { Properties }]) => JSON.stringify(Properties.FunctionName))).size).toBe(2);
+});
+
+test('the queues of mails and SMS are drained every minute, after the run before', () => {
+  expect(findSchedule('queuesender')).toMatchObject({
+    ScheduleExpression: 'rate(1 minute)',
+    Target: {
+      Input: JSON.stringify({ lanes: ['mails', 'sms'], waitMs: 10_000 }),
+      RetryPolicy: { MaximumRetryAttempts: 0 },
+    },
+  });
+});
+
+test('a notice that waits in a queue is no new one for the stream', () => {
+  const queued = updateOutboxQueued(toOutboxRecord(written), 'mails', LATER);
+  expect(listLanes(applyChange(queued, written))).toEqual([]);
+});
+
+test('a stage that sends SMS may do so from its own number alone, and hears the replies', () => {
+  const originationArn = 'arn:aws:sms-voice:us-east-1:1:pool/pool-1';
+  const { work: sending } = synthesizeTemplates({}, { sms: { originationArn, perSecond: 3 } });
+  const listSmsStatements = (template: typeof work) =>
+    Object.values(resourcesOf(template, 'AWS::IAM::Policy'))
+      .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: object[] }).Statement)
+      .filter((statement) => JSON.stringify(statement).includes('sms-voice:'));
+  expect(listSmsStatements(work)).toEqual([]);
+  const statement = { Action: 'sms-voice:SendTextMessage', Effect: 'Allow', Resource: originationArn };
+  expect(listSmsStatements(sending)).toEqual([statement, statement]);
+  const topicPolicies = JSON.stringify(resourcesOf(sending, 'AWS::SNS::TopicPolicy'));
+  expect(topicPolicies).toContain('sms-voice.amazonaws.com');
+  expect(Object.values(resourcesOf(sending, 'AWS::SNS::Subscription'))[0]?.Properties).toMatchObject({
+    Protocol: 'lambda',
+    RedrivePolicy: expect.anything(),
+  });
 });
 
 test('the senders get no other record and no deleted notice', () => {
