@@ -49,7 +49,7 @@ test('places a visit if and only if get-slot lists the time as available', () =>
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
-    { numRuns: 400 },
+    { numRuns: process.env.NIGHTLY ? 8_000 : 400 },
   );
 });
 
@@ -69,7 +69,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: 600 },
+    { numRuns: process.env.NIGHTLY ? 12_000 : 600 },
   );
   expect(placed).toBeGreaterThan(500);
 });
