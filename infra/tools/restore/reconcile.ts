@@ -4,9 +4,10 @@ import { parseBilledSubscription } from '../../../functions/payments/subscriptio
 import type { Processor } from '../../../lib/ports/stripe.ts';
 import type { ProcessorEvent } from '../../../lib/ports/stripe-events.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
+import { FAILURES } from '../../../lib/rules/failures.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
-import type { Outcome } from '../../../lib/rules/outcome.ts';
+import type { Failure, Outcome } from '../../../lib/rules/outcome.ts';
 import {
   CHARGE_METADATA,
   formatChargeName,
@@ -36,9 +37,28 @@ export type ReconcileDependencies = PaymentDependencies & SettlementDependencies
 const RESENT_DAYS = 3;
 
 /** The value of an outcome; throws for a failure, so that the command can be repeated. */
-function unwrap<Value>(tenant: Tenant, outcome: Outcome<Value>): Value {
+function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
-  throw new Error(`${tenant}: the payment processor failed (${outcome.failure}): repeat the command`);
+  throw new Error(`the payment processor failed (${outcome.failure}): repeat the command`);
+}
+
+/** Whether a failure may pass by itself. */
+const isOutage = ({ failure }: Failure): boolean => FAILURES[failure].status === 503;
+
+/** Whether the salon's account can be read. A key that the processor refuses must not keep the salon closed. */
+async function checkAccess(
+  deps: PaymentDependencies,
+  tenant: Tenant,
+  now: Date,
+): Promise<{ readonly canRead: boolean; readonly lines: string[] }> {
+  const opened = await openSalonProcessor(deps, tenant);
+  if (!opened.ok && opened.failure === 'paymentsNotSetUp') return { canRead: false, lines: [] };
+  const read = await unwrap(opened).listEvents({ types: EVENT_TYPES, from: now, to: now });
+  if (!read.ok && !isOutage(read)) {
+    return { canRead: false, lines: [`the processor refuses the salon's key: compare its payments by hand`] };
+  }
+  unwrap(read);
+  return { canRead: true, lines: [] };
 }
 
 /** The events of the lost window, the oldest first, a day at a time. */
@@ -55,8 +75,8 @@ async function* listLostEvents(
     let after: string | undefined;
     do {
       // A new one for each page: the calls of one share a time budget
-      const processor = unwrap(tenant, await openSalonProcessor(deps, tenant));
-      const page = unwrap(tenant, await processor.listEvents({ ...range, after }));
+      const processor = unwrap(await openSalonProcessor(deps, tenant));
+      const page = unwrap(await processor.listEvents({ ...range, after }));
       day.push(...page.events);
       after = page.next;
     } while (after !== undefined);
@@ -74,7 +94,7 @@ async function findUnknownPayment(
   if (event.type !== 'payment_intent.succeeded') return undefined;
   const id = parseObjectId(event.object);
   if (await findIntent(store, tenant, id)) return undefined;
-  const facts = unwrap(tenant, await processor.fetchIntent(id));
+  const facts = unwrap(await processor.fetchIntent(id));
   return facts && facts.refunded < facts.amount ? facts : undefined;
 }
 
@@ -88,7 +108,7 @@ async function settleNamedTarget(
   const target = parseTargetText(facts.metadata[INTENT_METADATA.target]);
   const settled = target && (await settlePayment(deps, tenant, target, facts, now));
   if (settled?.ok) return `settles ${target?.kind} ${target?.id}: ${settled.value.result}`;
-  if (settled && !isPermanentFailure(settled)) return unwrap(tenant, settled);
+  if (settled && !isPermanentFailure(settled)) return unwrap(settled);
   return 'has no target any more, is refunded';
 }
 
@@ -131,7 +151,7 @@ async function cancelLostSubscription(
 ): Promise<string | undefined> {
   const billed = event.type === 'invoice.paid' ? parseBilledSubscription(event.object, tenant) : undefined;
   if (!billed || (await findBilledSale(store, tenant, billed))) return undefined;
-  unwrap(tenant, await processor.cancelSubscription(billed.subscriptionId));
+  unwrap(await processor.cancelSubscription(billed.subscriptionId));
   return `subscription ${billed.subscriptionId}: its membership is lost, is cancelled; check the refund of invoice ${parseObjectId(event.object)}`;
 }
 
@@ -146,18 +166,20 @@ export async function reconcilePayments(
   restore: Restore,
   now: Date,
 ): Promise<string[]> {
-  const opened = await openSalonProcessor(deps, tenant);
-  if (!opened.ok && opened.failure === 'paymentsNotSetUp') return [];
+  const access = await checkAccess(deps, tenant, now);
+  if (!access.canRead) return access.lines;
   const lines: string[] = [];
   for await (const event of listLostEvents(deps, tenant, restore, now)) {
     if (await isProcessedEvent(deps.store, tenant, event.id)) continue;
-    const processor = unwrap(tenant, await openSalonProcessor(deps, tenant));
+    const processor = unwrap(await openSalonProcessor(deps, tenant));
     const payment = await findUnknownPayment(deps, processor, tenant, event);
     const result = payment && (await reconcilePayment(deps, tenant, payment, now));
     if (payment && result) lines.push(`payment ${payment.id} of ${formatMoney(payment.amount)} ${result}`);
     const subscription = await cancelLostSubscription(deps, processor, tenant, event);
     if (subscription) lines.push(subscription);
-    unwrap(tenant, await handleEvent({ tenant, event, now, deps, logIds: () => undefined }));
+    const handled = await handleEvent({ tenant, event, now, deps, logIds: () => undefined });
+    if (!handled.ok && isOutage(handled)) unwrap(handled);
+    if (!handled.ok) lines.push(`event ${event.id} (${event.type}) has no effect: ${handled.failure}`);
   }
   return lines;
 }
@@ -169,8 +191,7 @@ export async function countLostEvents(
   restore: Restore,
   now: Date,
 ): Promise<number> {
-  const opened = await openSalonProcessor(deps, tenant);
-  if (!opened.ok && opened.failure === 'paymentsNotSetUp') return 0;
+  if (!(await checkAccess(deps, tenant, now)).canRead) return 0;
   let count = 0;
   for await (const { id } of listLostEvents(deps, tenant, restore, now)) {
     if (!(await isProcessedEvent(deps.store, tenant, id))) count += 1;

@@ -92,8 +92,14 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
     report: console.log,
   };
   await forEachInBatches(await listSlugs(address), async (tenant) => {
-    if (values['dry-run']) console.log(await describeFinish(deps, tenant));
-    else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
+    try {
+      if (values['dry-run']) console.log(await describeFinish(deps, tenant));
+      else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
+    } catch (error) {
+      // The other salons do not wait for this one
+      console.error(`${tenant}: ${error instanceof Error ? error.message : error}`);
+      process.exitCode = 1;
+    }
   });
 }
 

@@ -40,7 +40,8 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
     const preparation = await prepareSalon(before, after, tenant, entry, clock());
     if (preparation === 'lost') report(`${tenant}: was created after this time and is lost`);
   });
-  const erased = restored.filter((tenant) => !tenants.includes(tenant));
+  const present = new Set(tenants);
+  const erased = restored.filter((tenant) => !present.has(tenant));
   await forEachInBatches(erased, async (tenant) => {
     await pauseChanges(after, tenant, clock());
     report(`${tenant}: was erased after this time and exists again; erase it again`);
@@ -55,10 +56,13 @@ export async function describeStart(
 ): Promise<string[]> {
   const store = openStore(source);
   const tenants = await listTenants(source);
-  const counters = await Promise.all(tenants.map((tenant) => listCounters(store, tenant)));
+  let counters = 0;
+  await forEachInBatches(tenants, async (tenant) => {
+    counters += (await listCounters(store, tenant)).length;
+  });
   return [
     `would pause changes of ${tenants.length} salons in ${source}`,
     `would restore ${source} at ${at.toISOString()} into ${target}`,
-    `would raise ${counters.flat().length} counters in ${target}`,
+    `would raise ${counters} counters in ${target}`,
   ];
 }
