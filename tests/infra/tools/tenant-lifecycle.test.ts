@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
 import { exportTenant } from '../../../infra/tools/tenant-export.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
+import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { deleteSalon } from '../../../lib/table/erased-slugs.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
@@ -13,6 +15,8 @@ import { listOwnedItems, openImages, openScannedTable, runTenant, useSalon } fro
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
+const NOW = new Date('2026-11-16T14:00:00Z');
+const NOBODY = 'nobody-here' as Tenant;
 
 const erase = (salon: TestSalon, abandonsPayments = false) =>
   eraseTenant(
@@ -67,10 +71,11 @@ test('suspends: every call is refused (403 Salon is suspended), payments are rec
   expect((await runTenant(salon, 'list')).out).toMatch(
     new RegExp(`^${salon.slug} .* suspended since 20`, 'm'),
   );
-  expect((await runTenant(salon, 'suspend', salon.slug)).error).toContain('is suspended already');
+  const { store, tenant } = salon;
+  await expect(suspendTenant(store, tenant, NOW)).rejects.toThrow('is suspended already');
   expect(await runTenant(salon, 'resume', salon.slug)).toMatchObject({ code: 0 });
-  expect((await runTenant(salon, 'resume', salon.slug)).error).toContain('is not suspended');
-  expect((await runTenant(salon, 'suspend', 'nobody-here')).error).toContain("unknown salon 'nobody-here'");
+  await expect(resumeTenant(store, tenant)).rejects.toThrow('is not suspended');
+  await expect(suspendTenant(store, NOBODY, NOW)).rejects.toThrow("unknown salon 'nobody-here'");
   expect((await salon.call('booking/get-front-settings')).status).toBe(200);
 });
 
@@ -123,7 +128,7 @@ test('erases a suspended salon completely and no other, and continues when it is
   await expect(erase(salon)).rejects.toThrow('is not suspended: suspend it first');
   // The salon was resumed after the check
   expect((await salon.store.commit(deleteSalon(salon.tenant, salon.clock.now()))).done).toBe(false);
-  await runTenant(salon, 'suspend', salon.slug);
+  await suspendTenant(salon.store, salon.tenant, NOW);
   await expect(erase(salon)).rejects.toThrow(/are unfinished: .*\b1 appointment\b.*--abandon-payments/);
   expect((await runTenant(salon, 'erase', salon.slug, '--yes', other.slug)).error).toContain(
     `add --yes ${salon.slug}`,
@@ -142,16 +147,12 @@ test('erases a suspended salon completely and no other, and continues when it is
   await salon.store.commit([putItem(keys.counter(salon.tenant, 'USER'), { last: 1 })]);
   expect(await erase(salon)).toMatchObject({ records: 2, images: 0 });
   expect(await listOwnedItems(salon)).toHaveLength(1);
-  const { error } = await runTenant(
-    ...([salon, 'create', '--slug', salon.slug, '--name', 'New', '--admin-email', 'new@salon.test'] as const),
-  );
-  expect(error).toContain(`belonged to an erased salon: it is free from ${report.blockedUntil}`);
   const again = { slug: salon.slug, name: 'New', adminEmail: 'new@salon.test', password: 'a good password' };
   const details = { ...again, timeZone: 'America/New_York', currency: 'USD' };
   const create = (at: string | number) => createTenant(salon.store, details, new Date(at));
-  await expect(create(Date.parse(report.blockedUntil) - 1)).rejects.toThrow('erased salon');
-  await create(report.blockedUntil);
-  expect((await runTenant(salon, 'erase', 'nobody-here', '--yes', 'nobody-here')).error).toContain(
-    'unknown salon',
+  await expect(create(Date.parse(report.blockedUntil) - 1)).rejects.toThrow(
+    `belonged to an erased salon: it is free from ${report.blockedUntil}`,
   );
+  await create(report.blockedUntil);
+  await expect(erase({ ...salon, tenant: NOBODY })).rejects.toThrow("unknown salon 'nobody-here'");
 });
