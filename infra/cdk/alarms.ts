@@ -256,7 +256,7 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
       period: FIVE_MINUTES,
     }),
     50,
-    'DynamoDB throttled more than 50 calls of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/bench/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.',
+    'DynamoDB throttled more than 50 calls of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.',
     [2, 3],
   ),
   above(
