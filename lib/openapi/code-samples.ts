@@ -82,7 +82,7 @@ export function buildCodeSamples(
   const route = group.routes[name];
   if (!route || route.signed) return [];
   const curl = { lang: 'Shell', label: 'curl', source: buildCurl(route, input, serverUrl) };
-  if (group.audience) return [curl];
+  if (group.audience || route.contentType) return [curl];
   const source = formatClientCall(group.name, name, route, input, serverUrl);
   return [curl, { lang: 'JavaScript', label: 'JavaScript client', source }];
 }

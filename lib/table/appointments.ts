@@ -1,9 +1,9 @@
 import type { DateSpan, ListedAppointment } from '../rules/booking/appointment-lists.ts';
-import type { Appointment } from '../rules/booking/appointments.ts';
+import type { Appointment, Reminder } from '../rules/booking/appointments.ts';
 import { withPaidInstants } from '../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../rules/ids.ts';
-import { findNextReminderInstant, keepReminders, type Reminder } from '../rules/notifications/reminders.ts';
+import { findNextReminderInstant, keepReminders } from '../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from './change.ts';
 import type { DerivedEntries } from './derived-entries.ts';
 import { type Item, toRecordFields } from './item.ts';
@@ -108,7 +108,7 @@ export function updateAppointmentReminders(
   return updateItem(keys.appointment(tenant, appointment.id), {
     set: { reminders, ...due },
     add: { version: 1 },
-    ...('duePk' in due ? {} : { remove: indexKeys.unscheduled }),
+    ...(INDEXES.due.pk in due ? {} : { remove: indexKeys.unscheduled }),
     require: [{ attribute: 'version', is: appointment.version }],
   });
 }

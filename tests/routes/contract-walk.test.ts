@@ -21,7 +21,8 @@ type Operation = { readonly name: string; readonly route: Route };
 const operations: readonly Operation[] = groups.flatMap((group) =>
   Object.entries(group.routes).map(([name, route]) => ({ name: `${group.name}/${name}`, route })),
 );
-const salonOperations = operations.filter(({ route }) => !route.tenantless);
+/** Without pages, which show their failures to a person. */
+const salonOperations = operations.filter(({ route }) => !route.tenantless && !route.contentType);
 const ROLES = ['customer', 'staff', 'admin'] as const;
 
 /** A full input of an operation, with ids that every demo salon has. */

@@ -7,13 +7,14 @@ import type {
   PricingOptionId,
   ResourceId,
   SaleId,
+  SeriesId,
   ServiceId,
   StaffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { Reminder } from '../notifications/reminders.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute, ServiceResource } from '../salon/salon.ts';
+import type { ReminderChannel } from '../salon/settings.ts';
 import type { LineTime } from '../scheduling/line-time.ts';
 
 /** BEHAVIOR §16.1. */
@@ -171,6 +172,19 @@ export type Guest = {
   readonly smsNumber?: string;
 };
 
+/** A reminder of a visit that is still to be sent (BEHAVIOR §33.3). */
+export type Reminder = {
+  /** The instant to send it at. */
+  readonly at: string;
+  readonly channel: ReminderChannel;
+};
+
+/** The visits that were booked together, this one included, in order of time (BEHAVIOR §14.9). */
+export type AppointmentSeries = {
+  readonly id: SeriesId;
+  readonly appointmentIds: readonly AppointmentId[];
+};
+
 type AppointmentFields = {
   readonly id: AppointmentId;
   readonly locationId: LocationId;
@@ -198,6 +212,7 @@ type AppointmentFields = {
   readonly confirmedAt?: string;
   /** The reminders that are still to be sent, in order of time (BEHAVIOR §33.3). */
   readonly reminders?: readonly Reminder[];
+  readonly series?: AppointmentSeries;
   /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
   /** When an order after a failed payment took the slot again. */

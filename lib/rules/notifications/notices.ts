@@ -4,7 +4,7 @@ import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refunds.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import type { ReminderChannel } from './reminders.ts';
+import type { ReminderChannel } from '../salon/settings.ts';
 
 /** An appointment and its time when the notice was written; it may have been rescheduled since. */
 export type VisitFacts = {
@@ -34,6 +34,8 @@ type RedemptionFacts = VisitFacts &
 type NoticeFacts = {
   /** An appointment was booked; it is confirmed, or awaits its deposit. */
   'booking.created': VisitFacts & { readonly isConfirmed?: true };
+  /** Visits were booked together; each is confirmed, or awaits its deposit. */
+  'series.created': { readonly visits: readonly (VisitFacts & { readonly isConfirmed?: true })[] };
   /** The deposit was paid: status 0, or 5 after a late success, became 1. */
   'booking.confirmed': VisitFacts;
   /** The deposit failed or timed out: status 0 became 5, the slot is free. */

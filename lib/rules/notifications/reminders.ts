@@ -1,22 +1,9 @@
 import { isConfirmed, isUpcomingStatus } from '../booking/appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, type Reminder } from '../booking/appointments.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { findQuietPeriod, type QuietHours } from './quiet-hours.ts';
-
-export const REMINDER_CHANNELS = ['email', 'sms'] as const;
-export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
-
-/** A reminder that a salon sends before each visit (BEHAVIOR §33.3). */
-export type ReminderRule = { readonly hoursBefore: number; readonly channel: ReminderChannel };
-
-/** A reminder of one visit that is still to be sent. */
-export type Reminder = {
-  /** The instant to send it at. */
-  readonly at: string;
-  readonly channel: ReminderChannel;
-};
 
 /** A reminder that waits for the end of the quiet hours leaves the customer at least this long. */
 const NOTICE_MS = 2 * HOUR_MS;

@@ -1,8 +1,15 @@
 import { createFieldErrorCollector } from '../field-errors.ts';
-import type { ReminderRule } from '../notifications/reminders.ts';
+import type { Named } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
-import type { Minute } from './salon.ts';
+
+export type ReminderChannel = 'email' | 'sms';
+
+/** A reminder that a salon sends before each visit (BEHAVIOR §33.3). */
+export type ReminderRule = { readonly hoursBefore: number; readonly channel: ReminderChannel };
+
+/** As `Minute` of the salon's records, which import this file. */
+type MinuteOfDay = Named<number, 'minute of day'>;
 
 /** All settings of a salon except its secrets (BEHAVIOR §10.1, §10.2). */
 export type Settings = {
@@ -34,8 +41,8 @@ export type Settings = {
   /** Sent before each visit (BEHAVIOR §33.3). */
   readonly reminders: readonly ReminderRule[];
   /** Local times between which nothing is sent that can wait; equal times: never quiet (BEHAVIOR §33.4). */
-  readonly quietFrom: Minute;
-  readonly quietTo: Minute;
+  readonly quietFrom: MinuteOfDay;
+  readonly quietTo: MinuteOfDay;
   readonly paymentKey: string;
   readonly googleClientId: string;
   readonly facebookClientId: string;

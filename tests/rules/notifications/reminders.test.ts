@@ -6,10 +6,9 @@ import {
   findNextReminderInstant,
   keepReminders,
   planReminders,
-  type ReminderRule,
   takeDueReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salon/settings.ts';
 import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import { createAppointment } from '../../support/notified-salon.ts';
 
