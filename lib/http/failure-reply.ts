@@ -1,4 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
+import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
 import { type Failure, fail } from '../rules/outcome.ts';
 import { isTableUnavailable } from '../table/outages.ts';
@@ -9,10 +10,11 @@ const RETRY_AFTER_SECONDS = 1;
 const HTML_TYPE = 'text/html; charset=utf-8';
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
-/** The failure of an error: `busy` (503) while the table does not answer, `internalError` (500) if unexpected. */
+/** The failure of an error: `busy` (503) while a service does not answer, `internalError` (500) if unexpected. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure;
-  if (isTableUnavailable(error)) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  const isOutage = isTableUnavailable(error) || error instanceof ServiceUnavailableError;
+  if (isOutage) return { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   return fail('internalError');
 }
 

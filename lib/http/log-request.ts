@@ -1,4 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
+import { ServiceUnavailableError } from '../ports/aws.ts';
 import { formatCallTimes } from '../ports/call-times.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { isTableUnavailable } from '../table/outages.ts';
@@ -20,13 +21,19 @@ export const startCallState =
     };
   };
 
-/** The services behind failures with status 502 and 503. A refusal as `busy` is a conflict over a record. */
+/** The services behind failures of the catalogue with status 502 and 503. */
 const FAILED_SERVICES: { readonly [Failure in FailureKey]?: string } = {
   tableUnreachable: 'dynamodb',
   processorRefused: 'stripe',
   processorUnavailable: 'stripe',
   identityProviderUnavailable: 'identity provider',
 };
+
+/** The service behind a failure with status 502 or 503; undefined for a conflict over a record. */
+function findFailedService(error: Error, failure: FailureKey): string | undefined {
+  if (error instanceof ServiceUnavailableError) return error.service;
+  return isTableUnavailable(error) ? 'dynamodb' : FAILED_SERVICES[failure];
+}
 
 /** Logs a failure: a crash as an error, a failed service as a warning, a refusal for information. */
 function logFailure(log: Log, error: Error, fields: LogFields & { readonly status: number }): void {
@@ -36,8 +43,7 @@ function logFailure(log: Log, error: Error, fields: LogFields & { readonly statu
   if (failed.status < 500) log.info('request refused', failed);
   else if (failure === 'internalError') log.error('request crashed', { ...failed, ...crash });
   else {
-    const service = isTableUnavailable(error) ? 'dynamodb' : FAILED_SERVICES[failure];
-    log.warn('request failed', { ...failed, ...crash, failed_service: service });
+    log.warn('request failed', { ...failed, ...crash, failed_service: findFailedService(error, failure) });
   }
 }
 

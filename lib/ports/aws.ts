@@ -4,3 +4,40 @@ export const AWS_CALL_LIMITS = {
   retryMode: 'standard',
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 } as const;
+
+/** A service throttles, fails or does not answer, also after the client's retries (503, BEHAVIOR §31.4). */
+export class ServiceUnavailableError extends Error {
+  override readonly name = 'ServiceUnavailableError';
+  /** As the log names it. */
+  readonly service: string;
+  constructor(service: string, cause: unknown) {
+    super(`${service} is unavailable`, { cause });
+    this.service = service;
+  }
+}
+
+/** Names and codes of errors: a call was ended, was never answered, or was refused for its rate. */
+const OUTAGE =
+  /^(?:AbortError|TimeoutError|ThrottlingException|E(?:CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PIPE|TIMEDOUT))$/;
+const SERVER_FAULT = 500;
+
+/** Whether an AWS client's error is an outage of the service, not a fault of the call. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, code, $metadata } = error as Error & {
+    readonly code?: unknown;
+    readonly $metadata?: Metadata;
+  };
+  const isServerFault = ($metadata?.httpStatusCode ?? 0) >= SERVER_FAULT;
+  return isServerFault || OUTAGE.test(name) || OUTAGE.test(String(code));
+}
+type Metadata = { readonly httpStatusCode?: number };
+
+/** Runs a call of an AWS client; an outage becomes a `ServiceUnavailableError`. */
+export async function callService<Value>(service: string, call: () => Promise<Value>): Promise<Value> {
+  try {
+    return await call();
+  } catch (error) {
+    throw isOutage(error) ? new ServiceUnavailableError(service, error) : error;
+  }
+}

@@ -1,10 +1,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Image } from '../rules/salon/images.ts';
-import { AWS_CALL_LIMITS } from './aws.ts';
+import { AWS_CALL_LIMITS, callService } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import type { Environment } from './environment.ts';
 
-/** Stores an image under its key. */
+/** Stores an image under its key. Throws a `ServiceUnavailableError` in an outage. */
 export type PutImage = (key: string, image: Image) => Promise<unknown>;
 
 /** An image never changes. */
@@ -25,13 +25,15 @@ export function createImageClient({ region, endpoint }: Environment['images']): 
 export function openImageBucket(settings: Environment['images']): PutImage {
   const s3 = createImageClient(settings);
   return (Key, { bytes, type }) =>
-    s3.send(
-      new PutObjectCommand({
-        Bucket: settings.bucket,
-        Key,
-        Body: bytes,
-        ContentType: type,
-        CacheControl: CACHE_CONTROL,
-      }),
+    callService('s3', () =>
+      s3.send(
+        new PutObjectCommand({
+          Bucket: settings.bucket,
+          Key,
+          Body: bytes,
+          ContentType: type,
+          CacheControl: CACHE_CONTROL,
+        }),
+      ),
     );
 }

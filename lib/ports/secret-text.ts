@@ -1,13 +1,18 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { AWS_CALL_LIMITS } from './aws.ts';
+import { AWS_CALL_LIMITS, callService } from './aws.ts';
 
-/** Reads the text of a secret in Secrets Manager, within `maxMs`. Throws if it has none. */
+/**
+ * Reads the text of a secret in Secrets Manager, within `maxMs`. Throws if it has none, and a `ServiceUnavailableError` in
+ * an outage.
+ */
 export type FetchSecret = (arn: string, region: string, maxMs: number) => Promise<string>;
 
 export const fetchSecretText: FetchSecret = async (arn, region, maxMs) => {
   const client = new SecretsManagerClient({ region, ...AWS_CALL_LIMITS });
   const abortSignal = AbortSignal.timeout(maxMs);
-  const reply = await client.send(new GetSecretValueCommand({ SecretId: arn }), { abortSignal });
+  const reply = await callService('secrets manager', () =>
+    client.send(new GetSecretValueCommand({ SecretId: arn }), { abortSignal }),
+  );
   if (!reply.SecretString) throw new Error('the platform secret is empty');
   return reply.SecretString;
 };

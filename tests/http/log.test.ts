@@ -6,6 +6,7 @@ import { group, route } from '../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../lib/http/call.ts';
 import { type Log, toLogError } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { ServiceUnavailableError } from '../../lib/ports/aws.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { TableUnavailableError } from '../../lib/table/outages.ts';
 
@@ -44,7 +45,8 @@ function openLines(lines: object[]): Log {
 /** Serves one request with a handler and returns its log lines. */
 async function linesOf(probe: Handler<typeof routes.probe>, routeKey = 'GET /api/v1/probe') {
   const lines: object[] = [];
-  const deps = { clock: () => new Date(), log: openLines(lines) } as unknown as Dependencies;
+  const baseUrl = 'http://localhost:3000/api/v1';
+  const deps = { clock: () => new Date(), log: openLines(lines), baseUrl } as unknown as Dependencies;
   const event = {
     routeKey,
     rawPath: '/api/v1/probe',
@@ -101,10 +103,12 @@ describe('the log line of a request', () => {
     },
   );
 
-  test('is a warning with the error while the table is unavailable', async () => {
-    const error = new TableUnavailableError('the table is unavailable');
+  test.each([
+    ['dynamodb', new TableUnavailableError('the table is unavailable')],
+    ['s3', new ServiceUnavailableError('s3', new Error('no answer'))],
+  ])('is a warning with the error while %s is unavailable', async (service, error) => {
     const lines = await linesOf(() => Promise.reject(error));
-    const warning = { level: 'WARN', message: 'request failed', failed_service: 'dynamodb', error };
+    const warning = { level: 'WARN', message: 'request failed', failed_service: service, error };
     expect(lines).toMatchObject([{ ...warning, ...PROBE, status: 503, failure_code: 'busy' }]);
   });
 
