@@ -4,7 +4,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { isThrottling, ThrottledError } from './throttling.ts';
+import { reportThrottling, ThrottledError } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -67,7 +67,7 @@ const isPermanent = (error: unknown): error is SESServiceException =>
 
 /** Whether SES works: it refused this call alone, or limits the rate. */
 const isAnswer = (error: unknown): boolean =>
-  error instanceof SESServiceException && error.$fault === 'client';
+  error instanceof ThrottledError || (error instanceof SESServiceException && error.$fault === 'client');
 
 /** One click in the mail program declines further mails (RFC 2369, 8058). */
 const toUnsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> =>
@@ -95,7 +95,7 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return timeClient(new SESClient({ region, ...AWS_CALL_LIMITS, ...local }), 'ses');
+  return timeClient(reportThrottling(new SESClient({ region, ...AWS_CALL_LIMITS, ...local })), 'ses');
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */
@@ -119,7 +119,6 @@ export function openMailer(settings: MailSettings): Mailer {
         await callThroughBreaker(breaker, 'ses', () => ses.send(command), isAnswer);
         return { accepted: true };
       } catch (error) {
-        if (isThrottling(error)) throw new ThrottledError(error.name, { cause: error });
         if (isPermanent(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };
         throw error;
       }

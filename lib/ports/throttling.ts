@@ -15,5 +15,33 @@ const THROTTLING_NAMES = new Set([
 const RATE_MESSAGE = /maximum sending rate exceeded|daily message quota exceeded/i;
 
 /** Whether an AWS client's error is about the rate or quota of calls. */
-export const isThrottling = (error: unknown): error is Error =>
+const isThrottling = (error: unknown): error is Error =>
   error instanceof Error && (THROTTLING_NAMES.has(error.name) || RATE_MESSAGE.test(error.message));
+
+type Next = (args: never) => Promise<unknown>;
+type ThrottledClient = {
+  readonly middlewareStack: {
+    add(
+      middleware: (next: Next) => Next,
+      options: { step: 'finalizeRequest'; priority: 'low'; name: string },
+    ): void;
+  };
+};
+
+/** Lets a client throw a `ThrottledError` at once: its own retries would only add to the load. Returns the client. */
+export function reportThrottling<Client>(client: Client): Client {
+  const { middlewareStack } = client as ThrottledClient;
+  middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        // Without it as the cause, which the client would retry too
+        throw isThrottling(error) ? new ThrottledError(error.name) : error;
+      }
+    },
+    // Inside of the retries
+    { step: 'finalizeRequest', priority: 'low', name: 'reportThrottling' },
+  );
+  return client;
+}

@@ -7,6 +7,7 @@ export type Ready = {
   readonly base_url: string;
   readonly console_url: string;
   readonly mail_url: string;
+  readonly sms_url: string;
   readonly stripe_url: string;
   readonly images_url: string;
   readonly slug: string;

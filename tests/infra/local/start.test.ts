@@ -80,6 +80,7 @@ const listUrls = (ready: Ready, database: string) => [
   ready.base_url,
   ready.console_url,
   ready.mail_url,
+  ready.sms_url,
   ready.stripe_url,
   ready.images_url,
   database,
@@ -92,15 +93,19 @@ test('prints all URLs in the last line, and every part replies', async () => {
     base_url: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/v1$/),
     console_url: expect.stringMatching(/^http:/),
     mail_url: expect.stringMatching(/^http:/),
+    sms_url: expect.stringMatching(/^http:/),
     stripe_url: expect.stringMatching(/^http:/),
     images_url: expect.stringMatching(/^http:/),
     slug: 'demo',
     admin: { email: 'admin@demo.test', password: 'demo-password-1' },
     customer: { email: 'customer@demo.test', password: 'demo-password-1' },
   });
-  for (const url of [ready.console_url, ready.mail_url, ready.stripe_url, ready.images_url]) {
+  for (const url of [ready.console_url, ready.mail_url, ready.sms_url, ready.stripe_url, ready.images_url]) {
     expect((await fetch(url)).status).toBe(200);
   }
+  const stop = { method: 'POST', body: JSON.stringify({ from: '+12125550142', text: 'STOP' }) };
+  expect((await fetch(`${ready.sms_url}/reply`, stop)).status).toBe(200);
+  expect(await (await fetch(`${ready.sms_url}/store`)).json()).toEqual({ messages: [] });
   for (const [path, login] of [
     ['/auth/login', ready.admin],
     ['/customer/login', ready.customer],
@@ -195,7 +200,7 @@ test('parts whose port is in use take another one', async () => {
   cleanups.push(() => owners.map((owner) => owner.close()));
   const ready = await start({ DATA_DIR: ':memory:', PORT: String(port) }).ready;
   expect(ready.base_url).toBe(`http://localhost:${port}/api/v1`);
-  for (const url of [ready.console_url, ready.mail_url, ready.stripe_url, ready.images_url]) {
+  for (const url of [ready.console_url, ready.mail_url, ready.sms_url, ready.stripe_url, ready.images_url]) {
     expect((await fetch(url)).status).toBe(200);
   }
 });

@@ -18,6 +18,7 @@ test('shows customers their profile, without log-in data', async () => {
       lname: 'Client',
       email: DEMO_LOGINS.customer.email,
       phone: '+1 212 555 0199',
+      sms_consent: 0,
       email_verified: true,
     },
   });

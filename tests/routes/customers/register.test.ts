@@ -30,6 +30,7 @@ test('registers a customer (201), logs them in, and mails a verification link', 
       lname: 'Newman',
       email: NEWCOMER.email,
       phone: '+1 212 555 0111',
+      sms_consent: 0,
       email_verified: false,
     },
   });

@@ -24,6 +24,7 @@ test('changes the sent fields and keeps the rest', async () => {
     lname: 'Newman',
     email: NEWCOMER.email,
     phone: '',
+    sms_consent: 0,
     email_verified: false,
   };
   expect(reply.body).toEqual({ status: true, message: 'Profile updated', data });

@@ -52,6 +52,7 @@ test('customer-index lists customers, without password data', async () => {
       lname: 'Client',
       email: 'customer@demo.test',
       phone: '+1 212 555 0199',
+      sms_consent: 0,
       email_verified: true,
       created_at: '2026-11-16T14:00:00.000Z',
     },

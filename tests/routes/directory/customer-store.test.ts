@@ -18,6 +18,7 @@ test('customer-store stores a customer, also without an e-mail address', async (
     ...input,
     id: 2,
     email: 'nora@new.test',
+    sms_consent: 0,
     email_verified: false,
     created_at: '2026-11-16T14:00:00.000Z',
   });

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { openImmediatePace } from '../../../functions/outbox/lane-pace.ts';
+import { processBatch } from '../../../functions/outbox/process-batch.ts';
+import { runQueues } from '../../../functions/outbox/run-queues.ts';
+import { countLaneMessage, openDrainLock, openLaneQueue } from '../../../lib/table/lane-queue.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox.ts';
+import { AVA_TIMES, GUEST as BUSY, book } from '../../support/bookings.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import { openOutbox, toBatch } from '../../support/outbox.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const OTHER = { ...BUSY, email: 'otto@guest.test', phone: '+1 212 555 0143' };
+const MAILS = { lanes: ['mails'], lingerMs: 0 } as const;
+
+/** The dependencies of the stream's sender, with a rate of mails, and those of the queue's, without one. */
+function openSenders(salon: TestSalon, perSecond: number) {
+  const deps = openOutbox(salon, async () => ({ status: 204 }));
+  const woken: string[] = [];
+  const count = (second: number) => countLaneMessage(salon.store, 'mails', second);
+  const pace = openImmediatePace({ perSecond, count, clock: salon.clock.now });
+  const stream = {
+    ...deps,
+    paces: { ...deps.paces, mails: pace },
+    wakeQueue: async (lane: string) => {
+      woken.push(lane);
+    },
+  };
+  return { stream, queue: { ...deps, perSecond: {} }, woken };
+}
+
+const bookTimes = async (salon: TestSalon, count: number): Promise<void> => {
+  for (const time of AVA_TIMES.slice(0, count)) await book(salon, { time });
+};
+
+// BEHAVIOR §31.3
+test('mails beyond the rate wait in a line of their salon, and the queue sends each once', async () => {
+  const [busy, other] = [await openSalon(), await openSalon()];
+  const { stream, queue, woken } = openSenders(busy, 3);
+  await bookTimes(busy, 4);
+  await processBatch(await toBatch(busy), stream);
+  expect(busy.mails(), 'as many as the rate').toHaveLength(3);
+  expect(woken).toContain('mails');
+
+  await book(other, { guest: OTHER });
+  await processBatch(await toBatch(other), stream);
+  expect(listMailsTo(other, OTHER.email)).toHaveLength(0);
+  const [waiting] = await listOutboxRecords(other.store, other.tenant);
+  expect(waiting, 'a wait is no attempt').toMatchObject({ attempts: 1, pauses: 1, delivered: [] });
+  const lines = openLaneQueue(busy.store, 'mails', busy.clock.now);
+  const first = await lines.listFirst();
+  expect(first.map(({ tenant }) => tenant).sort()).toEqual([busy.tenant, other.tenant].sort());
+  expect(await lines.listDue(other.tenant, 10)).toHaveLength(1);
+  expect(await lines.listDue(busy.tenant, 2), 'at most as many as asked for').toHaveLength(2);
+
+  await Promise.all([runQueues(MAILS, queue), runQueues(MAILS, queue)]);
+  expect(listMailsTo(busy, BUSY.email)).toHaveLength(4);
+  expect(listMailsTo(other, OTHER.email)).toHaveLength(1);
+  expect(await listOutboxRecords(busy.store, busy.tenant)).toEqual([]);
+  expect(await lines.listFirst()).toEqual([]);
+});
+
+test('one process at a time drains a queue, and another one takes over from a dead one', async () => {
+  const salon = await openSalon();
+  const { stream, queue } = openSenders(salon, 0);
+  await book(salon);
+  await processBatch(await toBatch(salon), stream);
+  const dead = openDrainLock(salon.store, 'mails', 'dead', salon.clock.now);
+  expect(await dead.hold()).toBe(true);
+  expect(await runQueues(MAILS, queue)).toBe(0);
+  expect(salon.mails()).toHaveLength(0);
+  await salon.clock.advance(0.25);
+  expect(await runQueues(MAILS, queue)).toBe(1);
+  expect(listMailsTo(salon, BUSY.email)).toHaveLength(1);
+  await dead.release();
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { processBatch } from '../../../functions/outbox/process-batch.ts';
+import { runQueues } from '../../../functions/outbox/run-queues.ts';
+import { app as smsRepliesApp } from '../../../functions/sms-replies/index.ts';
+import { toSmsReplyEvent } from '../../../infra/local/sms-catcher.ts';
+import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
+import { updateItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { listOutboxRecords, putNotice } from '../../../lib/table/outbox.ts';
+import { isSmsStopped, reserveSms } from '../../../lib/table/sms-guards.ts';
+import { bookAsGuest } from '../../support/appointments.ts';
+import { GUEST } from '../../support/bookings.ts';
+import { openOutbox, toBatch } from '../../support/outbox.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const NUMBER = '+12125550142';
+const BY_SMS = {
+  settings: { guestCheckout: true, reminders: [{ hoursBefore: 24, channel: 'sms' }] },
+} as const;
+
+/** A salon with the visit of a guest, and its reminder due. */
+async function openReminding(guest: object = { sms_consent: 1 }) {
+  const salon = await openSalon(BY_SMS);
+  const id = await bookAsGuest(salon, { date: '2026/11/19', guest: { ...GUEST, ...guest } });
+  await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
+  const before = salon.sms.messages().length;
+  return { salon, id, listSms: () => salon.sms.messages().slice(before) };
+}
+
+const reply = (salon: TestSalon, text: string) =>
+  smsRepliesApp(salon.environment)(toSmsReplyEvent({ from: NUMBER, text }));
+const putReminder = (salon: TestSalon, appointmentId: number) =>
+  salon.store.commit([
+    putNotice(
+      salon.tenant,
+      { kind: 'reminder.due', channel: 'sms', appointmentId, date: '2026-11-19', minute: 600 },
+      salon.clock.now(),
+    ),
+  ]);
+
+// BEHAVIOR §29.4
+test('reminds a guest who consents by SMS, once, with a link and a way to stop', async () => {
+  const { salon, listSms } = await openReminding();
+  await salon.runScheduledWork();
+  await salon.runScheduledWork();
+  expect(listSms()).toEqual([
+    {
+      to: NUMBER,
+      text: expect.stringMatching(
+        /^Demo Salon: reminder of your appointment on Thu, Nov 19.* 10:00 AM\. .*https?:\/\/\S+token=\S+ Reply STOP to end SMS\.$/,
+      ),
+      at: '2026-11-18T15:00:00.000Z',
+    },
+  ]);
+});
+
+test('sends no SMS without consent, and none where SMS is switched off', async () => {
+  const { salon, listSms } = await openReminding({});
+  await salon.runScheduledWork();
+  expect(listSms()).toEqual([]);
+  const off = await openReminding();
+  await putReminder(off.salon, off.id);
+  await processBatch(await toBatch(off.salon), {
+    ...openOutbox(off.salon, async () => ({ status: 204 })),
+    sms: undefined,
+  });
+  expect(off.listSms()).toEqual([]);
+  expect(await listOutboxRecords(off.salon.store, off.salon.tenant)).toEqual([]);
+});
+
+test('STOP ends all SMS to a number, in every salon, until START', async () => {
+  const { salon, listSms } = await openReminding();
+  await reply(salon, 'hello');
+  expect(await isSmsStopped(salon.store, NUMBER)).toBe(false);
+  await reply(salon, 'Stop.');
+  await salon.runScheduledWork();
+  const other = await openReminding();
+  await other.salon.runScheduledWork();
+  expect(listSms()).toEqual([]);
+  await reply(salon, 'START');
+  const later = await openReminding();
+  await later.salon.runScheduledWork();
+  expect(listSms()).toHaveLength(1);
+});
+
+test('a visit has at most 2 SMS and a salon a limit for the day, however many send at once', async () => {
+  const { salon, id, listSms } = await openReminding();
+  await salon.runScheduledWork();
+  for (let extra = 0; extra < 3; extra += 1) await putReminder(salon, id);
+  await salon.runScheduledWork();
+  expect(listSms()).toHaveLength(2);
+
+  const now = new Date('2026-12-01T10:00:00Z');
+  const reserve = (visit: number, sms: number) =>
+    reserveSms(salon.store, salon.tenant, visit, `s${sms}`, now);
+  const countTrue = (results: readonly boolean[]) => results.filter(Boolean).length;
+  const ofOneVisit = await Promise.all(Array.from({ length: 8 }, (_, sms) => reserve(901, sms)));
+  expect(countTrue(ofOneVisit)).toBe(2);
+  const dayKey = keys.smsDay(salon.tenant, '2026-12-01');
+  expect(await salon.store.get(dayKey)).toMatchObject({ count: 2 });
+  expect(await reserve(901, ofOneVisit.indexOf(true)), 'a repeated attempt').toBe(true);
+  expect(await salon.store.get(dayKey)).toMatchObject({ count: 2 });
+  await salon.store.commit([updateItem(dayKey, { set: { count: SMS_PER_DAY_MAX - 3 } })]);
+  const ofManyVisits = await Promise.all(Array.from({ length: 8 }, (_, visit) => reserve(910 + visit, 0)));
+  expect(countTrue(ofManyVisits)).toBe(3);
+});
+
+test('an SMS that the service throttles waits in the queue of its own lane', async () => {
+  const { salon, id, listSms } = await openReminding();
+  await salon.runScheduledWork();
+  await putReminder(salon, id);
+  const deps = openOutbox(salon, async () => ({ status: 204 }));
+  salon.sms.throttleNext(1);
+  await processBatch(await toBatch(salon), deps);
+  expect(listSms()).toHaveLength(1);
+  await salon.clock.advance(1);
+  expect(await runQueues({ lanes: ['mails'], lingerMs: 0 }, { ...deps, perSecond: {} })).toBe(0);
+  expect(await runQueues({ lanes: ['sms'], lingerMs: 0 }, { ...deps, perSecond: {} })).toBe(1);
+  expect(listSms()).toHaveLength(2);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { getStoredAppointment } from '../../support/appointments.ts';
+import { book, GUEST } from '../../support/bookings.ts';
+import { register } from '../../support/log-ins.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const MESSAGE = 'Must be a valid number with its country code for SMS, such as +12125550123';
+/** Without a country code, too short, no number of its country, or no number at all. */
+const BAD_PHONES = ['212 555 0142', '+1 212 555', '+1 000 000 0000', 'by mail', ''];
+
+// BEHAVIOR §29.4
+test('a customer consents with a valid number, keeps that consent through other changes, and withdraws it', async () => {
+  const salon = await openSalon();
+  const person = { fname: 'Cora', lname: 'Consent', email: 'cora@test.test', password: 'a-password-1' };
+  for (const phone of BAD_PHONES) {
+    const refused = await salon.call('customers/register', { ...person, phone, sms_consent: 1 });
+    expect(refused.status, phone).toBe(422);
+    expect(refused.body.errors).toEqual({ phone: [MESSAGE] });
+  }
+  const { token } = await register(salon, { phone: '+1 (212) 555-0142', sms_consent: 1 });
+  const update = (input: object) => salon.call('customers/update-profile', input, { token });
+  const readConsent = async () =>
+    (await salon.call<{ sms_consent: number }>('customers/profile', {}, { token })).body.data.sms_consent;
+  expect(await readConsent()).toBe(1);
+  expect((await update({ fname: 'Dora' })).body.data).toMatchObject({ fname: 'Dora', sms_consent: 1 });
+  const refused = await update({ phone: '12' });
+  expect([refused.status, refused.body.errors]).toEqual([422, { phone: [MESSAGE] }]);
+  expect((await update({ phone: '12', sms_consent: 0 })).body.data).toMatchObject({ sms_consent: 0 });
+  expect((await update({ sms_consent: 1 })).body.errors).toEqual({ phone: [MESSAGE] });
+  expect((await update({ phone: '+49 30 901820', sms_consent: '1' })).body.data).toMatchObject({
+    phone: '+49 30 901820',
+    sms_consent: 1,
+  });
+  expect((await update({ sms_consent: 2 })).body.errors).toMatchObject({ sms_consent: [expect.anything()] });
+  expect(await readConsent()).toBe(1);
+});
+
+test('the front desk records the consent of a customer', async () => {
+  const salon = await openSalon();
+  const store = (input: object) =>
+    salon.call<{ id: number }>('directory/customer-store', { fname: 'Dan', ...input }, { as: 'admin' });
+  expect((await store({ phone: '555', sms_consent: 1 })).body.errors).toEqual({ phone: [MESSAGE] });
+  const { body } = await store({ phone: '+12125550142', sms_consent: 1 });
+  expect(body.data).toMatchObject({ sms_consent: 1 });
+  const update = (input: object) =>
+    salon.call('directory/customer-update', { customer_id: body.data.id, ...input }, { as: 'admin' });
+  expect((await update({ lname: 'Dale' })).body.data).toMatchObject({ sms_consent: 1 });
+  expect((await update({ phone: '5' })).body.errors).toEqual({ phone: [MESSAGE] });
+  expect((await update({ sms_consent: 0 })).body.data).toMatchObject({ sms_consent: 0 });
+});
+
+test('a guest consents with a valid number, and a bad one books nothing', async () => {
+  const salon = await openSalon();
+  for (const phone of BAD_PHONES) {
+    const refused = await book(salon, { guest: { ...GUEST, phone, sms_consent: 1 } });
+    expect([refused.status, refused.body.errors], phone).toEqual([422, { 'guest.phone': [MESSAGE] }]);
+  }
+  const { status, body, text } = await book(salon, { guest: { ...GUEST, sms_consent: 1 } });
+  expect(status, text).toBe(201);
+  expect((await getStoredAppointment(salon, body.data.id)).guest).toEqual({
+    ...GUEST,
+    smsNumber: '+12125550142',
+  });
+  const listed = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
+  expect(listed.body.data).toMatchObject([{ guest: { ...GUEST, sms_consent: 1 } }]);
+  expect(listed.text).not.toContain('+12125550142');
+  const silent = await book(salon, { guest: { ...GUEST, phone: '5' }, time: '11:00 AM' });
+  expect(silent.status, silent.text).toBe(201);
+});
