@@ -19,18 +19,18 @@ export type Migration = {
 
 export const NOTHING: Plan = [];
 
-/** Requires that no attribute of the item has changed, apart from those that were added. */
-export const requireUnchangedItem = ({ pk: _pk, sk: _sk, ...fields }: Item) => [
-  { that: 'present' } as const,
-  ...toUnchangedRequirements(fields, ...Object.keys(fields)),
-];
+/** The attributes of an item without its key. */
+export const toFields = (item: Item): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name !== PRIMARY.pk && name !== PRIMARY.sk));
+
+/** Requires that the item still exists, and that none of its attributes has changed. */
+export const requireUnchangedItem = (item: Item) => {
+  const fields = toFields(item);
+  return toUnchangedRequirements(fields, ...Object.keys(fields));
+};
 
 /** Sets attributes of an item that is unchanged. */
 export const setAttributes = (item: Item, set: Readonly<Record<string, unknown>>): Change =>
   updateItem(item, { set, require: requireUnchangedItem(item) });
-
-/** The attributes of an item without its key. */
-export const toFields = (item: Item): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => name !== PRIMARY.pk && name !== PRIMARY.sk));
 
 export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;

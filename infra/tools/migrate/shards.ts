@@ -1,4 +1,4 @@
-import { deleteItem, putNewItem, updateItem } from '../../../lib/table/change.ts';
+import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { isTally, toCurrentKey } from '../../../lib/table/keys.ts';
 import { isSameKey, type Migration, NOTHING, requireUnchangedItem, toFields } from './migration.ts';
@@ -15,6 +15,6 @@ export const shards: Migration = {
     if (isSameKey(item, target)) return NOTHING;
     const leave = deleteItem(item, ...requireUnchangedItem(item));
     if (isTally(item)) return [[leave, updateItem(target, { add: { count: Number(item.count) } })]];
-    return isLeased(item, now) ? 'in use' : [[leave, putNewItem(target, toFields(item))]];
+    return isLeased(item, now) ? 'in use' : [[leave, putItem(target, toFields(item))]];
   },
 };

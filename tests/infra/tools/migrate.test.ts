@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditLists } from '../../../infra/tools/audit/lists.ts';
@@ -11,6 +14,7 @@ import {
   tryMigration,
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { shards } from '../../../infra/tools/migrate/shards.ts';
+import { readDeployedTable } from '../../../infra/tools/table-address.ts';
 import { putBlockTime } from '../../../lib/table/block-times.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/gift-card-numbers.ts';
@@ -18,9 +22,8 @@ import type { Item } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
 import { getMigrationProgress } from '../../../lib/table/migrations.ts';
 import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox.ts';
-import { putCustomer } from '../../../lib/table/people.ts';
+import { getCustomer, putCustomer, updateCustomerProfile } from '../../../lib/table/people.ts';
 import { putPurchase } from '../../../lib/table/purchases.ts';
-import { updateTally } from '../../../lib/table/ranked-lists.ts';
 import { createDynamoClient, openDocumentClient, type Store } from '../../../lib/table/store.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
 import {
@@ -98,17 +101,32 @@ const toTarget = (change: Partial<MigrationTarget> = {}): MigrationTarget => ({
 const run = (migration: Migration, change: Partial<MigrationTarget> = {}) =>
   runMigration(migration, toTarget(change));
 
-/** A store with which something else happens right before the first commit. */
-function interfere(happen: () => Promise<unknown>): Store {
+/** A store with which something else happens right before the first commit that touches an item. */
+function interfere({ pk, sk }: Key, happen: () => Promise<unknown>): Store {
   let isFirst = true;
   return {
     ...store,
     async commit(changes, deadline) {
-      if (isFirst) {
+      if (isFirst && changes.some(({ key }) => key.pk === pk && key.sk === sk)) {
         isFirst = false;
         await happen();
       }
       return store.commit(changes, deadline);
+    },
+  };
+}
+
+/** A store with which something else happens right before the first read of a partition's pages. */
+function interfereWithRead(pk: string, happen: () => Promise<unknown>): Store {
+  let isFirst = true;
+  return {
+    ...store,
+    async queryPage(range) {
+      if (isFirst && range.pk === pk) {
+        isFirst = false;
+        await happen();
+      }
+      return store.queryPage(range);
     },
   };
 }
@@ -184,7 +202,9 @@ describe('the migration to more partitions', () => {
     await writeOldPlaces();
     const [tally] = await listOldPlaces();
     const key = tally ?? { pk: '', sk: '' };
-    await run(shards, { store: interfere(() => store.commit([updateItem(key, { add: { count: 1 } })])) });
+    await run(shards, {
+      store: interfere(key, () => store.commit([updateItem(key, { add: { count: 1 } })])),
+    });
     const moved = await store.get(toCurrentKey(key));
     expect(moved?.count).toBe(Number(tally?.count) + 1);
   });
@@ -197,7 +217,7 @@ describe('the migration to more partitions', () => {
     if (!reference) throw new Error('no outbox record');
     const until = new Date(salon.clock.now().getTime() + 20_000);
     const lease = () => leaseOutboxRecord(store, reference, salon.clock.now(), until);
-    expect(await run(shards, { store: interfere(lease) })).toMatchObject({ inUse: 1 });
+    expect(await run(shards, { store: interfere(reference.key, lease) })).toMatchObject({ inUse: 1 });
     expect((await listOldPlaces()).map(({ sk }) => sk)).toEqual([reference.id]);
     await salon.clock.advance(1);
     expect(await run(shards)).toMatchObject({ migrated: 1, inUse: 0 });
@@ -238,19 +258,49 @@ describe('the migration that rebuilds derived entries', () => {
     expect(await tryMigration(derivedEntries, toTarget())).toMatchObject({ migrated: 0, inUse: 0 });
   });
 
-  test('counts right although an entry is added and a record is changed at the same moment', async () => {
-    await store.commit([updateTally(TENANT, 'BLOCK-TIME', 1, 1)]);
+  test.each([
+    ['a block time, whose list has one count', 'BLOCK-TIME', 1, () => putBlockTime(TENANT, toBlockTime(2))],
+    [
+      'a card, in another part of the count',
+      'PURCHASED-GIFTCARD',
+      4,
+      () => putPurchase(TENANT, 'PURCHASED-GIFTCARD', { ...CARD, head: { ...CARD.head, id: 2 } }, ROW),
+    ],
+    [
+      'the first customer of a bucket',
+      'CUSTOMER',
+      5_000,
+      () => putCustomer(TENANT, { ...CUSTOMER, id: 5_001, email: '' }),
+    ],
+  ] as const)('counts right although somebody adds %s while it counts', async (_name, list, id, add) => {
+    if (list === 'CUSTOMER') {
+      await store.commit(putCustomer(TENANT, { ...CUSTOMER, id, email: '' }));
+      await store.commit([deleteItem(keys.tally(TENANT, list, id))]);
+    } else {
+      await store.commit([updateItem(keys.tally(TENANT, list, id), { add: { count: 2 } })]);
+    }
     expect(await auditLists(store, TENANT)).toHaveLength(1);
-    const addAnother = () => store.commit(putBlockTime(TENANT, toBlockTime(2)));
-    expect(await run(derivedEntries, { store: interfere(addAnother) })).toMatchObject({ migrated: 1 });
+    const racing = interfereWithRead(`${TENANT}#${list}`, () => store.commit(add()));
+    expect(await run(derivedEntries, { store: racing })).toMatchObject({ migrated: 1, inUse: 0 });
     expect(await auditLists(store, TENANT)).toEqual([]);
+  });
 
-    const customer = keys.record(TENANT, 'CUSTOMER', 6);
-    await store.commit([deleteItem(keys.customerWord(TENANT, 'zoe', 6))]);
-    const rename = () => store.commit([updateItem(customer, { set: { fname: 'Yan 6' } })]);
-    await run(derivedEntries, { store: interfere(rename) });
-    expect(await store.get(keys.customerWord(TENANT, 'yan', 6)), 'of the new name').toBeDefined();
-    expect(await store.get(keys.customerWord(TENANT, 'zoe', 6)), 'of the old name').toBeUndefined();
+  const ZOE = 6;
+  const zoe = keys.record(TENANT, 'CUSTOMER', ZOE);
+  test.each([
+    ['words', () => deleteItem(keys.customerWord(TENANT, 'zoe', ZOE))],
+    ['keys of lists', () => updateItem(zoe, { remove: [INDEXES.list.pk, INDEXES.list.sk] })],
+  ])('writes no %s of what a record was before a change at the same moment', async (_name, damage) => {
+    await store.commit([damage()]);
+    const rename = async () => {
+      const customer = await getCustomer(store, TENANT, ZOE);
+      if (!customer) throw new Error('no customer');
+      await store.commit(updateCustomerProfile(TENANT, customer, { ...customer, fname: 'Yan' }));
+    };
+    await run(derivedEntries, { store: interfere(zoe, rename) });
+    expect(await store.get(keys.customerWord(TENANT, 'zoe', ZOE))).toBeUndefined();
+    expect(await store.get(zoe)).toMatchObject({ [INDEXES.list.sk]: expect.stringMatching(/^yan doe/) });
+    expect(await auditLists(store, TENANT)).toEqual([]);
   });
 });
 
@@ -266,11 +316,14 @@ describe('a change of an item’s shape', () => {
 });
 
 describe('a run', () => {
+  const ONE_PAGE = { pageItems: 1_000 };
+
   test('ends when another one has taken over', async () => {
     await writeOldPlaces();
-    const runs = await Promise.allSettled([run(shards), run(shards)]);
-    expect(runs.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await run(shards);
+    for (const state of ['never run', 'ended']) {
+      const runs = await Promise.allSettled([run(shards, ONE_PAGE), run(shards, ONE_PAGE)]);
+      expect(runs.map(({ status }) => status).toSorted(), state).toEqual(['fulfilled', 'rejected']);
+    }
     expect(await listOldPlaces()).toEqual([]);
     expect(await auditLists(store, TENANT)).toEqual([]);
   });
@@ -289,5 +342,16 @@ describe('a run', () => {
     expect(migrate()).toMatch(
       /^shards +done [\s\S]*^card-numbers +not run$[\s\S]*^derived-entries +not run$/m,
     );
+  });
+
+  test('takes the table of a stage from the outputs of its last deployment, and of no other stage', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outputs-'));
+    const file = join(folder, 'outputs.json');
+    expect(() => readDeployedTable('prod', file)).toThrow('run npm run deploy');
+    const outputs = { TableName: 'salon-table', KeysArn: 'arn:aws:secretsmanager:eu-west-1:1:secret:keys' };
+    writeFileSync(file, JSON.stringify({ 'salon-prod-data': outputs }));
+    expect(readDeployedTable('prod', file)).toEqual({ table: 'salon-table', region: 'eu-west-1' });
+    expect(() => readDeployedTable('dev', file)).toThrow('the last deployment was not of dev');
+    rmSync(folder, { recursive: true });
   });
 });
