@@ -54,7 +54,8 @@ export function openReleases(scope: Construct, stage: Stage): Releases {
       role.addToPolicy(
         new PolicyStatement({
           actions: ['lambda:GetAlias', 'lambda:UpdateAlias'],
-          resources: [code.functionArn, alias.functionArn],
+          // The alias by its name: a reference would be a circle, because its updates refer to the deployment group
+          resources: [code.functionArn, `${code.functionArn}:${ALIAS}`],
         }),
       );
       const alarm = new Alarm(scope, `${name}-release-alarm`, {

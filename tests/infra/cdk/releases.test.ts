@@ -53,3 +53,28 @@ test('a crash that the function answers with status 500 counts as a failure of t
     expect(JSON.stringify(alarm?.Properties.Metrics)).toContain(`"Crashes-${name}"`);
   }
 });
+
+/** The logical ids that a part of a template refers to. */
+function listReferences(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => {
+    if (name === 'Ref' || name === 'DependsOn') return [value].flat() as string[];
+    return name === 'Fn::GetAtt' ? [(value as [string])[0]] : listReferences(value);
+  });
+}
+
+test('no resource refers to itself through others, also not through its update policy', () => {
+  const left = new Map(
+    Object.entries(template.toJSON().Resources as object).map(([id, resource]) => [
+      id,
+      listReferences(resource),
+    ]),
+  );
+  // CloudFormation creates what waits for nothing else, until nothing is left
+  let ready: string[];
+  do {
+    ready = [...left].flatMap(([id, needed]) => (needed.some((each) => left.has(each)) ? [] : [id]));
+    for (const id of ready) left.delete(id);
+  } while (ready.length > 0);
+  expect([...left.keys()]).toEqual([]);
+});
