@@ -1,3 +1,4 @@
+import { CircuitOpenError } from '../../lib/ports/circuit-breaker.ts';
 import { ThrottledError } from '../../lib/ports/throttling.ts';
 import {
   computeNextAttemptAt,
@@ -64,8 +65,9 @@ async function attemptDelivery(
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
     const now = deps.clock();
-    if (error instanceof ThrottledError && !isRetryPeriodOver(record, now)) {
-      deps.log.warn('delivery throttled', fields);
+    const isPostponed = error instanceof ThrottledError || error instanceof CircuitOpenError;
+    if (isPostponed && !isRetryPeriodOver(record, now)) {
+      deps.log.warn('delivery throttled', { ...fields, failure: errorName(error) });
       return { queuedUntil: computeThrottledRetry(now, Math.random()) };
     }
     if (error instanceof EndpointFailedError) deps.log.info('endpoint failed', fields);

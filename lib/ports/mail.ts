@@ -67,7 +67,8 @@ const isPermanent = (error: unknown): error is SESServiceException =>
 
 /** Whether SES works: it refused this call alone, or limits the rate. */
 const isAnswer = (error: unknown): boolean =>
-  error instanceof ThrottledError || (error instanceof SESServiceException && error.$fault === 'client');
+  error instanceof ThrottledError ||
+  (error instanceof SESServiceException && (error.$metadata.httpStatusCode ?? 500) < 500);
 
 /** One click in the mail program declines further mails (RFC 2369, 8058). */
 const toUnsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> =>

@@ -60,12 +60,13 @@ describe('with a service that fails', () => {
   let requests = 0;
   /** The status of each reply, by a part of the request's URL or headers; 'drop' closes the connection. */
   let reply: (authorization: string) => number | 'drop' = () => 500;
+  let body = '{"error": {}}';
   beforeAll(async () => {
     server = await startLocalServer((request, response) => {
       requests += 1;
       const status = reply(String(request.headers.authorization));
       if (status === 'drop') request.socket.destroy();
-      else response.writeHead(status, { 'content-type': 'application/json' }).end('{"error": {}}');
+      else response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
   afterAll(() => server.close(0));
@@ -130,8 +131,14 @@ describe('with a service that fails', () => {
       html: '<p>Hi</p>',
       text: 'Hi',
     };
-    reply = () => 500;
+    const toXml = (code: string) => `<ErrorResponse><Error><Code>${code}</Code></Error></ErrorResponse>`;
+    // SES answers: no outage
+    reply = () => 400;
+    body = toXml('AccountSendingPausedException');
     await failOften(() => expect(send(mail)).rejects.toThrow());
+    reply = () => 503;
+    body = toXml('ServiceUnavailable');
+    await failOften(() => expect(send(mail)).rejects.not.toThrow(CircuitOpenError));
     const { sent, logged } = await countRequests(() => expect(send(mail)).rejects.toThrow(CircuitOpenError));
     expect([sent, logged]).toEqual([0, expect.objectContaining({ ses_skipped: 1 })]);
   });

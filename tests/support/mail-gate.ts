@@ -3,9 +3,9 @@ import { type LocalServer, startLocalServer } from '../../infra/local/local-serv
 
 /**
  * What the mail service does with a mail: accepts, throttles or rejects it, rejects it because the sender's
- * address is unverified, or accepts it without replying.
+ * address is unverified, fails (500), or accepts it without replying.
  */
-export type Treatment = 'accept' | 'throttle' | 'reject' | 'unverified' | 'no reply';
+export type Treatment = 'accept' | 'throttle' | 'reject' | 'unverified' | 'fail' | 'no reply';
 
 export type MailGate = LocalServer & {
   /** Sets the treatment of mails to this address from now on. */
@@ -52,7 +52,8 @@ export async function startMailGate(service: string): Promise<MailGate> {
       });
       const xml = await reply.text();
       if (treatment === 'accept') response.writeHead(reply.status, { 'content-type': 'text/xml' }).end(xml);
-    } else {
+    } else if (treatment === 'fail') response.writeHead(500).end();
+    else {
       response.writeHead(400, { 'content-type': 'text/xml' }).end(toErrorXml(ERRORS[treatment]));
     }
     waiters.get(address)?.();

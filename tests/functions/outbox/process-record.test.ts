@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app as createScheduledApp } from '../../../functions/scheduled/index.ts';
+import { OPEN_MS } from '../../../lib/ports/circuit-breaker.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import {
@@ -74,6 +75,11 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN, CHLOE]);
 
     salon.gate.treat(ANA, 'accept');
+    const [record] = await salon.listOutboxRecords();
+    expect(record, 'no attempt').toMatchObject({ attempts: 1, pauses: 1 });
+    const seconds = (Date.parse(record?.leasedUntil ?? '') - salon.clock.now().getTime()) / 1_000;
+    expect(seconds).toBeGreaterThanOrEqual(30);
+    expect(seconds).toBeLessThanOrEqual(60);
     await salon.processOutbox(toStreamEvent(id));
     expect(salon.listRecipients(), 'not before its time').toHaveLength(3);
 
@@ -81,6 +87,30 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     await salon.processOutbox(toStreamEvent(id));
     expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN, CHLOE, ANA]);
     expect(await salon.listOutboxRecords()).toEqual([]);
+  });
+
+  // BEHAVIOR §31.4
+  test('waits without an attempt while the mail service fails, and goes out once it works', async () => {
+    const everybody = [CUSTOMER.email, ANA, BEN, CHLOE];
+    for (const address of everybody) salon.gate.treat(address, 'fail');
+    const id = await salon.book();
+    const attempt = async () => {
+      await salon.processOutbox(toStreamEvent(id));
+      const [record] = await salon.listOutboxRecords();
+      await salon.clock.advance(2);
+      return record && { attempts: record.attempts, pauses: record.pauses ?? 0 };
+    };
+    expect(await attempt()).toEqual({ attempts: 1, pauses: 0 });
+    // The fifth failure in a row opens the breaker
+    expect(await attempt()).toEqual({ attempts: 2, pauses: 1 });
+    for (const address of everybody) salon.gate.treat(address, 'accept');
+    expect(await attempt()).toEqual({ attempts: 3, pauses: 2 });
+    expect(salon.listRecipients()).toEqual([]);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + OPEN_MS);
+    expect(await attempt()).toBeUndefined();
+    clock.mockRestore();
+    expect(salon.listRecipients()).toEqual(everybody);
   });
 
   test('is parked if one recipient is refused permanently, after the other deliveries', async () => {
@@ -129,6 +159,20 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     expect(salon.clock.now().getTime() - started).toBe(DAY_MINUTES * 60_000);
     expect(attempts).toBe(13);
     expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
+  });
+
+  test('is parked by its age alone while the mail service is throttled', async () => {
+    const id = await salon.book();
+    salon.gate.treat(CUSTOMER.email, 'throttle');
+    for (let minutes = 0; minutes < DAY_MINUTES; minutes += 96) {
+      await salon.processOutbox(toStreamEvent(id));
+      const [record] = await salon.listOutboxRecords();
+      expect(record?.parkedAt).toBeUndefined();
+      await salon.clock.advance(96);
+    }
+    await salon.processOutbox(toStreamEvent(id));
+    const [record] = await salon.listOutboxRecords();
+    expect(record).toMatchObject({ attempts: 16, pauses: 15, parkedAt: salon.clock.now().toISOString() });
   });
 
   test('is retried if a record it refers to is missing', async () => {
