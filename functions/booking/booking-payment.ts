@@ -19,8 +19,7 @@ import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
 import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-type SaveBooking = (typeof booking.routes)['save-booking'];
-type BookingRequest = Request<SaveBooking>;
+type BookingRequest = Omit<Request<(typeof booking.routes)['save-booking' | 'save-series']>, 'storeReply'>;
 
 /** The payment that a booking request names. */
 export type BookingPayment = {

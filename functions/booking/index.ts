@@ -17,6 +17,7 @@ import { getServices } from './get-services.ts';
 import { getSlot } from './get-slot.ts';
 import { quote } from './quote.ts';
 import { saveBooking } from './save-booking.ts';
+import { saveSeries } from './save-series.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -33,6 +34,7 @@ export const app = (environment: Environment) =>
       'get-days': getDays,
       quote,
       'save-booking': saveBooking,
+      'save-series': saveSeries,
     },
     {
       ...openDependencies(environment, booking.name),

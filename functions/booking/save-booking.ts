@@ -1,45 +1,28 @@
 import type { booking } from '../../lib/contract/booking.ts';
-import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
-import {
-  APPOINTMENT_STATUS,
-  type Appointment,
-  type CustomerType,
-  formatAppointmentNumber,
-} from '../../lib/rules/booking/appointments.ts';
-import { checkPolicyAccepted, checkVisitor, toNewAppointment } from '../../lib/rules/booking/booking.ts';
-import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
-import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
+import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import type { SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
-import { putAppointment } from '../../lib/table/appointments.ts';
-import type { Change } from '../../lib/table/change.ts';
+import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { getDayPages, putVisitEntries } from '../../lib/table/day-pages.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
-import { getCustomer } from '../../lib/table/people.ts';
-import { toBookedView } from '../../lib/views/booking.ts';
 import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
-import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
-import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
-import { checkBookingPayment } from './booking-payment.ts';
-import { readGuest } from './guest.ts';
-import { checkVisitRequest } from './visit-request.ts';
+import { toBookedData } from './booked-data.ts';
+import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
-type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
 type SaveBooking = (typeof booking.routes)['save-booking'];
 
 /** Books an appointment in one transaction (BEHAVIOR §14). */
 export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store } = deps;
-  const checked = await checkBookingInput(request, deps);
+  const checked = await checkBookingRequest(request, deps);
   if (!checked.ok) return checked;
   const { visitRequest, details, payment } = checked.value;
   const { customerId } = details.visitor;
@@ -65,86 +48,21 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const bound = await payment.bind(booked.value);
     if (!bound.ok) return bound;
     const appointment = { ...booked.value, ...bound.value.fields };
-    const { status } = appointment;
+    const { date, minute, status } = appointment;
+    const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     return ok({
       changes: [
-        ...putBooking(tenant, context, placed.value, appointment, now),
-        ...openBookings.value(appointment.id),
+        ...putBookedVisit(tenant, context, placed.value, appointment),
+        putNotice(tenant, { kind: 'booking.created', ...confirmed, appointmentId: id, date, minute }, now),
+        ...openBookings.value(id),
         ...bound.value.changes,
       ],
       reply: {
         status: true as const,
         message: 'Booking saved',
-        data: {
-          id,
-          appointment_number: formatAppointmentNumber(id),
-          status,
-          ...toBookedView(appointment, visitRequest.catalog, salon),
-          manage_token: await issueVisitToken(deps.tokens, salon, appointment, now),
-        },
+        data: await toBookedData(appointment, visitRequest.catalog, salon, deps, now),
       },
     });
   });
   return decideAndCommit(store, request, decide);
 };
-
-/** The changes of a booking, except for its payment (BEHAVIOR §14.6). */
-function putBooking(
-  tenant: Tenant,
-  context: SchedulingContext,
-  placement: Placement,
-  appointment: Appointment,
-  now: Date,
-): Change[] {
-  const { id, date, minute, status, customerId, membership } = appointment;
-  const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
-  return [
-    putAppointment(tenant, appointment),
-    ...putVisitEntries(tenant, context, placement, id),
-    ...putRedemptions({ tenant, catalog: context.catalog, now }, undefined, appointment),
-    ...requireActiveMembership(tenant, customerId, membership?.id),
-    putNotice(tenant, { kind: 'booking.created', ...confirmed, appointmentId: id, date, minute }, now),
-  ];
-}
-
-/** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
-async function checkBookingInput(request: Request<SaveBooking>, deps: Dependencies & BookingPorts) {
-  const { tenant, salon, caller, input, now } = request;
-  const { store } = deps;
-  const visitRequest = await checkVisitRequest(request, deps);
-  if (!visitRequest.ok) return visitRequest;
-  const { catalog, location, visit } = visitRequest.value;
-
-  const guest = await readGuest(input.guest, deps);
-  if (!guest.ok) return guest;
-  const visitorInput = {
-    customerId: input.customer_id,
-    customerType: input.customer_type as CustomerType | undefined,
-    guest: guest.value,
-  };
-  const visitor = checkVisitor(caller, visitorInput, salon);
-  if (!visitor.ok) return visitor;
-  const { customerId } = visitor.value;
-  const isNamed = isFrontDesk(caller) && customerId !== null;
-  if (isNamed && !(await getCustomer(store, tenant, customerId))) {
-    return invalid('customer_id', 'Unknown customer');
-  }
-  const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);
-  if (!policy.ok) return policy;
-  const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
-  const payment = await checkBookingPayment(request, deps, highest);
-  if (!payment.ok) return payment;
-  const details = {
-    caller,
-    visitor: visitor.value,
-    location,
-    catalog,
-    salon,
-    requestedDeposit: input.deposit_amount,
-    redemptions: input.redemptions,
-    note: input.note,
-    policyAccepted: input.policy_accepted ?? false,
-    now,
-  };
-  return ok({ visitRequest: visitRequest.value, details, payment: payment.value });
-}

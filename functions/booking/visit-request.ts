@@ -8,16 +8,19 @@ import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 
-type BookingRoute = (typeof booking.routes)['save-booking' | 'quote'];
+type BookingRequest = Omit<
+  Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
+  'storeReply'
+>;
 
 const FIELD_NAMES = { addOns: 'addons' };
 
 /** The visit that a booking or quote asks for, without the day pages that decide on its time. */
-export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<Request<BookingRoute>, 'salon'>;
+export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<BookingRequest, 'salon'>;
 
 /** Checks location, services, add-ons, services of redemptions, and `override` (BEHAVIOR §14.1, §14.2). */
 export async function checkVisitRequest(
-  { salon, caller, input, now }: Request<BookingRoute>,
+  { salon, caller, input, now }: BookingRequest,
   { catalogs }: Pick<Dependencies, 'catalogs'>,
 ): Promise<Outcome<VisitRequest>> {
   const catalog = await catalogs(salon);

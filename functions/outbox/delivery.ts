@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CalendarEvent } from '../../lib/ports/ics.ts';
+import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
@@ -42,7 +42,7 @@ export type Delivery = {
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
 export type MailRecipient = { readonly email: string; readonly isVerified: boolean };
 
-export type OutgoingMail = RenderedMail & { readonly calendarEntry?: CalendarEvent };
+export type OutgoingMail = RenderedMail & { readonly calendarEntries?: CalendarEvents };
 
 /** The id of a message, the same at each attempt. */
 export const toMessageId = ({ tenant, id }: OutboxReference, name: string): string =>
@@ -78,7 +78,7 @@ export const planMailDelivery = (
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntry, ...mail } = createMail();
+      const { calendarEntries, ...mail } = createMail();
       const id = toMessageId(record, name);
       if (!isVerified && !(await reserveUnverifiedMail(store, record.tenant, email, id, clock()))) {
         log.info('mail dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name });
@@ -95,7 +95,7 @@ export const planMailDelivery = (
         // BEHAVIOR §29.1
         fromName: salon.name,
         replyTo: salon.settings.replyTo || undefined,
-        attachments: calendarEntry ? [calendarFile(calendarEntry)] : [],
+        attachments: calendarEntries ? [calendarFile(calendarEntries)] : [],
       });
       if (result.accepted) metrics.count('MailsSent');
       return result;

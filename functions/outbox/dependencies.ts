@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
-import type { CalendarEvent, CalendarFile } from '../../lib/ports/ics.ts';
+import type { CalendarEvents, CalendarFile } from '../../lib/ports/ics.ts';
 import type { Mailer } from '../../lib/ports/mail.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { SmsSender } from '../../lib/ports/sms.ts';
@@ -28,7 +28,7 @@ export type OutboxDependencies = {
   readonly sealing: Sealing;
   /** The longest that sending one mail or webhook can take. */
   readonly sendMaxMs: number;
-  readonly calendarFile: (entry: CalendarEvent) => CalendarFile;
+  readonly calendarFile: (entries: CalendarEvents) => CalendarFile;
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
   /** The platform's e-mail address. */

@@ -17,6 +17,7 @@ import {
 import { planClientMail } from './recipients.ts';
 import { planRedemptionReceipt } from './redemption-mails.ts';
 import { planReminder } from './reminders.ts';
+import { planSeriesMails } from './series-mails.ts';
 import { getVisitDetails } from './visit-details.ts';
 import { planCancellationMails, planConfirmationMails, planRescheduleMails } from './visit-mails.ts';
 import { planWebhookEvents } from './webhooks/enqueue-events.ts';
@@ -35,6 +36,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
     isConfirmed
       ? planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps)
       : [],
+  'series.created': planSeriesMails,
   'booking.confirmed': async ({ appointmentId }, record, deps) =>
     planConfirmationMails(await getVisitDetails(deps, record.tenant, appointmentId), record, deps),
   'booking.payment_failed': async ({ appointmentId }, record, deps) => {

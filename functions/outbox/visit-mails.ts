@@ -33,7 +33,7 @@ export function planConfirmationMails(
   return [
     ...planClientMail(visit, record, deps, () => ({
       ...renderConfirmationMail(visit),
-      calendarEntry: buildCalendarEntry(visit, record, deps),
+      calendarEntries: [buildCalendarEntry(visit, record, deps)],
     })),
     ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
       renderStaffNewAppointmentMail(visit, id),
@@ -53,7 +53,7 @@ export async function planCancellationMails(
   return [
     ...planClientMail(visit, record, deps, () => ({
       ...createMail(),
-      calendarEntry: buildCalendarEntry(visit, record, deps),
+      calendarEntries: [buildCalendarEntry(visit, record, deps)],
     })),
     ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
       renderStaffCancellationMail(visit, id),
@@ -82,7 +82,7 @@ export async function planRescheduleMails(
   return [
     ...planClientMail(visit, record, deps, () => ({
       ...renderRescheduleMail(visit, before, hasReturned === true),
-      calendarEntry: buildCalendarEntry(visit, record, deps),
+      calendarEntries: [buildCalendarEntry(visit, record, deps)],
     })),
     ...planStaffMails(visit, assigned, record, deps, ({ id }) =>
       previousIds.includes(id)

@@ -70,6 +70,7 @@ export const appointmentView = z.object({
   membership_discount: z.number().optional(),
   membership_id: z.int().optional().describe('The membership that gave the discount'),
   final_price: z.number().optional(),
+  series_id: z.int().nullable().describe('The visits that were booked together; null for a single one'),
   confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
   created_at: z.string(),
 });

@@ -119,6 +119,60 @@ const guest = z.object({
   sms_consent: smsConsent(),
 });
 
+/** The input of save-booking. */
+const bookingFields = () => ({
+  ...visitFields(money(), serviceMinutes()),
+  customer_id: nullableId().describe('The customer; a customer’s token names it already; null for a guest'),
+  customer_type: optional(integer({ min: 0, max: 2 })),
+  guest: guest.nullish(),
+  date: slashedDate(),
+  time: slotTime(),
+  note: note(),
+  policy_accepted: optional(toggle()),
+  payment_intent: lineOrEmpty(),
+  setup_intent: lineOrEmpty(),
+});
+
+const bookedVisit = z.object({
+  id: z.int(),
+  appointment_number: z.string(),
+  status: z.int().describe(APPOINTMENT_STATUSES),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  staff: assignedStaff,
+  total: z.string(),
+  deposit_amount: z.string(),
+  expires_at: z.string().nullable(),
+  manage_token: z.string(),
+});
+
+const BOOKING_FAILURES = [
+  'tokenMissing',
+  'loginRequired',
+  'forbidden',
+  'slotNotAvailable',
+  'policyNotAccepted',
+  'tooManyOpenBookings',
+  'paymentInvalid',
+  ...PROCESSOR_FAILURES,
+  ...REDEMPTION_FAILURES,
+] as const;
+
+/** How often a series repeats its visit (BEHAVIOR §14.9). */
+const EVERY_WEEKS_MAX = 12;
+const VISITS_MAX = 24;
+const repeat = () =>
+  z.object(
+    {
+      every_weeks: integer({ min: 1, max: EVERY_WEEKS_MAX }),
+      count: integer({ min: 2, max: VISITS_MAX }),
+    },
+    'Must be an object',
+  );
+const datesOfSeries = z.array(
+  z.object({ date: z.string(), reason: z.string().describe('The code of the failure') }),
+);
+
 export const booking = group({
   name: 'booking',
   description: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
@@ -333,45 +387,36 @@ export const booking = group({
       description:
         'Creates the appointment with its services, add-ons and payment rows. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
       idempotent: true,
-      failures: [
-        'tokenMissing',
-        'loginRequired',
-        'forbidden',
-        'slotNotAvailable',
-        'policyNotAccepted',
-        'tooManyOpenBookings',
-        'paymentInvalid',
-        ...PROCESSOR_FAILURES,
-        ...REDEMPTION_FAILURES,
-      ],
+      failures: BOOKING_FAILURES,
+      input: z.object(bookingFields()),
+      reply: z.object({
+        status: z.literal(true),
+        message: z.string(),
+        data: bookedVisit,
+      }),
+    }),
+    'save-series': route({
+      method: 'POST',
+      path: '/booking/save-series',
+      access: 'public',
+      status: 201,
+      summary: 'Book the same visit on several dates',
+      description:
+        'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',
+      idempotent: true,
+      failures: [...BOOKING_FAILURES, 'datesNotAvailable'],
       input: z.object({
-        ...visitFields(money(), serviceMinutes()),
-        customer_id: nullableId().describe(
-          'The customer; a customer’s token names it already; null for a guest',
-        ),
-        customer_type: optional(integer({ min: 0, max: 2 })),
-        guest: guest.nullish(),
-        date: slashedDate(),
-        time: slotTime(),
-        note: note(),
-        policy_accepted: optional(toggle()),
-        payment_intent: lineOrEmpty(),
-        setup_intent: lineOrEmpty(),
+        ...bookingFields(),
+        repeat: repeat(),
+        on_conflict: optional(z.enum(['skip'], 'Must be skip')),
       }),
       reply: z.object({
         status: z.literal(true),
         message: z.string(),
         data: z.object({
-          id: z.int(),
-          appointment_number: z.string(),
-          status: z.int().describe(APPOINTMENT_STATUSES),
-          starts_at: z.string(),
-          ends_at: z.string(),
-          staff: assignedStaff,
-          total: z.string(),
-          deposit_amount: z.string(),
-          expires_at: z.string().nullable(),
-          manage_token: z.string(),
+          series_id: z.int(),
+          appointments: z.array(bookedVisit.extend({ date: z.string(), time: z.string() })),
+          skipped: datesOfSeries,
         }),
       }),
     }),

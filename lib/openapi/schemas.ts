@@ -146,8 +146,14 @@ const FAILURE_SCHEMA = {
     },
     data: {
       type: 'object',
-      description: 'State of the target whose payment failed',
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+      description: 'State of the target whose payment failed, or the `conflicts` of a series',
+      additionalProperties: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'number' },
+          { type: 'array', items: { type: 'object', additionalProperties: { type: ['string', 'number'] } } },
+        ],
+      },
     },
     request_id: { type: 'string', description: 'Quote it when you report a problem' },
   },

@@ -18,6 +18,9 @@ export type CalendarEvent = {
   readonly organizer: { readonly name: string; readonly email: string };
 };
 
+/** The events of one file: all published, or all cancelled. */
+export type CalendarEvents = readonly [CalendarEvent, ...CalendarEvent[]];
+
 /** A mail attachment. */
 export type CalendarFile = {
   readonly filename: string;
@@ -29,24 +32,26 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** A parameter's value may hold neither quotes nor line breaks (RFC 5545, 3.1). */
 const toParameter = (text: string): string => text.replaceAll('"', "'").replace(CONTROLS, ' ');
 
-/** The iCalendar file of an event (RFC 5545, 5546). Times are in UTC, so the file needs no time zone table. */
-export function toCalendarFile(entry: CalendarEvent): CalendarFile {
-  const method = entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+/** The iCalendar file of events (RFC 5545, 5546). Times are in UTC, so the file needs no time zone table. */
+export function toCalendarFile(entries: CalendarEvents): CalendarFile {
+  const method = entries[0].cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   const calendar = ical({ prodId: { company: 'Salon booking', product: 'Appointments' }, method });
-  calendar.createEvent({
-    id: entry.uid,
-    sequence: entry.sequence,
-    stamp: entry.stamp,
-    start: entry.start,
-    // The end must be after the start (RFC 5545, 3.8.2.2)
-    end: entry.end > entry.start ? entry.end : null,
-    summary: entry.summary,
-    description: entry.description,
-    location: entry.location,
-    url: entry.url,
-    organizer: { name: toParameter(entry.organizer.name), email: entry.organizer.email },
-    status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  });
+  for (const entry of entries) {
+    calendar.createEvent({
+      id: entry.uid,
+      sequence: entry.sequence,
+      stamp: entry.stamp,
+      start: entry.start,
+      // The end must be after the start (RFC 5545, 3.8.2.2)
+      end: entry.end > entry.start ? entry.end : null,
+      summary: entry.summary,
+      description: entry.description,
+      location: entry.location,
+      url: entry.url,
+      organizer: { name: toParameter(entry.organizer.name), email: entry.organizer.email },
+      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
   return {
     filename: 'appointment.ics',
     content: calendar.toString(),

@@ -43,6 +43,7 @@ export const FAILURES = {
 
   // Booking (BEHAVIOR §14, §16, §17)
   slotNotAvailable: { status: 400, message: 'Slot not available' },
+  datesNotAvailable: { status: 400, message: 'Some dates are not available' },
   policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },

@@ -12,6 +12,8 @@ export type AddOnId = Named<number, 'add-on'>;
 export type StaffId = Named<number, 'staff'>;
 export type ResourceId = Named<number, 'resource'>;
 export type BlockTimeId = Named<number, 'block time'>;
+/** Visits that were booked together (BEHAVIOR §14.9). */
+export type SeriesId = Named<number, 'series'>;
 export type CustomerId = Named<number, 'customer'>;
 export type UserId = Named<number, 'user'>;
 export type AppointmentId = Named<number, 'appointment'>;

@@ -3,13 +3,17 @@ import { FAILURES, type FailureKey } from './failures.ts';
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
+/** Texts and numbers, and lists of such records. */
+type FailureFields = { readonly [field: string]: string | number };
+export type FailureData = { readonly [field: string]: string | number | readonly FailureFields[] };
+
 export type Failure = {
   readonly ok: false;
   readonly failure: FailureKey;
   readonly errors?: FieldErrors;
   readonly retryAfterSeconds?: number;
-  /** State to show with the failure: that of a target whose payment failed (BEHAVIOR §19.1). */
-  readonly data?: { readonly [field: string]: string | number };
+  /** State to show with the failure: of a target whose payment failed, or dates of a series (BEHAVIOR §19.1, §14.9). */
+  readonly data?: FailureData;
 };
 
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;

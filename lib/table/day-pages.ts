@@ -98,6 +98,24 @@ export async function getDayPages(
   return toDayPageLookup(pages.flat());
 }
 
+/** The pages of single dates, without the dates between them. */
+export async function getDayPagesOfDates(
+  store: Store,
+  tenant: Tenant,
+  { locationIds, dates }: RequiredPages,
+  consistency: Consistency,
+): Promise<DayPageLookup> {
+  const read = new Map(
+    await Promise.all(
+      [...new Set(dates)].map(
+        async (date) =>
+          [date, await getDayPages(store, tenant, { locationIds, dates: [date] }, consistency)] as const,
+      ),
+    ),
+  );
+  return (location, date) => read.get(date)?.(location, date);
+}
+
 /** The pages of a location from a date on; a day without entries has no page. */
 export async function listDayPagesFrom(
   store: Store,

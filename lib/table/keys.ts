@@ -79,6 +79,7 @@ export type CounterKind =
   | RecordKind
   | PurchasedKind
   | 'APPOINTMENT'
+  | 'SERIES'
   | 'PRICING-OPTION'
   | 'GROUP'
   | 'GROUP-SERVICE'

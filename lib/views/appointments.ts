@@ -120,6 +120,7 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog, vi
     total: formatMoney(subtotal + tax),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
+    series_id: appointment.series?.id ?? null,
     confirmed_at: appointment.confirmedAt ?? null,
     created_at: appointment.createdAt,
   };

@@ -14,8 +14,16 @@ import type { Delivery } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 import { EVENT_DATA_READERS } from './event-data.ts';
 
-const hasWebhookEvent = (notice: Notice): notice is NoticeOf<WebhookKind> =>
-  Object.hasOwn(EVENT_DATA_READERS, notice.kind);
+/** Events and endpoints of one transaction: each takes two of its 100 items. */
+const EVENT_RECORDS_MAX = 50;
+
+const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+const hasWebhookEvent = (notice: Notice): notice is NoticeOf<WebhookKind | 'series.created'> =>
+  notice.kind === 'series.created' || Object.hasOwn(EVENT_DATA_READERS, notice.kind);
 
 const getEventData = <Kind extends WebhookKind>(
   notice: NoticeOf<Kind>,
@@ -25,7 +33,8 @@ const getEventData = <Kind extends WebhookKind>(
 
 /**
  * Enqueues the webhook events of a notice: one outbox record per event and subscribed endpoint, so that endpoints do
- * not wait for each other. One transaction writes them all; if they exist already, an earlier attempt has written them.
+ * not wait for each other. A transaction writes as many as it can hold; if they exist already, an earlier attempt has
+ * written them.
  */
 export async function planWebhookEvents(record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> {
   const { tenant, notice, createdAt, id } = record;
@@ -46,9 +55,12 @@ export async function planWebhookEvents(record: OutboxRecord, deps: OutboxDepend
       return [putDelivery(tenant, delivery), putNotice(tenant, due, deps.clock())];
     });
   };
-  const send = async () => {
-    await deps.store.commit((await Promise.all(events.map(toChanges))).flat());
-    return { accepted: true } as const;
-  };
-  return [{ name: 'webhooks', send }];
+  const most = Math.max(...events.map(({ subscribers }) => subscribers.length));
+  return chunk(events, Math.floor(EVENT_RECORDS_MAX / most)).map((part, index) => ({
+    name: index === 0 ? 'webhooks' : `webhooks:${index}`,
+    send: async () => {
+      await deps.store.commit((await Promise.all(part.map(toChanges))).flat());
+      return { accepted: true } as const;
+    },
+  }));
 }

@@ -1,7 +1,8 @@
 import type { NoticeKind, NoticeOf } from './notices.ts';
 
-/** Notices without a webhook; all others are webhook kinds (BEHAVIOR §30.2). */
+/** Notices without a webhook of their kind; all others are webhook kinds (BEHAVIOR §30.2). */
 type InternalNoticeKind =
+  | 'series.created'
   | 'booking.refunded'
   | 'card.charged'
   | 'reminder.due'
@@ -29,8 +30,16 @@ export const formatEventId = (createdAt: string, unique: string): string => {
   return `evt_${instant}${unique.replace(/[^a-z0-9]/gi, '')}`;
 };
 
-/** The events of one notice: a booking without a deposit is created and confirmed at once (BEHAVIOR §30.2). */
-export function toEventNotices(notice: NoticeOf<WebhookKind>): readonly NoticeOf<WebhookKind>[] {
+/**
+ * The events of one notice: a booking without a deposit is created and confirmed at once, and a series has those of its
+ * visits (BEHAVIOR §30.2).
+ */
+export function toEventNotices(
+  notice: NoticeOf<WebhookKind | 'series.created'>,
+): readonly NoticeOf<WebhookKind>[] {
+  if (notice.kind === 'series.created') {
+    return notice.visits.flatMap((visit) => toEventNotices({ kind: 'booking.created', ...visit }));
+  }
   if (notice.kind !== 'booking.created' || !notice.isConfirmed) return [notice];
   const { appointmentId, date, minute } = notice;
   return [notice, { kind: 'booking.confirmed', appointmentId, date, minute }];

@@ -41,6 +41,30 @@ export type OwnedProducts = {
   readonly customerMemberships: readonly MembershipHead[];
 };
 
+/** The products after these payments took their uses and money: for the next visit of a series (BEHAVIOR §14.9). */
+export function subtractPayments(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
+  const withRest = <Key, Product extends OwnedProduct<{ id: PurchaseId; remaining: number }, unknown>>(
+    kind: ProductRedemption['kind'],
+    products: ReadonlyMap<Key, Product>,
+  ): Map<Key, Product> =>
+    new Map(
+      [...products].map(([key, product]) => {
+        const taken = payments.reduce(
+          (sum, { redeemed }) =>
+            redeemed?.kind === kind && redeemed.purchaseId === product.head.id ? sum + redeemed.taken : sum,
+          0,
+        );
+        return [key, { ...product, head: { ...product.head, remaining: product.head.remaining - taken } }];
+      }),
+    );
+  return {
+    ...owned,
+    packages: withRest('package', owned.packages),
+    memberships: withRest('membership', owned.memberships),
+    giftCards: withRest('giftcard', owned.giftCards),
+  };
+}
+
 /** The customer of the visit, and the day at the salon. */
 export type RedemptionTerms = {
   readonly customerId: CustomerId | null;

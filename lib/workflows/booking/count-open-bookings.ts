@@ -20,19 +20,20 @@ type BookingCall = {
 };
 
 /**
- * The changes that count a new booking for its holders; fails with tooManyOpenBookings where one has as many open bookings
- * as it may (BEHAVIOR §14.7). Only a full list is compared with its appointments, so ending one changes no list.
+ * The changes that count `count` new bookings for their holders; fails with tooManyOpenBookings where one would have more
+ * open bookings than it may (BEHAVIOR §14.7). Only a full list is compared with its appointments, so ending one changes no list.
  */
 export async function getOpenBookingChanges(
   store: Store,
   { salon, caller, account, address, now }: BookingCall,
   visitor: Visitor,
-): Promise<Outcome<(id: AppointmentId) => Change[]>> {
+  count = 1,
+): Promise<Outcome<(...ids: readonly AppointmentId[]) => Change[]>> {
   const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
   const lists = await getOpenBookings(store, salon.tenant, holders);
   const counted = await Promise.all(
     lists.map(async (list) => {
-      if (list.ids.length < list.max) return { list, ids: list.ids };
+      if (list.ids.length + count <= list.max) return { list, ids: list.ids };
       const appointments = await getAppointments(store, salon.tenant, list.ids);
       return {
         list,
@@ -40,8 +41,8 @@ export async function getOpenBookingChanges(
       };
     }),
   );
-  if (counted.some(({ list, ids }) => ids.length >= list.max)) return fail('tooManyOpenBookings');
-  return ok((id) =>
-    counted.map(({ list, ids }) => updateOpenBookings(list, [...new Set([...ids, id])], now)),
+  if (counted.some(({ list, ids }) => ids.length + count > list.max)) return fail('tooManyOpenBookings');
+  return ok((...booked) =>
+    counted.map(({ list, ids }) => updateOpenBookings(list, [...new Set([...ids, ...booked])], now)),
   );
 }

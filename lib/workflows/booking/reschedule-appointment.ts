@@ -1,9 +1,7 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
-import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
@@ -13,31 +11,12 @@ import {
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
 import { updateAppointment } from '../../table/appointments.ts';
-import { getDayPages } from '../../table/day-pages.ts';
+import { getDayPagesOfDates } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
-import type { Store } from '../../table/store.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 
 export type RequestedTime = { readonly date: LocalDate; readonly minute: Minute; readonly override: boolean };
-
-/** Reads the pages of single dates, without the dates between them. */
-async function getPagesOfDates(
-  table: Store,
-  tenant: Tenant,
-  locationIds: readonly LocationId[],
-  dates: readonly LocalDate[],
-): Promise<DayPageLookup> {
-  const read = new Map(
-    await Promise.all(
-      [...new Set(dates)].map(
-        async (date) =>
-          [date, await getDayPages(table, tenant, { locationIds, dates: [date] }, 'strong')] as const,
-      ),
-    ),
-  );
-  return (location, date) => read.get(date)?.(location, date);
-}
 
 /** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
 export async function decideCustomerReschedule(
@@ -67,7 +46,12 @@ export async function decideReschedule(
   const locationIds = [
     ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
   ];
-  const pages = await getPagesOfDates(table, tenant, locationIds, [before.date, date]);
+  const pages = await getDayPagesOfDates(
+    table,
+    tenant,
+    { locationIds, dates: [before.date, date] },
+    'strong',
+  );
   const free = excludeAppointment(pages, before.id);
   const placed = placeVisit({ ...request, pages: free }, date, minute, { override });
   if (!placed.ok) return placed;

@@ -1,0 +1,61 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
+import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
+import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkBookingPayment } from './booking-payment.ts';
+import { readGuest } from './guest.ts';
+import { checkVisitRequest } from './visit-request.ts';
+
+export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
+export type BookingRequest = Omit<
+  Request<(typeof booking.routes)['save-booking' | 'save-series']>,
+  'storeReply'
+>;
+
+/** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
+export async function checkBookingRequest(request: BookingRequest, deps: Dependencies & BookingPorts) {
+  const { tenant, salon, caller, input, now } = request;
+  const { store } = deps;
+  const visitRequest = await checkVisitRequest(request, deps);
+  if (!visitRequest.ok) return visitRequest;
+  const { catalog, location, visit } = visitRequest.value;
+
+  const guest = await readGuest(input.guest, deps);
+  if (!guest.ok) return guest;
+  const visitorInput = {
+    customerId: input.customer_id,
+    customerType: input.customer_type as CustomerType | undefined,
+    guest: guest.value,
+  };
+  const visitor = checkVisitor(caller, visitorInput, salon);
+  if (!visitor.ok) return visitor;
+  const { customerId } = visitor.value;
+  const isNamed = isFrontDesk(caller) && customerId !== null;
+  if (isNamed && !(await getCustomer(store, tenant, customerId))) {
+    return invalid('customer_id', 'Unknown customer');
+  }
+  const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);
+  if (!policy.ok) return policy;
+  const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
+  const payment = await checkBookingPayment(request, deps, highest);
+  if (!payment.ok) return payment;
+  const details = {
+    caller,
+    visitor: visitor.value,
+    location,
+    catalog,
+    salon,
+    requestedDeposit: input.deposit_amount,
+    redemptions: input.redemptions,
+    note: input.note,
+    policyAccepted: input.policy_accepted ?? false,
+    now,
+  };
+  return ok({ visitRequest: visitRequest.value, details, payment: payment.value });
+}

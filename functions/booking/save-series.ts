@@ -1,0 +1,119 @@
+import type { booking } from '../../lib/contract/booking.ts';
+import { toFailureCode } from '../../lib/contract/failure-codes.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentSeries,
+} from '../../lib/rules/booking/appointments.ts';
+import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
+import { computeSeriesMax, listSeriesDates, type SeriesConflict } from '../../lib/rules/booking/series.ts';
+import { type Failure, fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { subtractPayments } from '../../lib/rules/products/redemptions.ts';
+import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
+import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { allocateId, allocateIds } from '../../lib/table/counters.ts';
+import { getDayPagesOfDates } from '../../lib/table/day-pages.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
+import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
+import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
+import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
+import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
+import { toBookedData } from './booked-data.ts';
+import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
+
+type SaveSeries = (typeof booking.routes)['save-series'];
+
+const toConflictViews = (conflicts: readonly SeriesConflict[]) =>
+  conflicts.map(({ date, reason }) => ({ date: toWireDate(date), reason: toFailureCode(reason) }));
+
+const failWithConflicts = (conflicts: readonly SeriesConflict[]): Failure => ({
+  ...fail('datesNotAvailable', 'repeat'),
+  data: { conflicts: toConflictViews(conflicts) },
+});
+
+/** Books the same visit on several dates in one transaction: all, or those that are free (BEHAVIOR §14.9). */
+export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { store } = deps;
+  if (input.payment_intent !== '') return invalid('payment_intent', 'Pay each visit with create-order');
+  const checked = await checkBookingRequest(request, deps);
+  if (!checked.ok) return checked;
+  const { visitRequest, details, payment } = checked.value;
+  const { count } = input.repeat;
+  const most = computeSeriesMax(visitRequest, input.redemptions);
+  if (count > most) return invalid('repeat.count', `Must be at most ${most} for this visit`);
+  const dates = listSeriesDates(input.date, { everyWeeks: input.repeat.every_weeks, count });
+  const locationIds = listRequiredLocationIds(visitRequest);
+  const { customerId } = details.visitor;
+  const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
+  const products = openOwnedProductsReader(store, tenant, query);
+  let ids: { readonly series: number; readonly first: number } | undefined;
+
+  const decide = products.withAssumedCards(async (table) => {
+    const [series, first, pages, ownedProducts] = await Promise.all([
+      ids?.series ?? allocateId(store, tenant, 'SERIES'),
+      ids?.first ?? allocateIds(store, tenant, 'APPOINTMENT', count),
+      getDayPagesOfDates(table, tenant, { locationIds, dates }, 'strong'),
+      products.read(table),
+    ]);
+    ids = { series, first };
+    const context = { ...visitRequest, pages };
+    const conflicts: SeriesConflict[] = [];
+    const placements: Placement[] = [];
+    for (const date of dates) {
+      const placed = placeVisit(context, date, input.time, { override: input.override ?? false });
+      if (placed.ok) placements.push(placed.value);
+      else conflicts.push({ date, reason: placed.failure });
+    }
+    const isSkipping = input.on_conflict === 'skip' && placements.length > 0;
+    if (conflicts.length > 0 && !isSkipping) return failWithConflicts(conflicts);
+    const openBookings = await getOpenBookingChanges(store, request, details.visitor, placements.length);
+    if (!openBookings.ok) return openBookings;
+
+    const appointmentIds = placements.map((_, index) => first + index);
+    const membership: AppointmentSeries = { id: series, appointmentIds };
+    const appointments: Appointment[] = [];
+    const changes: Change[] = [];
+    let owned = ownedProducts;
+    for (const [index, placement] of placements.entries()) {
+      const booked = toNewAppointment({ ...details, id: first + index, placement, ownedProducts: owned });
+      if (!booked.ok) return booked;
+      const bound = await payment.bind(booked.value);
+      if (!bound.ok) return bound;
+      const appointment = { ...booked.value, ...bound.value.fields, series: membership };
+      owned = subtractPayments(owned, appointment.payments);
+      appointments.push(appointment);
+      changes.push(...putBookedVisit(tenant, context, placement, appointment), ...bound.value.changes);
+    }
+    const visits = appointments.map(({ id, date, minute, status }) => ({
+      ...{ appointmentId: id, date, minute },
+      ...(status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {}),
+    }));
+    return ok({
+      changes: [
+        ...changes,
+        ...openBookings.value(...appointmentIds),
+        putNotice(tenant, { kind: 'series.created', visits }, now),
+      ],
+      reply: {
+        status: true as const,
+        message: 'Series booked',
+        data: {
+          series_id: series,
+          appointments: await Promise.all(
+            appointments.map(async (appointment) => ({
+              ...(await toBookedData(appointment, visitRequest.catalog, salon, deps, now)),
+              date: toWireDate(appointment.date),
+              time: toWireTime12h(appointment.minute),
+            })),
+          ),
+          skipped: toConflictViews(conflicts),
+        },
+      },
+    });
+  });
+  return decideAndCommit(store, request, decide);
+};

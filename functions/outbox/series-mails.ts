@@ -1,0 +1,45 @@
+import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { Delivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { toCalendarEntry } from './mails/calendar-entry.ts';
+import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
+import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
+import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+
+const isNotEmpty = (visits: readonly VisitDetails[]): visits is SeriesVisits => visits.length > 0;
+
+/**
+ * One mail about all confirmed visits of a series to the customer or guest, with their calendar entries, and one to each
+ * assigned staff member. A visit with a deposit is confirmed by its payment, one cancelled meanwhile is left out.
+ */
+export async function planSeriesMails(
+  { visits }: NoticeOf<'series.created'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const details = await Promise.all(
+    visits
+      .filter(({ isConfirmed }) => isConfirmed)
+      .map(({ appointmentId }) => getVisitDetails(deps, record.tenant, appointmentId)),
+  );
+  const held = details.filter(({ appointment }) => holdsSlot(appointment.status));
+  if (!isNotEmpty(held)) return [];
+  const [first, ...others] = held;
+  const context = { at: new Date(record.createdAt), from: deps.from };
+  const staff = new Map(held.flatMap(listAssignedStaff).map((staffMember) => [staffMember.id, staffMember]));
+  return [
+    ...planClientMail(first, record, deps, () => ({
+      ...renderSeriesMail(held),
+      calendarEntries: [
+        toCalendarEntry(first, context),
+        ...others.map((visit) => toCalendarEntry(visit, context)),
+      ],
+    })),
+    ...planStaffMails(first, [...staff.values()], record, deps, ({ id }) => {
+      const own = held.filter((visit) => visit.services.some((service) => service.staff?.id === id));
+      return renderStaffSeriesMail(isNotEmpty(own) ? own : held, id);
+    }),
+  ];
+}

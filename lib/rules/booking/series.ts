@@ -1,0 +1,72 @@
+import { addDays } from '../calendar.ts';
+import type { FailureKey } from '../failures.ts';
+import type { AppointmentId } from '../ids.ts';
+import type { RedemptionRequest } from '../products/redemptions.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import { listHoldableResources, listPerformers } from '../scheduling/performers.ts';
+import type { SchedulingContext } from '../scheduling/visit.ts';
+import { isUpcomingStatus } from './appointment-status.ts';
+import type { Appointment } from './appointments.ts';
+
+/** The same visit again and again (BEHAVIOR §14.9). */
+export type Repeat = { readonly everyWeeks: number; readonly count: number };
+
+const DAYS_PER_WEEK = 7;
+
+/** The dates of a series, from the first one on. */
+export const listSeriesDates = (first: LocalDate, { everyWeeks, count }: Repeat): LocalDate[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index * everyWeeks * DAYS_PER_WEEK));
+
+/** A date that a series cannot have, and why. */
+export type SeriesConflict = { readonly date: LocalDate; readonly reason: FailureKey };
+
+/** Items of a transaction, and those of a series besides its visits: notice, reply, open bookings, membership, location. */
+const TRANSACTION_ITEMS_MAX = 100;
+const COMMON_ITEMS = 8;
+
+const countDistinct = <Value>(values: readonly Value[]): number => new Set(values).size;
+
+/**
+ * The most visits of a series that one transaction can hold, at the worst distribution of staff and resources: each
+ * visit writes its record, its day pages and what it redeems, and requires that staff and resources still exist.
+ */
+export function computeSeriesMax(
+  context: Omit<SchedulingContext, 'pages'>,
+  redemptions: readonly RedemptionRequest[],
+): number {
+  const { lines } = context.visit;
+  const performers = lines.flatMap((line) => listPerformers(line, context));
+  const staff = performers.filter(({ owner }) => owner.kind === 'staff');
+  const needs = lines.flatMap((line) => line.resources);
+  const resources = needs.flatMap((need) => listHoldableResources(need, context));
+  const [homes, staffCount, resourceCount] = [
+    countDistinct(staff.map(({ locationId }) => locationId)),
+    countDistinct(staff.map(({ owner }) => ('id' in owner ? owner.id : 0))),
+    countDistinct(resources.map(({ owner }) => ('id' in owner ? owner.id : 0))),
+  ];
+  const pages = 1 + Math.min(homes, lines.length);
+  const perVisit = 1 + pages + redemptions.length * (lines.length + 1);
+  const countItems = (visits: number) =>
+    COMMON_ITEMS +
+    redemptions.length +
+    visits * perVisit +
+    Math.min(staffCount, visits * lines.length) +
+    Math.min(resourceCount, visits * needs.length);
+  let most = 1;
+  while (countItems(most + 1) <= TRANSACTION_ITEMS_MAX && most < TRANSACTION_ITEMS_MAX) most += 1;
+  return most;
+}
+
+/** The other visits of a series that are still to come after an appointment, in order of time. */
+export const listFollowing = (
+  { id, date, minute }: Pick<Appointment, 'id' | 'date' | 'minute'>,
+  series: readonly Appointment[],
+): Appointment[] =>
+  series
+    .filter((other) => other.id !== id && isUpcomingStatus(other.status))
+    .filter((other) => other.date > date || (other.date === date && other.minute > minute))
+    .sort((a, b) => (a.date === b.date ? a.minute - b.minute : a.date < b.date ? -1 : 1));
+
+/** The ids of the other visits of an appointment's series. */
+export const listOtherIds = ({ id, series }: Pick<Appointment, 'id' | 'series'>): AppointmentId[] =>
+  (series?.appointmentIds ?? []).filter((other) => other !== id);
