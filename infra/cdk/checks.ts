@@ -26,7 +26,7 @@ export function addChecks(app: App, { data, api, work }: ReturnType<typeof creat
   }
   const imagesArn = `${data.stackName}:ExportsOutputFnGetAttImages2D38C313Arn6C6DDC6E`;
   acknowledge(api, `IAM5[Resource::${imagesArn}/*/*]`, IMAGE_OBJECTS);
-  for (const scheduled of ['scheduled9623DE23', 'canary8760AED2']) {
+  for (const scheduled of ['scheduled9623DE23', 'queuesender5620F6BE', 'canary8760AED2']) {
     acknowledge(
       work,
       `IAM5[Resource::<${scheduled}.Arn>:*]`,
