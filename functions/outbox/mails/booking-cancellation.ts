@@ -1,7 +1,8 @@
 import type { Money } from '../../../lib/rules/money.ts';
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney, joinParts } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -11,7 +12,6 @@ import {
   formatVisitTime,
   placeFact,
   redemptionReturnText,
-  refundSentence,
   serviceItems,
 } from './visit-text.ts';
 
@@ -19,23 +19,32 @@ import {
 type CardPayment = { readonly refunded: Money; readonly kept: Money };
 
 function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: CardPayment): string {
-  if (refunded > 0) return ` ${refundSentence(formatMoney(refunded, currency))}`;
-  return kept > 0 ? ` Your payment of ${formatMoney(kept, currency)} is not refunded.` : '';
+  if (refunded > 0) return TEXTS.bill.refunding(formatMoney(refunded, currency));
+  return kept > 0 ? TEXTS.cancellation.kept(formatMoney(kept, currency)) : '';
 }
 
 /** Tells the customer or guest that the visit is cancelled, and what happens to their payments. */
 export function renderCancellationMail(visit: VisitDetails, payment: CardPayment): RenderedMail {
   const { salon, location, services } = visit;
-  const refund = { name: 'Refund', value: formatMoney(payment.refunded, salon.currency) };
+  const texts = TEXTS.cancellation;
+  const refund = { name: TEXTS.bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderLocationMail(visit, {
-    subject: `Your appointment at ${salon.name} is cancelled: ${formatShortTime(visit)}`,
-    headline: 'Your appointment is cancelled',
+    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    headline: texts.headline,
     blocks: [
       paragraphBlock(
-        `${formatClientGreeting(visit)}, this appointment is cancelled.${refundText(visit, payment)}${redemptionReturnText(visit)} We hope to see you another time.`,
+        joinParts(
+          [
+            texts.intro(formatClientGreeting(visit)),
+            refundText(visit, payment),
+            redemptionReturnText(visit),
+            texts.farewell,
+          ],
+          ' ',
+        ),
       ),
       factsBlock(
-        { name: 'When', value: formatVisitTime(visit) },
+        { name: TEXTS.visit.when, value: formatVisitTime(visit) },
         placeFact(location),
         appointmentNumberFact(visit),
         ...(payment.refunded > 0 ? [refund] : []),

@@ -1,6 +1,7 @@
 import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney } from './format.ts';
@@ -16,12 +17,12 @@ import {
 } from './visit-text.ts';
 
 const TENDER_LABEL = {
-  [TENDER.payAtSalon]: 'Paid at the salon',
-  [TENDER.deposit]: 'Deposit paid',
-  [TENDER.cardOnFile]: 'Paid with card on file',
-  [TENDER.giftCard]: 'Paid with gift card',
-  [TENDER.package]: 'Covered by package',
-  [TENDER.membership]: 'Covered by membership',
+  [TENDER.payAtSalon]: TEXTS.bill.paidAtSalon,
+  [TENDER.deposit]: TEXTS.bill.deposit,
+  [TENDER.cardOnFile]: TEXTS.bill.cardOnFile,
+  [TENDER.giftCard]: TEXTS.bill.giftCard,
+  [TENDER.package]: TEXTS.bill.package,
+  [TENDER.membership]: TEXTS.bill.membership,
 } as const satisfies Record<Tender, string>;
 
 /** Deductions by packages and memberships, which explain the subtotal. */
@@ -31,7 +32,9 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
     ...payments
       .filter((row) => isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => deduction(TENDER_LABEL[type], paid)),
-    ...(membership && membership.discount > 0 ? [deduction('Membership discount', membership.discount)] : []),
+    ...(membership && membership.discount > 0
+      ? [deduction(TEXTS.bill.membershipDiscount, membership.discount)]
+      : []),
   ];
 }
 
@@ -42,13 +45,13 @@ function billAmounts(visit: VisitDetails): Amount[] {
   const pending = sumDueAtSalon(payments);
   return [
     ...deductions(visit),
-    amount('Subtotal', subtotal),
-    amount('Tax', tax),
-    { ...amount('Total', subtotal + tax), strong: true },
+    amount(TEXTS.bill.subtotal, subtotal),
+    amount(TEXTS.bill.tax, tax),
+    { ...amount(TEXTS.bill.total, subtotal + tax), strong: true },
     ...payments
       .filter((row) => !isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => amount(TENDER_LABEL[type], paid)),
-    ...(pending > 0 ? [amount('To pay at the salon', pending)] : []),
+    ...(pending > 0 ? [amount(TEXTS.bill.dueAtSalon, pending)] : []),
   ];
 }
 
@@ -56,12 +59,12 @@ function billAmounts(visit: VisitDetails): Amount[] {
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
   return renderLocationMail(visit, {
-    subject: `Your appointment at ${salon.name}: ${formatShortTime(visit)}`,
-    headline: 'Your appointment is confirmed',
+    subject: TEXTS.confirmation.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    headline: TEXTS.confirmation.headline,
     blocks: [
-      paragraphBlock(`${formatClientGreeting(visit)}, we look forward to seeing you.`),
+      paragraphBlock(TEXTS.confirmation.intro(formatClientGreeting(visit))),
       factsBlock(
-        { name: 'When', value: formatVisitTime(visit) },
+        { name: TEXTS.visit.when, value: formatVisitTime(visit) },
         placeFact(location),
         appointmentNumberFact(visit),
       ),

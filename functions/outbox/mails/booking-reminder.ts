@@ -32,7 +32,7 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
       blocks: [
         paragraphBlock(texts.intro(formatClientGreeting(visit))),
         factsBlock(
-          { name: 'When', value: formatVisitTime(visit) },
+          { name: TEXTS.visit.when, value: formatVisitTime(visit) },
           placeFact(visit.location),
           appointmentNumberFact(visit),
         ),

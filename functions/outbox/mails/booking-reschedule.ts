@@ -1,5 +1,7 @@
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
+import { joinParts } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -25,17 +27,16 @@ export function renderRescheduleMail(
 ): RenderedMail {
   const { salon, location, services } = visit;
   const isMoved = hasMoved(visit, before);
-  const done = isMoved ? 'rescheduled' : 'updated';
-  const change = isMoved ? 'your appointment has a new time' : 'your appointment has changed';
-  const returned = hasReturned ? ' What you redeemed for removed services is available to you again.' : '';
+  const texts = isMoved ? TEXTS.reschedule : TEXTS.update;
+  const returned = hasReturned ? TEXTS.update.returned : '';
   return renderLocationMail(visit, {
-    subject: `Your appointment at ${salon.name} was ${done}: ${formatShortTime(visit)}`,
-    headline: `Your appointment was ${done}`,
+    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    headline: texts.headline,
     blocks: [
-      paragraphBlock(`${formatClientGreeting(visit)}, ${change}.${returned}`),
+      paragraphBlock(joinParts([texts.intro(formatClientGreeting(visit)), returned], ' ')),
       factsBlock(
-        { name: isMoved ? 'New time' : 'When', value: formatVisitTime(visit) },
-        ...(isMoved ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
+        { name: isMoved ? TEXTS.visit.newTime : TEXTS.visit.when, value: formatVisitTime(visit) },
+        ...(isMoved ? [{ name: TEXTS.visit.previousTime, value: formatPreviousTime(before) }] : []),
         placeFact(location),
         appointmentNumberFact(visit),
       ),

@@ -1,6 +1,7 @@
 import { APPOINTMENT_STATUS, holdsSlot } from '../../../lib/rules/booking/appointments.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
 import { formatLongDate, formatMoney, formatTime } from './format.ts';
@@ -8,11 +9,14 @@ import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
 
-function purpose({ appointment: { date, minute, status } }: VisitDetails, ofBill: boolean): string {
+function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
+  const { date, minute, status } = visit.appointment;
   const time = `${formatLongDate(date)}, ${formatTime(minute)}`;
-  if (ofBill) return `for your appointment on ${time}`;
-  const kind = status === APPOINTMENT_STATUS.noShow ? 'missed' : 'cancelled';
-  return `as a fee for your ${kind} appointment on ${time}`;
+  const charge = { greeting: formatClientGreeting(visit), money, time };
+  if (ofBill) return TEXTS.charge.ofBill(charge);
+  return status === APPOINTMENT_STATUS.noShow
+    ? TEXTS.charge.forMissed(charge)
+    : TEXTS.charge.forCancelled(charge);
 }
 
 /** The amount still due at the salon after a charge of the bill; 0 once the visit is cancelled. */
@@ -25,18 +29,16 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
   return renderLocationMail(visit, {
-    subject: `Your card was charged by ${salon.name}: ${formatShortTime(visit)}`,
-    headline: 'Your card was charged',
+    subject: TEXTS.charge.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    headline: TEXTS.charge.headline,
     blocks: [
-      paragraphBlock(
-        `${formatClientGreeting(visit)}, your saved card was charged ${money} ${purpose(visit, ofBill)}.`,
-      ),
+      paragraphBlock(formatPurpose(visit, money, ofBill)),
       factsBlock(appointmentNumberFact(visit)),
       {
         block: 'amounts',
         amounts: [
-          { name: 'Paid with card on file', amount: money, strong: true },
-          ...(left > 0 ? [{ name: 'To pay at the salon', amount: formatMoney(left, salon.currency) }] : []),
+          { name: TEXTS.bill.cardOnFile, amount: money, strong: true },
+          ...(left > 0 ? [{ name: TEXTS.bill.dueAtSalon, amount: formatMoney(left, salon.currency) }] : []),
         ],
       },
       manageBlock(visit),

@@ -2,8 +2,9 @@ import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
+import { TEXTS } from '../texts/en.ts';
 
-const LANGUAGE = 'en-US';
+const LANGUAGE = TEXTS.language;
 
 const LONG_DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' });
 const SHORT_DATE = new Intl.DateTimeFormat(LANGUAGE, {
@@ -37,7 +38,7 @@ export const joinParts = (parts: readonly string[], separator: string): string =
 
 /** 'Hello Jane', by the first name that is not empty. */
 export const formatGreeting = (...names: readonly string[]): string =>
-  `Hello ${names.find((name) => name !== '') ?? 'there'}`;
+  TEXTS.greeting(names.find((name) => name !== '') ?? TEXTS.nobody);
 
 /** 'call, write, or come', of the choices that are not empty. */
 export const formatChoices = (choices: readonly string[]): string =>
@@ -61,7 +62,8 @@ export function formatZone(timeZone: string, instant: Date): string {
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
-  return joinParts([hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''], ' ');
+  const isShort = hours === 0;
+  return joinParts([isShort ? '' : TEXTS.hours(hours), rest > 0 || isShort ? TEXTS.minutes(rest) : ''], ' ');
 }
 
 /** '$12.50', with the currency's number of decimals. */

@@ -1,32 +1,39 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
+import { TEXTS } from '../texts/en.ts';
 import { formatGreeting } from './format.ts';
-import { type Block, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { PRODUCT_NOUN, productBlocks } from './product-text.ts';
+import { imageBlocks, PRODUCT_NOUN, productFactBlocks } from './product-text.ts';
 
+/** The buyer's own words, before anything of the salon. */
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
-  message === '' ? [] : [factsBlock({ name: `Message from ${sender}`, value: message })];
+  message === '' ? [] : [{ block: 'quote', text: message, author: sender }];
 
-/** Tells the recipient what the gift is and how to claim it. */
+/** Shows the recipient the occasion and the buyer's message first, then what the gift is and how to claim it. */
 export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink): RenderedMail {
   const { salon, product, buyer } = sold;
-  const sender = gift.senderName || buyer.fname || 'Someone';
+  const texts = TEXTS.gift;
+  const sender = gift.senderName || buyer.fname || texts.someone;
   const noun = PRODUCT_NOUN[product.type];
   return renderLocationMail(sold, {
-    subject: `${sender} has a gift for you: a ${noun} from ${salon.name}`,
-    headline: `A gift for you from ${sender}`,
+    subject: texts.subject({ sender, noun, salon: salon.name }),
+    headline: texts.headline(sender),
     blocks: [
-      paragraphBlock(
-        `${formatGreeting(gift.recipient.fname, gift.recipient.lname)}, ${sender} is giving you a ${noun} from ${salon.name}.`,
-      ),
+      ...imageBlocks(sold),
       ...messageBlocks(gift, sender),
-      ...productBlocks(sold),
       paragraphBlock(
-        `Open your gift and log in or register at ${salon.name}: the ${noun} is then yours to use. The link works once.`,
+        texts.intro({
+          greeting: formatGreeting(gift.recipient.fname, gift.recipient.lname),
+          sender,
+          noun,
+          salon: salon.name,
+        }),
       ),
-      ...linkBlocks(link, 'Open your gift'),
+      ...linkBlocks(link, texts.open),
+      ...productFactBlocks(sold),
+      paragraphBlock(texts.claim({ noun, salon: salon.name })),
     ],
   });
 }

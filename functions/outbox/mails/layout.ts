@@ -1,5 +1,6 @@
 import { pickTextColor } from '../../../lib/rules/salon/brand-colors.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { TEXTS } from '../texts/en.ts';
 import { joinParts, toLines, toOneLine } from './format.ts';
 import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
@@ -9,6 +10,8 @@ import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
  */
 export type Block =
   | { readonly block: 'paragraph'; readonly text: string }
+  /** A person's own words. */
+  | { readonly block: 'quote'; readonly text: string; readonly author: string }
   /** Labelled values, one below the other; a value may have several lines. */
   | { readonly block: 'facts'; readonly facts: readonly Fact[] }
   /** A list, with or without amounts. */
@@ -95,6 +98,11 @@ function renderBlock(block: Block, salon: Salon): Markup {
     case 'paragraph':
       return html`
           <p class="ink" style="margin:0 0 20px;${INK};${BREAK_LONG_WORDS}">${lineBreaks(block.text)}</p>`;
+    case 'quote':
+      return html`
+          <blockquote style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:4px solid ${salon.settings.brandColor || '#c9cbd0'}">
+          <p class="ink" style="margin:0;font-size:20px;line-height:30px;font-style:italic;color:#1d1e20;${BREAK_LONG_WORDS}">${lineBreaks(block.text)}</p>
+          <p class="soft" style="margin:4px 0 0;${SOFT}">– ${toOneLine(block.author)}</p></blockquote>`;
     case 'facts':
       return html`${block.facts.map(
         ({ name, value, link }) => html`
@@ -135,6 +143,8 @@ function renderBlockAsText(block: Block): string {
   switch (block.block) {
     case 'paragraph':
       return toLines(block.text).join('\n');
+    case 'quote':
+      return `“${toLines(block.text).join('\n')}”\n– ${toOneLine(block.author)}`;
     case 'facts':
       return block.facts
         .map(
@@ -169,7 +179,7 @@ function renderPage({ salon, subject, headline, blocks, footer, unsubscribe }: M
   ];
   const foot = lines.map((line, index) => html`${index === 0 ? EMPTY_MARKUP : html`<br>`}${line}`);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${TEXTS.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { TEXTS } from '../texts/en.ts';
 import {
   type Block,
   factsBlock,
@@ -25,10 +26,7 @@ export type LinkMail = SignedLink & {
 export const linkBlocks = ({ url, token }: SignedLink, label: string): Block[] =>
   url
     ? [{ block: 'button', label, url }]
-    : [
-        paragraphBlock("Please enter this code in the salon's app:"),
-        factsBlock({ name: 'Code', value: token }),
-      ];
+    : [paragraphBlock(TEXTS.link.enterCode), factsBlock({ name: TEXTS.link.code, value: token })];
 
 /** Renders a mail about a log-in, with the salon's reply address in the footer. */
 export const renderLinkMail = ({ salon }: LinkMail, draft: MailDraft): RenderedMail =>

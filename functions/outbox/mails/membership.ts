@@ -1,4 +1,5 @@
 import { type Buyer, findGift, type SoldProduct } from '../sold-product.ts';
+import { TEXTS } from '../texts/en.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -8,12 +9,10 @@ import { amountBlock, formatCancelInstructions, productBlocks } from './product-
 export function renderRenewalMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   return renderLocationMail(sold, {
-    subject: `Your membership at ${salon.name} is renewed: ${product.body.name}`,
-    headline: 'Your membership is renewed',
+    subject: TEXTS.renewal.subject({ salon: salon.name, name: product.body.name }),
+    headline: TEXTS.renewal.headline,
     blocks: [
-      paragraphBlock(
-        `${formatGreeting(buyer.fname, buyer.lname)}, the next period of your membership is paid. Its included services were added to those you had left.`,
-      ),
+      paragraphBlock(TEXTS.renewal.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
       ...(findGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
@@ -26,12 +25,8 @@ export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Buy
   const { salon, product } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
-    subject: `Your membership at ${salon.name} has ended: ${name}`,
-    headline: 'Your membership has ended',
-    blocks: [
-      paragraphBlock(
-        `${formatGreeting(fname, lname)}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
-      ),
-    ],
+    subject: TEXTS.membershipEnd.subject({ salon: salon.name, name }),
+    headline: TEXTS.membershipEnd.headline,
+    blocks: [paragraphBlock(TEXTS.membershipEnd.intro({ greeting: formatGreeting(fname, lname), name }))],
   });
 }

@@ -1,6 +1,7 @@
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney, joinParts } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -16,13 +17,20 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
   return renderLocationMail(visit, {
-    subject: `Your booking at ${salon.name} was not completed: ${formatShortTime(visit)}`,
-    headline: 'We did not receive your payment',
+    subject: TEXTS.paymentFailure.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    headline: TEXTS.paymentFailure.headline,
     blocks: [
       paragraphBlock(
-        `${formatClientGreeting(visit)}, the payment of ${deposit} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.${redemptionReturnText(visit)} You are welcome to book again.`,
+        joinParts(
+          [
+            TEXTS.paymentFailure.intro({ greeting: formatClientGreeting(visit), money: deposit }),
+            redemptionReturnText(visit),
+            TEXTS.paymentFailure.again,
+          ],
+          ' ',
+        ),
       ),
-      factsBlock({ name: 'When', value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
+      factsBlock({ name: TEXTS.visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
       manageBlock(visit),
     ],
   });

@@ -3,20 +3,17 @@ import { PACKAGE_SESSION } from '../../../lib/rules/products/packages.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
+import { TEXTS } from '../texts/en.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a sold product share.
 
-export const PRODUCT_NOUN = {
-  package: 'package',
-  giftcard: 'gift card',
-  membership: 'membership',
-} as const satisfies Record<MailedProduct['type'], string>;
+export const PRODUCT_NOUN: { readonly [Type in MailedProduct['type']]: string } = TEXTS.product.nouns;
 
 const validUntil = (date: LocalDate | null): Fact => ({
-  name: 'Valid until',
-  value: date === null ? 'No expiry date' : formatLongDate(date),
+  name: TEXTS.product.validUntil,
+  value: date === null ? TEXTS.product.noExpiry : formatLongDate(date),
 });
 
 const discountFact = (label: string, percent: number): Fact[] =>
@@ -28,17 +25,17 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
       return [
         validUntil(product.head.expiryDate),
         ...(product.head.session === PACKAGE_SESSION.singleUse
-          ? [{ name: 'How to use it', value: 'All services in one visit' }]
+          ? [{ name: TEXTS.product.usage, value: TEXTS.product.singleUse }]
           : []),
       ];
     case 'giftcard': {
       const { serviceIds, occasionName } = product.body;
       return [
-        { name: 'Card number', value: product.head.number },
-        { name: 'Value', value: formatMoney(product.head.value, salon.currency) },
-        { name: 'Occasion', value: occasionName },
+        { name: TEXTS.product.cardNumber, value: product.head.number },
+        { name: TEXTS.product.value, value: formatMoney(product.head.value, salon.currency) },
+        { name: TEXTS.product.occasion, value: occasionName },
         ...(serviceIds.length > 0
-          ? [{ name: 'Valid for', value: serviceIds.map(serviceName).join(', ') }]
+          ? [{ name: TEXTS.product.validFor, value: serviceIds.map(serviceName).join(', ') }]
           : []),
         validUntil(product.head.expiryDate),
       ];
@@ -47,9 +44,12 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
       const { servicePercent, productPercent, expiryDate } = product.head;
       const { billingPeriod } = product.body;
       return [
-        { name: 'Billing period', value: billingPeriod === BILLING_PERIOD.yearly ? 'Yearly' : 'Monthly' },
-        ...discountFact('Discount on services', servicePercent),
-        ...discountFact('Discount on products', productPercent),
+        {
+          name: TEXTS.product.billingPeriod,
+          value: billingPeriod === BILLING_PERIOD.yearly ? TEXTS.product.yearly : TEXTS.product.monthly,
+        },
+        ...discountFact(TEXTS.product.discountOnServices, servicePercent),
+        ...discountFact(TEXTS.product.discountOnProducts, productPercent),
         validUntil(expiryDate),
       ];
     }
@@ -58,7 +58,7 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
 
 const toGroupItem = ({ qty, services }: ServiceGroup, { serviceName }: SoldProduct): Item => ({
   title: formatChoices(services.map(({ serviceId }) => serviceName(serviceId))),
-  detail: qty === 1 ? 'Once' : `${qty} times`,
+  detail: TEXTS.product.times(qty),
 });
 
 const listGroups = (product: MailedProduct): readonly ServiceGroup[] =>
@@ -67,24 +67,34 @@ const listGroups = (product: MailedProduct): readonly ServiceGroup[] =>
 const findImage = ({ body, type }: MailedProduct): string =>
   type === 'giftcard' ? body.occasionImages || body.image : body.image;
 
-/** The product's image, name, facts and included services. */
-export function productBlocks(sold: SoldProduct): Block[] {
+/** The product's image, of a gift card that of its occasion. */
+export function imageBlocks({ product }: SoldProduct): Block[] {
+  const image = findImage(product);
+  return image ? [{ block: 'image', url: image }] : [];
+}
+
+/** The product's name, facts and included services. */
+export function productFactBlocks(sold: SoldProduct): Block[] {
   const { product } = sold;
-  const [image, items] = [findImage(product), listGroups(product).map((group) => toGroupItem(group, sold))];
+  const items = listGroups(product).map((group) => toGroupItem(group, sold));
   return [
-    ...(image ? [{ block: 'image', url: image } as const] : []),
-    factsBlock({ name: 'Name', value: product.body.name }, ...productFacts(sold)),
+    factsBlock({ name: TEXTS.product.name, value: product.body.name }, ...productFacts(sold)),
     ...(items.length > 0 ? [{ block: 'items', items } as const] : []),
   ];
 }
+
+export const productBlocks = (sold: SoldProduct): Block[] => [
+  ...imageBlocks(sold),
+  ...productFactBlocks(sold),
+];
 
 export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
   return {
     block: 'amounts',
     amounts: [
-      { name: 'Price', amount: formatMoney(sale.subtotal, currency) },
-      { name: 'Tax', amount: formatMoney(sale.tax, currency) },
-      { name: 'Total', amount: formatMoney(sale.total, currency), strong: true },
+      { name: TEXTS.bill.price, amount: formatMoney(sale.subtotal, currency) },
+      { name: TEXTS.bill.tax, amount: formatMoney(sale.tax, currency) },
+      { name: TEXTS.bill.total, amount: formatMoney(sale.total, currency), strong: true },
     ],
   };
 }
@@ -92,5 +102,5 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
 /** How the buyer of a membership cancels it: a claimed gift is no longer in their account. */
 export const formatCancelInstructions = (sold: SoldProduct): string =>
   findGift(sold)
-    ? `To cancel it, please contact ${sold.salon.name} with the membership number ${sold.sale.purchasedId}.`
-    : 'You can cancel it at any time in your account.';
+    ? TEXTS.product.cancelGift({ salon: sold.salon.name, number: sold.sale.purchasedId })
+    : TEXTS.product.cancelInAccount;

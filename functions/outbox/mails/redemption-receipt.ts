@@ -1,6 +1,7 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { SaleType } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
 import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
@@ -19,12 +20,11 @@ export type ReceiptLine = {
   readonly lastDay: LocalDate | null;
 };
 
-const formatUsesLeft = (left: number): string => (left === 1 ? '1 use is left' : `${left} uses are left`);
-
 function leftText({ type, left, lastDay }: ReceiptLine, currency: string): string {
-  if (left === 0) return 'Nothing is left';
-  const rest = type === 'giftcard' ? `${formatMoney(left, currency)} is left` : formatUsesLeft(left);
-  return lastDay === null ? rest : `${rest}, valid until ${formatLongDate(lastDay)}`;
+  const texts = TEXTS.redemption;
+  if (left === 0) return texts.nothingLeft;
+  const rest = type === 'giftcard' ? texts.moneyLeft(formatMoney(left, currency)) : texts.usesLeft(left);
+  return lastDay === null ? rest : texts.validUntil({ left: rest, date: formatLongDate(lastDay) });
 }
 
 const toItem = (line: ReceiptLine, currency: string): Item => ({
@@ -41,10 +41,10 @@ export function renderRedemptionReceiptMail(
   const { salon, appointment } = visit;
   const time = `${formatLongDate(appointment.date)}, ${formatTime(appointment.minute)}`;
   return renderLocationMail(visit, {
-    subject: `Redeemed at ${salon.name}: ${formatShortTime(visit)}`,
-    headline: 'Your redemption',
+    subject: TEXTS.redemption.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    headline: TEXTS.redemption.headline,
     blocks: [
-      paragraphBlock(`${formatClientGreeting(visit)}, you redeemed this for your appointment on ${time}.`),
+      paragraphBlock(TEXTS.redemption.intro({ greeting: formatClientGreeting(visit), time })),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
       factsBlock(appointmentNumberFact(visit)),
       manageBlock(visit),

@@ -1,4 +1,5 @@
 import type { SoldProduct } from '../sold-product.ts';
+import { TEXTS } from '../texts/en.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -9,11 +10,15 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
-    subject: `Your purchase at ${salon.name} was not completed: ${name}`,
-    headline: 'We did not receive your payment',
+    subject: TEXTS.saleFailure.subject({ salon: salon.name, name }),
+    headline: TEXTS.saleFailure.headline,
     blocks: [
       paragraphBlock(
-        `${formatGreeting(buyer.fname, buyer.lname)}, the payment for your ${PRODUCT_NOUN[product.type]} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
+        TEXTS.saleFailure.intro({
+          greeting: formatGreeting(buyer.fname, buyer.lname),
+          noun: PRODUCT_NOUN[product.type],
+          name,
+        }),
       ),
       amountBlock(sold),
     ],
@@ -25,11 +30,11 @@ export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
-    subject: `We could not renew your membership at ${salon.name}: ${name}`,
-    headline: 'Your card was not charged',
+    subject: TEXTS.renewalFailure.subject({ salon: salon.name, name }),
+    headline: TEXTS.renewalFailure.headline,
     blocks: [
       paragraphBlock(
-        `${formatGreeting(buyer.fname, buyer.lname)}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged: if the payment still fails, the membership ends.`,
+        TEXTS.renewalFailure.intro({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
       ),
       amountBlock(sold),
     ],

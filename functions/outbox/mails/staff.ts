@@ -38,15 +38,19 @@ function staffMail(
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: `${subject}: ${formatShortDate(appointment.date)}, ${formatTime(from)}, ${customer}`,
+    subject: TEXTS.staff.subject({
+      what: subject,
+      time: `${formatShortDate(appointment.date)}, ${formatTime(from)}`,
+      customer,
+    }),
     headline,
     blocks: [
       factsBlock(
-        { name: 'When', value: formatTimeSpan(visit, from, to) },
-        ...(before ? [{ name: 'Previous time', value: formatPreviousTime(before) }] : []),
-        { name: 'Customer', value: customer },
+        { name: TEXTS.visit.when, value: formatTimeSpan(visit, from, to) },
+        ...(before ? [{ name: TEXTS.visit.previousTime, value: formatPreviousTime(before) }] : []),
+        { name: TEXTS.visit.customer, value: customer },
         ...phoneFacts(visit),
-        { name: 'Location', value: location.name },
+        { name: TEXTS.visit.location, value: location.name },
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: own.flatMap((service) => serviceItems({ ...service, staff: null })) },
@@ -56,10 +60,10 @@ function staffMail(
 }
 
 export const renderStaffNewAppointmentMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
-  staffMail(visit, staffId, { subject: 'New appointment', headline: 'You have a new appointment' });
+  staffMail(visit, staffId, TEXTS.staff.booked);
 
 export const renderStaffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
-  staffMail(visit, staffId, { subject: 'Cancelled', headline: 'Your appointment is cancelled' });
+  staffMail(visit, staffId, TEXTS.staff.cancelled);
 
 export const renderStaffRescheduleMail = (
   visit: VisitDetails,
@@ -67,24 +71,24 @@ export const renderStaffRescheduleMail = (
   before: PreviousTime,
 ): RenderedMail =>
   hasMoved(visit, before)
-    ? staffMail(visit, staffId, {
-        subject: 'Rescheduled',
-        headline: 'Your appointment was rescheduled',
-        before,
-      })
-    : staffMail(visit, staffId, { subject: 'Updated', headline: 'Your appointment was updated' });
+    ? staffMail(visit, staffId, { ...TEXTS.staff.rescheduled, before })
+    : staffMail(visit, staffId, TEXTS.staff.updated);
 
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: `No longer assigned to you: ${formatShortDate(before.date)}, ${formatTime(before.minute)}, ${customer}`,
-    headline: 'An appointment is no longer assigned to you',
+    subject: TEXTS.staff.subject({
+      what: TEXTS.staff.removed.subject,
+      time: `${formatShortDate(before.date)}, ${formatTime(before.minute)}`,
+      customer,
+    }),
+    headline: TEXTS.staff.removed.headline,
     blocks: [
       factsBlock(
-        { name: 'Previous time', value: formatPreviousTime(before) },
-        { name: 'Customer', value: customer },
-        { name: 'Location', value: visit.location.name },
+        { name: TEXTS.visit.previousTime, value: formatPreviousTime(before) },
+        { name: TEXTS.visit.customer, value: customer },
+        { name: TEXTS.visit.location, value: visit.location.name },
         appointmentNumberFact(visit),
       ),
     ],

@@ -71,26 +71,20 @@ export const formatClientGreeting = ({ client }: VisitDetails): string =>
 export const formatClientName = ({ client, appointment }: VisitDetails): string =>
   client.name || CUSTOMER_TYPE_LABEL[appointment.customerType];
 
-/** Says where a refund goes and how long it takes. */
-export const refundSentence = (money: string): string =>
-  `We are refunding ${money} to the card or account you paid with; this can take a few days.`;
-
 /** Says that redemptions were returned; empty if there were none. */
 export const redemptionReturnText = ({ appointment: { payments } }: VisitDetails): string =>
-  payments.some(({ redeemed }) => redeemed?.returned)
-    ? ' What you redeemed for it is available to you again.'
-    : '';
+  payments.some(({ redeemed }) => redeemed?.returned) ? TEXTS.visit.isReturned : '';
 
 export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
-  name: 'Appointment',
+  name: TEXTS.visit.number,
   value: formatAppointmentNumber(appointment.id),
 });
 
 /** The customer's note, for the staff only (BEHAVIOR §29.3); none if the note is empty. */
 export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
-  note.trim() === '' ? [] : [factsBlock({ name: "The customer's note", value: note })];
+  note.trim() === '' ? [] : [factsBlock({ name: TEXTS.visit.note, value: note })];
 
-const formatStaff = ({ staff }: VisitService): string => (staff ? `with ${staff.name}` : '');
+const formatStaff = ({ staff }: VisitService): string => (staff ? TEXTS.visit.withStaff(staff.name) : '');
 
 /** A service and its add-ons, with prices if a currency is passed. */
 export function serviceItems(service: VisitService, currency?: string): Item[] {
@@ -105,7 +99,7 @@ export function serviceItems(service: VisitService, currency?: string): Item[] {
       ...priced(service.price),
     },
     ...service.addOns.map(({ name, minutes, price }) => ({
-      title: `+ ${name}`,
+      title: TEXTS.visit.addOn(name),
       detail: formatDuration(minutes),
       ...priced(price),
     })),

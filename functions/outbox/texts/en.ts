@@ -1,8 +1,43 @@
 /** The texts of messages in US English. A language is one file with these texts. */
 export const TEXTS = {
-  /** Shared by the mails about a visit to the customer or guest. */
+  /** Of dates, times, amounts and lists (BCP 47). */
+  language: 'en-US',
+  greeting: (name: string): string => `Hello ${name}`,
+  /** Greets a person without a name. */
+  nobody: 'there',
+  hours: (count: number): string => `${count} h`,
+  minutes: (count: number): string => `${count} min`,
+  /** The bill of a visit or a sale. */
+  bill: {
+    price: 'Price',
+    subtotal: 'Subtotal',
+    tax: 'Tax',
+    total: 'Total',
+    refund: 'Refund',
+    membershipDiscount: 'Membership discount',
+    dueAtSalon: 'To pay at the salon',
+    paidAtSalon: 'Paid at the salon',
+    deposit: 'Deposit paid',
+    cardOnFile: 'Paid with card on file',
+    giftCard: 'Paid with gift card',
+    package: 'Covered by package',
+    membership: 'Covered by membership',
+    refunding: (money: string): string =>
+      `We are refunding ${money} to the card or account you paid with; this can take a few days.`,
+  },
+  /** Shared by the mails about a visit. */
   visit: {
+    when: 'When',
+    newTime: 'New time',
+    previousTime: 'Previous time',
     where: 'Where',
+    number: 'Appointment',
+    customer: 'Customer',
+    location: 'Location',
+    note: "The customer's note",
+    withStaff: (name: string): string => `with ${name}`,
+    addOn: (name: string): string => `+ ${name}`,
+    isReturned: 'What you redeemed for it is available to you again.',
     map: 'Open in maps',
     manage: 'Manage your appointment',
     change: ({ ways, hours }: { ways: string; hours: number }): string =>
@@ -11,6 +46,193 @@ export const TEXTS = {
     changeByReply: 'reply to this e-mail',
     changeByPhone: (phone: string): string => `call ${phone}`,
     customerPhone: 'Phone',
+  },
+  confirmation: {
+    subject: ({ salon, at }: { salon: string; at: string }): string => `Your appointment at ${salon}: ${at}`,
+    headline: 'Your appointment is confirmed',
+    intro: (greeting: string): string => `${greeting}, we look forward to seeing you.`,
+  },
+  cancellation: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `Your appointment at ${salon} is cancelled: ${at}`,
+    headline: 'Your appointment is cancelled',
+    intro: (greeting: string): string => `${greeting}, this appointment is cancelled.`,
+    kept: (money: string): string => `Your payment of ${money} is not refunded.`,
+    farewell: 'We hope to see you another time.',
+  },
+  reschedule: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `Your appointment at ${salon} was rescheduled: ${at}`,
+    headline: 'Your appointment was rescheduled',
+    intro: (greeting: string): string => `${greeting}, your appointment has a new time.`,
+  },
+  update: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `Your appointment at ${salon} was updated: ${at}`,
+    headline: 'Your appointment was updated',
+    intro: (greeting: string): string => `${greeting}, your appointment has changed.`,
+    returned: 'What you redeemed for removed services is available to you again.',
+  },
+  staff: {
+    /** `time`: 'Tue, Mar 3, 2:30 PM'. */
+    subject: ({ what, time, customer }: { what: string; time: string; customer: string }): string =>
+      `${what}: ${time}, ${customer}`,
+    booked: { subject: 'New appointment', headline: 'You have a new appointment' },
+    cancelled: { subject: 'Cancelled', headline: 'Your appointment is cancelled' },
+    rescheduled: { subject: 'Rescheduled', headline: 'Your appointment was rescheduled' },
+    updated: { subject: 'Updated', headline: 'Your appointment was updated' },
+    removed: {
+      subject: 'No longer assigned to you',
+      headline: 'An appointment is no longer assigned to you',
+    },
+  },
+  paymentFailure: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `Your booking at ${salon} was not completed: ${at}`,
+    headline: 'We did not receive your payment',
+    intro: ({ greeting, money }: { greeting: string; money: string }): string =>
+      `${greeting}, the payment of ${money} for this appointment was not completed, so the time is no longer reserved. Anything you were charged will be refunded.`,
+    again: 'You are welcome to book again.',
+  },
+  refund: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `Your payment to ${salon} is being refunded: ${at}`,
+    headline: 'Your payment is being refunded',
+    causes: {
+      'slot-gone':
+        'Your payment arrived after someone else had booked the time, so we could not confirm this appointment.',
+      'redemption-gone':
+        'When your payment arrived, what you had redeemed for this appointment was no longer available, so we could not confirm it.',
+      'product-over': 'Your payment arrived after the product it was for had ended.',
+      'paid-twice': 'Nothing more was due for this appointment when your payment arrived.',
+      cancelled: 'This appointment was already cancelled when your payment arrived.',
+      'above-due': 'Your payment was higher than the amount due for this appointment.',
+      unclaimed: 'We could not match your payment to an appointment.',
+    },
+  },
+  charge: {
+    subject: ({ salon, at }: { salon: string; at: string }): string =>
+      `Your card was charged by ${salon}: ${at}`,
+    headline: 'Your card was charged',
+    ofBill: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
+      `${greeting}, your saved card was charged ${money} for your appointment on ${time}.`,
+    forCancelled: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
+      `${greeting}, your saved card was charged ${money} as a fee for your cancelled appointment on ${time}.`,
+    forMissed: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
+      `${greeting}, your saved card was charged ${money} as a fee for your missed appointment on ${time}.`,
+  },
+  redemption: {
+    subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,
+    headline: 'Your redemption',
+    intro: ({ greeting, time }: { greeting: string; time: string }): string =>
+      `${greeting}, you redeemed this for your appointment on ${time}.`,
+    nothingLeft: 'Nothing is left',
+    moneyLeft: (money: string): string => `${money} is left`,
+    usesLeft: (count: number): string => (count === 1 ? '1 use is left' : `${count} uses are left`),
+    validUntil: ({ left, date }: { left: string; date: string }): string => `${left}, valid until ${date}`,
+  },
+  /** Shared by the mails about a sold product. */
+  product: {
+    nouns: { package: 'package', giftcard: 'gift card', membership: 'membership' },
+    name: 'Name',
+    validUntil: 'Valid until',
+    noExpiry: 'No expiry date',
+    usage: 'How to use it',
+    singleUse: 'All services in one visit',
+    cardNumber: 'Card number',
+    value: 'Value',
+    occasion: 'Occasion',
+    validFor: 'Valid for',
+    billingPeriod: 'Billing period',
+    yearly: 'Yearly',
+    monthly: 'Monthly',
+    discountOnServices: 'Discount on services',
+    discountOnProducts: 'Discount on products',
+    times: (count: number): string => (count === 1 ? 'Once' : `${count} times`),
+    cancelGift: ({ salon, number }: { salon: string; number: number }): string =>
+      `To cancel it, please contact ${salon} with the membership number ${number}.`,
+    cancelInAccount: 'You can cancel it at any time in your account.',
+  },
+  purchase: {
+    subject: ({ noun, salon, name }: { noun: string; salon: string; name: string }): string =>
+      `Your ${noun} from ${salon}: ${name}`,
+    headline: (noun: string): string => `Your ${noun} is ready`,
+    giftHeadline: (recipient: string): string => `Your gift for ${recipient} is paid`,
+    intro: (greeting: string): string => `${greeting}, thank you for your purchase.`,
+    recipient: 'the recipient',
+    handOver: (recipient: string): string =>
+      `To hand over your gift, give ${recipient} this link. It works once.`,
+    giftLink: (recipient: string): string => `Gift for ${recipient}`,
+    mailedOn: ({ recipient, email, date }: { recipient: string; email: string; date: string }): string =>
+      `We e-mail your gift to ${recipient} (${email}) on ${date}.`,
+    mailedNow: ({ recipient, email }: { recipient: string; email: string }): string =>
+      `We e-mail your gift to ${recipient} (${email}) now.`,
+    account: (noun: string): string =>
+      `To use your ${noun}, log in or register with this link. It adds it to your account, once.`,
+    accountLink: 'Add it to my account',
+    renews: (cancel: string): string =>
+      `It renews automatically at the end of each period and is charged to the card you paid with. ${cancel}`,
+  },
+  gift: {
+    subject: ({ sender, noun, salon }: { sender: string; noun: string; salon: string }): string =>
+      `${sender} has a gift for you: a ${noun} from ${salon}`,
+    headline: (sender: string): string => `A gift for you from ${sender}`,
+    someone: 'Someone',
+    intro: (gift: { greeting: string; sender: string; noun: string; salon: string }): string =>
+      `${gift.greeting}, ${gift.sender} is giving you a ${gift.noun} from ${gift.salon}.`,
+    claim: ({ noun, salon }: { noun: string; salon: string }): string =>
+      `Open your gift and log in or register at ${salon}: the ${noun} is then yours to use. The link works once.`,
+    open: 'Open your gift',
+  },
+  saleFailure: {
+    subject: ({ salon, name }: { salon: string; name: string }): string =>
+      `Your purchase at ${salon} was not completed: ${name}`,
+    headline: 'We did not receive your payment',
+    intro: ({ greeting, noun, name }: { greeting: string; noun: string; name: string }): string =>
+      `${greeting}, the payment for your ${noun} “${name}” was not completed, so it cannot be used. Anything you were charged will be refunded. You are welcome to try again.`,
+  },
+  renewalFailure: {
+    subject: ({ salon, name }: { salon: string; name: string }): string =>
+      `We could not renew your membership at ${salon}: ${name}`,
+    headline: 'Your card was not charged',
+    intro: ({ greeting, name }: { greeting: string; name: string }): string =>
+      `${greeting}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged: if the payment still fails, the membership ends.`,
+  },
+  renewal: {
+    subject: ({ salon, name }: { salon: string; name: string }): string =>
+      `Your membership at ${salon} is renewed: ${name}`,
+    headline: 'Your membership is renewed',
+    intro: (greeting: string): string =>
+      `${greeting}, the next period of your membership is paid. Its included services were added to those you had left.`,
+  },
+  membershipEnd: {
+    subject: ({ salon, name }: { salon: string; name: string }): string =>
+      `Your membership at ${salon} has ended: ${name}`,
+    headline: 'Your membership has ended',
+    intro: ({ greeting, name }: { greeting: string; name: string }): string =>
+      `${greeting}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
+  },
+  link: {
+    enterCode: "Please enter this code in the salon's app:",
+    code: 'Code',
+  },
+  verification: {
+    subject: (salon: string): string => `Confirm your e-mail address for ${salon}`,
+    headline: 'Confirm your e-mail address',
+    intro: ({ greeting, email }: { greeting: string; email: string }): string =>
+      `${greeting}, please confirm that ${email} is your e-mail address.`,
+    confirm: 'Confirm my address',
+    limit: (days: number): string =>
+      `You can confirm it within ${days} days. If you do not have an account with us, please do not confirm: someone may have mistyped their address.`,
+  },
+  passwordReset: {
+    subject: (salon: string): string => `Reset your password at ${salon}`,
+    headline: 'Choose a new password',
+    intro: (greeting: string): string =>
+      `${greeting}, someone asked to reset the password for this e-mail address.`,
+    choose: 'Choose a new password',
+    limit: (minutes: number): string =>
+      `This works once, within ${minutes} minutes. If you did not ask for it, you can ignore this e-mail: your password stays the same.`,
   },
   /** A confirmation of several visits. */
   series: {
