@@ -7,7 +7,7 @@ type Import = { readonly from: string; readonly to: string; readonly typeOnly: b
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
 const IMPORT =
@@ -187,6 +187,14 @@ test('a function imports no other function', () => {
   const violations = imports
     .filter(({ from, to }) => from.startsWith('functions/') && to.startsWith('functions/'))
     .filter(({ from, to }) => groupOf(from) !== groupOf(to));
+  expect(formatEdges(violations)).toEqual([]);
+});
+
+test('the app of the pages knows the system by the typed client alone', () => {
+  const app = 'functions/pages/app/';
+  const violations = imports
+    .filter(({ from, to }) => from.startsWith(app) && !to.startsWith(app) && !to.startsWith('lib/client/'))
+    .filter(({ to }) => !/^@?preact/.test(to) && !to.endsWith('.css'));
   expect(formatEdges(violations)).toEqual([]);
 });
 
