@@ -8,11 +8,15 @@ import { formatUnsubscribeLink } from './app-link.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
+import { toOneLine } from './mails/format.ts';
 import { formatShortVisitTime, hasMoved } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
 import { TEXTS } from './texts/en.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+
+/** A longer name would cost a further part of the SMS. */
+const SALON_NAME_MAX_LENGTH = 40;
 
 type ReminderNotice = NoticeOf<'reminder.due'>;
 
@@ -40,7 +44,8 @@ function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: Outbox
   const { salon, appointment, client, manageUrl } = visit;
   if (client.smsNumber === undefined) return [];
   const recipient = { number: client.smsNumber, appointmentId: appointment.id };
-  const text = { salon: salon.name, at: formatShortVisitTime(visit), link: manageUrl };
+  const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
+  const text = { salon: name, at: formatShortVisitTime(visit), link: manageUrl };
   return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => TEXTS.sms.reminder(text))];
 }
 
