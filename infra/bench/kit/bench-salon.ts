@@ -27,7 +27,8 @@ export const createStaff = (count: number): StaffMember[] =>
     }),
   );
 
-const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
+/** The service of all workloads. */
+export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
 /** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
 export const createDiary = (appointments: number, firstId: number): DiaryEntry[] =>

@@ -23,6 +23,7 @@ const DAY_AFTER = '2026-11-18';
 const TEN = '10:00 AM';
 /** The demo salon's haircut, with any staff member. */
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 };
+const LASER_HAIR_REMOVAL = { ...HAIRCUT, service_id: 10, price: '95.00', duration: 60 };
 const AS_CUSTOMER: CallOptions = { as: 'customer' };
 const AS_ADMIN: CallOptions = { as: 'admin' };
 
@@ -162,6 +163,8 @@ const GUEST_LISTS = 3;
 const CUSTOMER_LISTS = 2;
 /** The next reminder in the index of scheduled work: written with a booking, removed with a cancellation. */
 const REMINDER_WRITE = 1;
+/** The cost that held resources add; their diaries are on the page of the staff member's home. */
+const RESOURCE_WRITES = 2;
 /** The cost that a log-in adds to each request: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
 const CUSTOMER_WRITE = 1;
 const PERSON_READ = 1;
@@ -209,6 +212,14 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     prepare: async (salon) => {
       await warmUp(salon);
       return () => bookAsCustomer(salon);
+    },
+  },
+  {
+    name: `${BOOKING_ONLY}, with a room and a laser`,
+    budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + RESOURCE_WRITES, roundTrips: 3 },
+    prepare: async (salon) => {
+      await warmUp(salon);
+      return () => bookAsCustomer(salon, { services: [LASER_HAIR_REMOVAL] });
     },
   },
   {

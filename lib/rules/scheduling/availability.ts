@@ -74,19 +74,31 @@ function keepSatisfiable(
 function keepShareable(
   context: SchedulingContext,
   day: Day,
-  { needs, canShare }: Contest,
+  { needs, sorts, sortOf, canShare }: Contest,
   starts: readonly Minute[],
 ): readonly Minute[] {
-  const freeAt = new Map(starts.map((start) => [start, needs.map((): Candidate[] => [])]));
-  for (const [index, need] of needs.entries()) {
-    for (const candidate of need.candidates) {
-      const hours = candidate.shiftHours(day);
-      for (const start of findFreeStarts(context, day, need, starts, candidate, hours)) {
-        freeAt.get(start)?.[index]?.push(candidate);
-      }
+  const bySort = sorts.map((need) => listFreeCandidates(context, day, need, starts, needs.length));
+  return starts.filter((start) => canShare(sortOf.map((sort) => bySort[sort]?.get(start) ?? [])));
+}
+
+/** The first `max` candidates that are free at each start. */
+function listFreeCandidates(
+  context: SchedulingContext,
+  day: Day,
+  need: Need,
+  starts: readonly Minute[],
+  max: number,
+): ReadonlyMap<Minute, readonly Candidate[]> {
+  const free = new Map(starts.map((start) => [start, [] as Candidate[]]));
+  let left = starts;
+  for (const candidate of need.candidates) {
+    if (left.length === 0) return free;
+    for (const start of findFreeStarts(context, day, need, left, candidate, candidate.shiftHours(day))) {
+      free.get(start)?.push(candidate);
     }
+    left = left.filter((start) => (free.get(start)?.length ?? 0) < max);
   }
-  return starts.filter((start) => canShare(freeAt.get(start) ?? []));
+  return free;
 }
 
 /** Removes some of the ascending starts; `removed` is an ascending part of `starts`. */

@@ -1,8 +1,11 @@
 import type { AppointmentId, LocationId, ResourceId, StaffId } from '../ids.ts';
 import type { Interval, LocalDate } from '../salon/salon.ts';
 
-/** A busy interval: a line of an appointment with its buffer, or a block time. `id` is that of the kind. */
-export type DiaryEntry = Interval & { readonly kind: 'appointment' | 'block'; readonly id: number };
+/**
+ * A busy interval: a line of an appointment with its buffer, a block time, or time that is held for an offer to the
+ * waitlist. `id` is that of the appointment, block time or waitlist entry.
+ */
+export type DiaryEntry = Interval & { readonly kind: 'appointment' | 'block' | 'hold'; readonly id: number };
 
 /** Whose time a diary holds: a staff member's, that of a room or piece of equipment, or of the location itself. */
 export type DiaryOwner =
@@ -89,7 +92,7 @@ export const listLocationBlocks = (
 export const addDiaryEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
   [...entries, entry].sort((a, b) => a.from - b.from || a.to - b.to);
 
-/** Removes all entries of an appointment, which may have several, or of a block time. */
+/** Removes all entries of an appointment or a hold, which may have several, or of a block time. */
 export const removeDiaryEntries = (
   entries: readonly DiaryEntry[],
   kind: DiaryEntry['kind'],
@@ -109,6 +112,32 @@ export function removeAppointmentEntries(page: DayPage, id: AppointmentId): DayP
   };
 }
 
-/** Minutes of appointments, buffers included; block times do not count. */
+/** The day pages with further entries. */
+export function withDiaryEntries(
+  pages: DayPageLookup,
+  added: readonly (Diary & { readonly date: LocalDate; readonly entry: DiaryEntry })[],
+): DayPageLookup {
+  return (location, date) =>
+    added
+      .filter((each) => each.locationId === location && each.date === date)
+      .reduce<DayPage | undefined>(
+        (page, { owner, entry }) => addOwnEntry(page ?? toEmptyDayPage(date), owner, entry),
+        pages(location, date),
+      );
+}
+
+function addOwnEntry(page: DayPage, owner: DiaryOwner, entry: DiaryEntry): DayPage {
+  const entries = addDiaryEntry(getEntriesOfOwner(page, owner), entry);
+  switch (owner.kind) {
+    case 'staff':
+      return { ...page, staffEntries: new Map([...page.staffEntries, [owner.id, entries]]) };
+    case 'resource':
+      return { ...page, resourceEntries: new Map([...page.resourceEntries, [owner.id, entries]]) };
+    case 'location':
+      return { ...page, locationEntries: entries };
+  }
+}
+
+/** Minutes of appointments and holds, buffers included; block times do not count. */
 export const countBookedMinutes = (entries: readonly DiaryEntry[]): number =>
-  entries.reduce((sum, { kind, from, to }) => (kind === 'appointment' ? sum + to - from : sum), 0);
+  entries.reduce((sum, { kind, from, to }) => (kind === 'block' ? sum : sum + to - from), 0);

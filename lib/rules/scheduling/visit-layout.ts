@@ -22,6 +22,10 @@ export type Need = {
 /** Needs of several guests for the same candidates at the same time. */
 export type Contest = {
   readonly needs: readonly Need[];
+  /** One need of each sort: needs of a sort have the same candidates and minutes. */
+  readonly sorts: readonly Need[];
+  /** The position in `sorts` of each need. */
+  readonly sortOf: readonly number[];
   /** Whether each need can have one of these candidates, none of them two at a time. */
   readonly canShare: (candidates: readonly (readonly Candidate[])[]) => boolean;
 };
@@ -67,19 +71,39 @@ const toNeed = (need: Omit<Need, 'shortest'>): Need => ({
   shortest: Math.min(...need.parts.map(({ from, to }) => to - from)),
 });
 
-function listNeeds(line: VisitLine, index: number, time: LineTime, context: SchedulingContext): Need[] {
+type FindCandidates = {
+  readonly performers: (line: VisitLine) => readonly Candidate[];
+  readonly resources: (required: RequiredResource) => readonly Candidate[];
+};
+
+/** Finds the same candidates for all lines that ask for the same, so that their hours are computed once. */
+function memoizeCandidates(context: SchedulingContext): FindCandidates {
+  const found = new Map<string, readonly Candidate[]>();
+  const get = (name: string, list: () => readonly Candidate[]) => {
+    const candidates = found.get(name) ?? list();
+    found.set(name, candidates);
+    return candidates;
+  };
+  return {
+    performers: (line) => get(`${line.service.id} ${line.staff?.id}`, () => listPerformers(line, context)),
+    resources: (required) =>
+      get(`${required.requested?.id} of ${required.kind}`, () => listHoldableResources(required, context)),
+  };
+}
+
+function listNeeds(line: VisitLine, index: number, time: LineTime, find: FindCandidates): Need[] {
   const performer = toNeed({
     line: index,
     resource: null,
     parts: listStaffParts(time),
-    candidates: listPerformers(line, context),
+    candidates: find.performers(line),
   });
   const resources = line.resources.map((required) =>
     toNeed({
       line: index,
       resource: required,
       parts: listHeldParts(time, required.during),
-      candidates: listHoldableResources(required, context),
+      candidates: find.resources(required),
     }),
   );
   return [performer, ...resources.filter(({ parts }) => parts.length > 0)];
@@ -88,9 +112,10 @@ function listNeeds(line: VisitLine, index: number, time: LineTime, context: Sche
 /** The visit with its needs. A visit of one guest has no contests: its lines follow each other. */
 export function computeVisitLayout(context: SchedulingContext): VisitLayout {
   const lines = layOutLines(context.visit);
+  const find = memoizeCandidates(context);
   const needs = context.visit.lines.flatMap((line, index) => {
     const time = lines[index];
-    return time ? listNeeds(line, index, time, context) : [];
+    return time ? listNeeds(line, index, time, find) : [];
   });
   const rivals = new Map(needs.map((need) => [need, needs.filter((other) => areRivals(need, other))]));
   const isContested = (need: Need) => (rivals.get(need)?.length ?? 0) > 0;
@@ -142,11 +167,23 @@ function createContest(needs: readonly Need[]): Contest {
   // Most times of a day have the same candidates
   const results = new Map<string, boolean>();
   const canShare: Contest['canShare'] = (candidates) => {
+    // More than all others can take
+    if (candidates.every((list) => list.length >= needs.length)) return true;
     const lists = candidates.map((list) => list.map((each) => numbers.get(each) ?? -1));
     const name = lists.join(';');
     const result = results.get(name) ?? canAssign(moments, lists);
     results.set(name, result);
     return result;
   };
-  return { needs, canShare };
+  return { needs, ...sortNeeds(needs), canShare };
+}
+
+function sortNeeds(needs: readonly Need[]): Pick<Contest, 'sorts' | 'sortOf'> {
+  const isAlike = (a: Need, b: Need) =>
+    a.candidates === b.candidates &&
+    a.parts.length === b.parts.length &&
+    a.parts.every((part, index) => part.from === b.parts[index]?.from && part.to === b.parts[index]?.to);
+  const sorts: Need[] = [];
+  for (const need of needs) if (!sorts.some((each) => isAlike(each, need))) sorts.push(need);
+  return { sorts, sortOf: needs.map((need) => sorts.findIndex((each) => isAlike(each, need))) };
 }
