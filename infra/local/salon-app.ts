@@ -50,6 +50,12 @@ const PAGES: Readonly<Record<string, AppPage>> = {
     fields: ['token', 'password'],
     calls: [['/auth/reset-password', 'token', 'password']],
   },
+  '/visit': {
+    title: 'Your appointment',
+    button: 'Show my appointment',
+    fields: ['token'],
+    calls: [['/visit/show', 'token']],
+  },
   '/claim': {
     title: 'Open your gift',
     button: 'Log in and open',
@@ -74,6 +80,7 @@ const SCRIPT = `
 const form = document.querySelector('form');
 const list = document.querySelector('#appointments');
 let session;
+const STATUSES = ['pending payment', 'confirmed', 'completed', 'cancelled', 'no-show', 'payment failed'];
 async function call(path, body) {
   const response = await fetch(form.dataset.api + path, {
     method: body ? 'POST' : 'GET',
@@ -93,10 +100,28 @@ async function show(run) {
   result.textContent = '';
   try { result.textContent = (await run()).message ?? 'Done'; } catch (error) { result.textContent = error.message; }
 }
+function showVisit(visit, token) {
+  const item = document.createElement('li');
+  const confirmed = visit.confirmed_at ? 'you confirmed that you come' : '';
+  item.textContent = [visit.appointment_number, visit.date, visit.time, STATUSES[visit.status], confirmed].filter(Boolean).join(' · ') + ' ';
+  const actions = visit.status <= 1 ? { Confirm: 'confirm', 'Cancel it': 'cancel' } : {};
+  for (const [label, action] of Object.entries(actions)) {
+    const button = document.createElement('button');
+    button.textContent = label;
+    button.addEventListener('click', () => show(async () => {
+      const reply = await call('/visit/' + action, { token });
+      showVisit(reply.data, token);
+      return reply;
+    }));
+    item.append(button, ' ');
+  }
+  list.replaceChildren(item);
+  return { message: 'Your appointment' };
+}
 function listAppointments(appointments) {
   list.replaceChildren(...appointments.map(({ id, appointment_number, date, time, status }) => {
     const item = document.createElement('li');
-    item.textContent = [appointment_number, date, time, ['pending payment', 'confirmed', 'completed', 'cancelled', 'no-show', 'payment failed'][status]].join(' · ') + ' ';
+    item.textContent = [appointment_number, date, time, STATUSES[status]].join(' · ') + ' ';
     if (status <= 1) {
       const button = document.createElement('button');
       button.textContent = 'Cancel ' + appointment_number;
@@ -120,6 +145,7 @@ form.addEventListener('submit', (event) => {
     for (const [path, ...fields] of JSON.parse(form.dataset.calls)) {
       reply = await call(path, fields.length > 0 && Object.fromEntries(fields.map((name) => [name, values.get(name)])));
     }
+    if (reply.data?.appointment_number) return showVisit(reply.data, values.get('token'));
     return Array.isArray(reply.data) ? listAppointments(reply.data) : reply;
   });
 });

@@ -94,7 +94,9 @@ test('no reply and no log holds secrets, password hashes, tokens or addresses of
   const other = await getCustomer(salon.store, salon.tenant, registered.body.data.id);
   const { secret = '', id } = await subscribeReceiver(salon, receiver);
   await salon.call('auth/login', { email: 'admin@demo.test', password: 'wrong' });
-  await book(salon);
+  const { manage_token: token } = (await book(salon)).body.data;
+  for (const operation of ['show', 'confirm', 'pay', 'unsubscribe'])
+    await salon.call(`visit/${operation}`, { token });
   await salon.call('booking/save-booking', toBooking(), { headers: { 'idempotency-key': 'k' } });
   await testEndpoint(salon, id);
   const shownOnce = replies.splice(0);

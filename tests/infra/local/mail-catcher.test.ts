@@ -81,6 +81,7 @@ describe('SendRawEmail', () => {
             html: expect.stringContaining('<b>Monday</b>'),
             text: expect.stringContaining('See you on Monday'),
           },
+          headers: {},
           attachments: [
             {
               filename: 'appointment.ics',

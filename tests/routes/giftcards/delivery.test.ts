@@ -34,6 +34,18 @@ describe('a gift card', () => {
     expect(salon.mails().length).toBe(2);
   });
 
+  test('shows the recipient the occasion’s image and the message first, then what it is (BEHAVIOR §29.2)', async () => {
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon);
+    await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: 1 }), AS_STAFF);
+    await salon.runScheduledWork();
+    const { html = '', text = '' } = listMailsTo(salon, RITA)[0]?.body ?? {};
+    const places = ['<blockquote', 'is giving you', 'Card number'].map((each) => html.indexOf(each));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(text).toMatch(/^“[\s\S]+”\n– /m);
+  });
+
   test('is delivered at nine in the salon’s zone on a later delivery date, once', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);

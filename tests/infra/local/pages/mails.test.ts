@@ -107,7 +107,7 @@ describe('mails in a browser', () => {
     expect(claimed).toMatch(/claimed/i);
   });
 
-  test('a visit is cancelled from the button of its confirmation, whose calendar file can be saved', async () => {
+  test('a visit is confirmed and cancelled by the button of its mail, without a log-in; its calendar file can be saved', async () => {
     const vera = { email: 'vera@x.test', password: PASSWORD };
     const { token } = await post('/customer/register', { fname: 'Vera', lname: 'Visitor', ...vera });
     await post(
@@ -124,9 +124,11 @@ describe('mails in a browser', () => {
       page.getByRole('link', { name: '.ics' }).click(),
     ]);
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR/);
-    const app = await follow(page, mail, 'My appointments');
-    await submit(app, 'Log in', { 'E-mail address': vera.email, Password: vera.password });
-    await app.getByRole('button', { name: /^Cancel APT/ }).click();
+    const app = await follow(page, mail, 'Manage your appointment');
+    await submit(app, 'Show my appointment', {});
+    await app.getByRole('button', { name: 'Confirm' }).click();
+    await app.getByText('you confirmed that you come').waitFor();
+    await app.getByRole('button', { name: 'Cancel it' }).click();
     await app.getByText('· cancelled').waitFor();
   });
 
