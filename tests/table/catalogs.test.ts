@@ -109,6 +109,27 @@ test('a request with an older version gets the newer catalog without a read', as
   expect(await measure(() => catalogs(salon))).toMatchObject({ calls: 0 });
 });
 
+test('a change of many records, and one that adds a record between others, give the catalog of a full read', async () => {
+  const { store } = await openSalon();
+  const tenant = await createBenchSalon(store, `many-${Math.random().toString(36).slice(2)}`, 2);
+  const catalogs = openCatalogs(store);
+  await catalogs(await mustGetSalon(store, { tenant }));
+  const locations = Array.from({ length: 12 }, (_, n) =>
+    putCatalogRecord(tenant, 'LOCATION', location(n + 1)),
+  );
+  const enlarged = await change(store, { tenant }, locations);
+  expect([...(await catalogs(enlarged)).locations.keys()]).toHaveLength(12);
+  await change(store, { tenant }, [putCatalogRecord(tenant, 'CATEGORY', { id: 5, name: 'Nails' })]);
+  const ordered = await change(store, { tenant }, [
+    putCatalogRecord(tenant, 'CATEGORY', { id: 2, name: 'Skin' }),
+  ]);
+  expect([...(await catalogs(ordered)).categories.keys()]).toEqual([2, 5]);
+  const further = await change(store, { tenant }, [
+    putCatalogRecord(tenant, 'CATEGORY', { id: 3, name: 'Hair' }),
+  ]);
+  expect([...(await catalogs(further)).categories.keys()]).toEqual([2, 3, 5]);
+});
+
 const id = fc.integer({ min: 1, max: 6 });
 const name = fc.string({ minLength: 1, maxLength: 5 });
 /** The changes of one or more versions. */
