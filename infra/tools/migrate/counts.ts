@@ -16,7 +16,8 @@ import type { Store } from '../../../lib/table/store.ts';
 import { listItems } from '../audit/lists.ts';
 import { isSameKey } from './migration.ts';
 
-type EntryReader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;
+/** Reads the derived entries of a record; undefined for items that are only parts of one. */
+export type EntryReader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;
 type CountedKind = PurchasedKind | Extract<RecordKind, 'CUSTOMER' | 'SALE' | 'BLOCK-TIME'>;
 
 /** The counted lists that each kind of record is in. */

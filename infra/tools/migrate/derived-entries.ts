@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
 import { toAppointment, toAppointmentEntries } from '../../../lib/table/appointments.ts';
 import { toBlockTimeEntries } from '../../../lib/table/block-times.ts';
@@ -13,20 +12,18 @@ import { toPurchaseEntries } from '../../../lib/table/purchases.ts';
 import { toSale, toSaleEntries } from '../../../lib/table/sales.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { planCounts } from './counts.ts';
+import { type EntryReader, planCounts } from './counts.ts';
 import { type Migration, type Plan, requireUnchangedItem, setAttributes } from './migration.ts';
 
-type Reader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;
-
 const readPurchase =
-  (kind: PurchasedKind): Reader =>
+  (kind: PurchasedKind): EntryReader =>
   (tenant, item) =>
     parsePurchaseKey(item).part === 'head'
       ? toPurchaseEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
       : undefined;
 
-/** The derived entries of each kind of record; undefined for items that are only parts of a record. */
-export const DERIVED_ENTRIES: { readonly [kind: string]: Reader } = {
+/** The derived entries of each kind of record. */
+const DERIVED_ENTRIES: { readonly [kind: string]: EntryReader } = {
   // Older appointments do not know when they were last changed
   APPOINTMENT: (tenant, item) =>
     toAppointmentEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),

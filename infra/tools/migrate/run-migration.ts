@@ -18,7 +18,7 @@ export type MigrationTarget = {
   /** Items of a page; after each page the progress is saved. */
   readonly pageItems?: number;
   /** Told after each page. */
-  readonly onPage?: (progress: Counts) => void;
+  readonly onPage?: (counts: Counts) => void;
 };
 
 type Counts = Pick<MigrationProgress, 'read' | 'migrated' | 'inUse'>;
@@ -57,13 +57,26 @@ async function migrateItem(
   return current ? 'in use' : 'current';
 }
 
+/** The error of one item, with its key. The progress stays before its page. */
+function toItemError({ pk, sk }: Item, cause: unknown): Error {
+  return new Error(`cannot migrate ${pk} ${sk}: ${cause instanceof Error ? cause.message : cause}`, {
+    cause,
+  });
+}
+
 async function migratePage(
   migration: Migration,
   items: readonly Item[],
   target: MigrationTarget,
   isDryRun: boolean,
 ): Promise<Counts> {
-  const results = await Promise.all(items.map((item) => migrateItem(migration, item, target, isDryRun)));
+  const results = await Promise.all(
+    items.map((item) =>
+      migrateItem(migration, item, target, isDryRun).catch((cause: unknown) => {
+        throw toItemError(item, cause);
+      }),
+    ),
+  );
   const count = (result: (typeof results)[number]) => results.filter((each) => each === result).length;
   return { read: items.length, migrated: count('migrated'), inUse: count('in use') };
 }

@@ -45,6 +45,12 @@ function findMigration(name: string): Migration {
   return found;
 }
 
+/** Shows the progress of a long run to a person. */
+function showProgress({ read, migrated }: Pick<MigrationProgress, 'read' | 'migrated'>): void {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${read} items read, ${migrated} to migrate or migrated\r`);
+}
+
 async function tryAndPrint(migration: Migration, target: MigrationTarget): Promise<void> {
   const { read, migrated, inUse } = await tryMigration(migration, target);
   print(migration, `would migrate ${migrated} of ${read} items${inUse > 0 ? `; ${inUse} in use` : ''}`);
@@ -57,7 +63,8 @@ runCommand(USAGE, async () => {
   const address = stage ? readDeployedTable(stage) : await resolveTableAddress(values, USAGE);
   const client = createDynamoClient(address);
   const store = openStore(address, client);
-  const target = { store, table: { client, table: address.table }, clock: () => new Date() };
+  const table = { client, table: address.table };
+  const target = { store, table, clock: () => new Date(), onPage: showProgress };
   if (values['dry-run']) {
     for (const migration of chosen ? [chosen] : MIGRATIONS) await tryAndPrint(migration, target);
   } else if (chosen) {

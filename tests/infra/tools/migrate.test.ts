@@ -141,7 +141,8 @@ async function runWithCrashes(migration: Migration, write: (crash: number) => Pr
       expect(crashes, 'crashes').toBeGreaterThan(2);
       return;
     } catch (error) {
-      if (!(error instanceof SimulatedCrash)) throw error;
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      if (!(cause instanceof SimulatedCrash)) throw error;
     }
     crashes += 1;
     await write(crashes);
@@ -326,6 +327,14 @@ describe('a run', () => {
     }
     expect(await listOldPlaces()).toEqual([]);
     expect(await auditLists(store, TENANT)).toEqual([]);
+  });
+
+  test('names the item that it cannot migrate, and goes on with its page later', async () => {
+    const guard = keys.guard(TENANT, 'CARD-NUMBER', 'GC0');
+    await store.commit([putItem(guard, { id: 99 })]);
+    await expect(run(cardNumbers)).rejects.toThrow(`cannot migrate ${guard.pk} GUARD: gift card 99`);
+    await store.commit([deleteItem(guard)]);
+    expect(await run(cardNumbers)).toMatchObject({ inUse: 0, endedAt: expect.any(String) });
   });
 
   test('is started and shown by npm run migrate', async () => {
