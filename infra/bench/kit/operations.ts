@@ -274,22 +274,6 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    name: 'a reminder that is due: its notice and mail',
-    budget: { writeUnits: 13, roundTrips: 12 },
-    prepare: async (salon) => {
-      const { outbox, scheduled } = await loadBackgroundFunctions(salon.environment);
-      await bookAsCustomer(await warmUp(salon));
-      await salon.runScheduledWork();
-      await salon.clock.advance(24 * 60);
-      return async () => {
-        await scheduled();
-        const [event] = toStreamEvents(await listOutboxImages(salon), salon.clock.now());
-        if (event) await outbox(event);
-        return undefined;
-      };
-    },
-  },
-  {
     name: 'customer cancels',
     budget: { writeUnits: 10 + CUSTOMER_WRITE + REMINDER_WRITE, readUnits: 5 + PERSON_READ, roundTrips: 4 },
     prepare: async (salon) => {
