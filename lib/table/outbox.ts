@@ -79,10 +79,9 @@ export async function listOutboxRecords(store: Store, tenant: Tenant): Promise<O
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Also moves a record out of the queue of its lane. */
 const toLease = (until: Date) => ({
   leasedUntil: until.toISOString(),
-  ...indexKeys.due(randomInt(SHARD_SEEDS), until.toISOString()),
+  ...indexKeys.rescheduled(until.toISOString()),
 });
 /** Requires that the sender still holds the lease: each lease ends at another instant. */
 const requireLease = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
@@ -99,7 +98,8 @@ export async function leaseOutboxRecord(
 ): Promise<OutboxRecord | undefined> {
   const commit = await store.commit([
     updateItem(reference.key, {
-      set: toLease(until),
+      // A record in the queue of its lane leaves it
+      set: { ...toLease(until), ...indexKeys.due(randomInt(SHARD_SEEDS), until.toISOString()) },
       add: { attempts: 1 },
       require: [
         { that: 'present' },

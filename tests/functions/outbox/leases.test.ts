@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox.ts';
 import { book, GUEST } from '../../support/bookings.ts';
 import { listMailsTo } from '../../support/mails.ts';
 import { openOutbox, toBatch } from '../../support/outbox.ts';
@@ -85,4 +86,18 @@ test('a sender that lost its lease by slow reads sends no mail', async () => {
   await book(salon);
   await processBatch(await toBatch(salon), late);
   expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
+});
+
+test('a sender that lost its lease while it waited for the rate of the lane does not queue the record', async () => {
+  const salon = await openSalon();
+  const deps = openOutbox(salon, async () => ({ status: 204 }));
+  const takeLate = async () => {
+    await passSeconds(salon, LEASE_SECONDS);
+    await processBatch(await toBatch(salon), deps);
+    return false;
+  };
+  await book(salon);
+  await processBatch(await toBatch(salon), { ...deps, paces: { ...deps.paces, mails: { take: takeLate } } });
+  expect(listMailsTo(salon, GUEST.email)).toHaveLength(1);
+  expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
 });

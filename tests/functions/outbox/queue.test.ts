@@ -73,4 +73,10 @@ test('one process at a time drains a queue, and another one takes over from a de
   expect(await runQueues(MAILS, queue)).toBe(1);
   expect(listMailsTo(salon, BUSY.email)).toHaveLength(1);
   await dead.release();
+  const [first, second] = ['first', 'second'].map((holder) =>
+    openDrainLock(salon.store, 'mails', holder, salon.clock.now),
+  );
+  expect([await first?.hold(), await second?.hold()]).toEqual([true, false]);
+  await second?.release();
+  expect(await second?.hold(), 'only its holder releases it').toBe(false);
 });
