@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { keys } from '../../../lib/table/keys.ts';
 import { putNotice } from '../../../lib/table/outbox.ts';
-import { bookAsGuest, getStoredAppointment } from '../../support/appointments.ts';
+import { bookAsGuest, getStoredAppointment, listPendingNotices } from '../../support/appointments.ts';
 import { GUEST } from '../../support/bookings.ts';
 import { listMailsTo } from '../../support/mails.ts';
 import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { handleScheduled, interruptOnce } from '../../support/scheduled.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -94,6 +96,20 @@ describe('reminders', () => {
     expect(await runAt(salon, '2026-11-17T18:59:00Z')).toBe(0);
     expect((await getStoredAppointment(salon, id)).status).toBe(5);
     expect(await runAt(salon, '2026-11-17T19:00:00Z')).toBe(1);
+  });
+
+  test('a move at the moment at which a reminder is taken wins: nothing is sent for the former time', async () => {
+    const salon = await openSalon(GUESTS);
+    const id = await bookAsGuest(salon, { date: '2026/11/18' });
+    await salon.runScheduledWork();
+    await salon.clock.set(new Date('2026-11-17T15:00:00Z'));
+    const time = { appointment_id: id, date: '2026/11/24', time: '01:00 PM' };
+    const move = () => salon.call('appointments/appointment-reschedule', time, { as: 'staff' });
+    await handleScheduled(salon, keys.appointment(salon.tenant, id), interruptOnce(salon, move));
+    expect(await listPendingNotices(salon)).toEqual(['booking.rescheduled']);
+    expect((await getStoredAppointment(salon, id)).reminders).toEqual([
+      { at: '2026-11-23T18:00:00.000Z', channel: 'email' },
+    ]);
   });
 
   test('of two sweeps at once, one writes the notice', async () => {
