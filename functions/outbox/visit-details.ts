@@ -8,6 +8,7 @@ import {
   mustGet,
   mustGetAddOn,
   mustGetLocation,
+  mustGetResource,
   mustGetStaff,
 } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
@@ -44,6 +45,10 @@ export type VisitService = {
   readonly minutes: number;
   readonly price: Money;
   readonly staff: StaffMember | null;
+  /** 0 is the person who booked. */
+  readonly guestNo: number;
+  /** Names of the rooms and equipment. */
+  readonly resources: readonly string[];
   readonly addOns: readonly { readonly name: string; readonly minutes: number; readonly price: Money }[];
 };
 
@@ -73,6 +78,8 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
     minutes: line.duration,
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
+    guestNo: line.guestNo ?? 0,
+    resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };
 }

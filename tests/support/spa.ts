@@ -25,7 +25,8 @@ export async function openSpa(salon: TestSalon, therapists: number): Promise<Spa
   const hours = Object.fromEntries(DAYS.map((day) => [day, [{ from: '09:00', to: '17:00' }]]));
   const staff: number[] = [];
   for (let number = 1; number <= therapists; number++) {
-    const member = { name: `Therapist ${number}`, location_ids: [1], service_ids: [1, service_id] };
+    const person = { name: `Therapist ${number}`, email: `therapist-${number}@demo.test` };
+    const member = { ...person, location_ids: [1], service_ids: [1, service_id] };
     const { body } = await callAsAdmin(salon, 'staff-store', { ...member, working_hours: hours });
     staff.push(body.data.id);
   }

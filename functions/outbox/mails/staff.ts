@@ -53,7 +53,12 @@ function staffMail(
         { name: TEXTS.visit.location, value: location.name },
         appointmentNumberFact(visit),
       ),
-      { block: 'items', items: own.flatMap((service) => serviceItems({ ...service, staff: null })) },
+      {
+        block: 'items',
+        items: own.flatMap((service) =>
+          serviceItems({ ...service, staff: null }, undefined, service.resources),
+        ),
+      },
       ...noteBlocks(visit),
     ],
   });

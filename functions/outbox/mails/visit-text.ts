@@ -86,14 +86,26 @@ export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
 
 const formatStaff = ({ staff }: VisitService): string => (staff ? TEXTS.visit.withStaff(staff.name) : '');
 
-/** A service and its add-ons, with prices if a currency is passed. */
-export function serviceItems(service: VisitService, currency?: string): Item[] {
+const formatGuest = ({ guestNo }: VisitService): string => (guestNo > 0 ? TEXTS.visit.forGuest(guestNo) : '');
+
+/** A service and its add-ons, with prices if a currency is passed, and with `details` of the service. */
+export function serviceItems(
+  service: VisitService,
+  currency?: string,
+  details: readonly string[] = [],
+): Item[] {
   const priced = (price: number) => (currency === undefined ? {} : { amount: formatMoney(price, currency) });
   return [
     {
       title: service.name,
       detail: joinParts(
-        [formatTime(service.from), formatDuration(service.minutes), formatStaff(service)],
+        [
+          formatTime(service.from),
+          formatDuration(service.minutes),
+          formatStaff(service),
+          formatGuest(service),
+          ...details,
+        ],
         ' · ',
       ),
       ...priced(service.price),

@@ -36,6 +36,7 @@ export const TEXTS = {
     location: 'Location',
     note: "The customer's note",
     withStaff: (name: string): string => `with ${name}`,
+    forGuest: (number: number): string => `for guest ${number}`,
     addOn: (name: string): string => `+ ${name}`,
     isReturned: 'What you redeemed for it is available to you again.',
     map: 'Open in maps',

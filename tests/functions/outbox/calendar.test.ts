@@ -29,7 +29,19 @@ function toVisit(
       isVerified: true,
     },
     manageUrl: 'https://shear-joy.test/me/visit?token=abc',
-    services: [{ from, to: from + minutes, name: 'Haircut', minutes, price: 6000, staff: null, addOns: [] }],
+    services: [
+      {
+        from,
+        to: from + minutes,
+        name: 'Haircut',
+        minutes,
+        price: 6000,
+        staff: null,
+        guestNo: 0,
+        resources: [],
+        addOns: [],
+      },
+    ],
   };
 }
 

@@ -5,7 +5,7 @@ import {
   getDayPage,
   getStoredAppointment,
 } from '../../support/appointments.ts';
-import { book, FACIAL, HAIRCUT, listTimes, TUESDAY, toRefusal } from '../../support/bookings.ts';
+import { book, FACIAL, GUEST, HAIRCUT, listTimes, TUESDAY, toRefusal } from '../../support/bookings.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/directory.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { toFailureBody } from '../../support/replies.ts';
@@ -158,7 +158,8 @@ test('a group is offered, quoted and booked alike: in parallel, as one appointme
   expect(days.body.data).toMatchObject([{ available: true, first_time: '09:00 AM' }]);
   const visit = { location_id: 1, date: TUESDAY, time: '10:00 AM', services: group };
   const quote = await salon.call<object>('booking/quote', visit);
-  const booked = await book(salon, { services: group });
+  // An address that still gets mails (BEHAVIOR §29.3)
+  const booked = await book(salon, { services: group, guest: { ...GUEST, email: 'party@guest.test' } });
   expect(booked.status).toBe(201);
   const expected = {
     starts_at: '2026-11-17T10:00:00-05:00',
@@ -174,6 +175,19 @@ test('a group is offered, quoted and booked alike: in parallel, as one appointme
     [1, 600, therapists[1]],
     [2, 600, 1],
     [2, 645, 2],
+  ]);
+  await salon.runScheduledWork();
+  const number = booked.body.data.appointment_number;
+  const mails = salon.mails().filter(({ body }) => body.text.includes(number));
+  const toClient = mails.find(({ subject }) => subject.startsWith('Your appointment'));
+  expect(toClient?.body.text).toMatch(/Wrap[\s\S]*with Therapist 2 · for guest 1[\s\S]*for guest 2/);
+  expect(toClient?.body.text).not.toContain('room');
+  const toStaff = mails.filter(({ subject }) => subject.startsWith('New appointment'));
+  expect(toStaff.map(({ body }) => /for guest \d|\w+ room/.exec(body.text)?.[0]).sort()).toEqual([
+    'Lavender room',
+    'for guest 1',
+    'for guest 2',
+    'for guest 2',
   ]);
   // Rooms are taken, so no other pair fits; the same group fits once this one is away
   expect(await listTimes(salon, slotServices)).not.toContain('10:00 AM');

@@ -97,6 +97,37 @@ describe('an appointment lies under a block time', () => {
   });
 });
 
+// BEHAVIOR §11.6, §11.7, §13.2
+describe('processing time', () => {
+  const line = { ...span('10:00-12:00'), processing: span('10:45-11:30'), staffId: 1 };
+  const visit = { locationId: 1, date: DATE, lines: [line] };
+  const block = { locationId: 1, date: DATE, ...span('10:45-11:30') };
+  test.each([
+    ['may lie under a block time of the member', isUnderBlockTime(visit, { ...block, staffId: 1 }), false],
+    ['may not lie under one of the location', isUnderBlockTime(visit, { ...block, staffId: null }), true],
+    [
+      'may be a break',
+      isOutsideSchedule(
+        visit,
+        staffMember(1, {
+          breaks: { friday: [span('10:45-11:30')] },
+          workingHours: daily(span('09:00-17:00')),
+        }),
+        LOCATIONS,
+      ),
+      false,
+    ],
+    [
+      'may not lie outside opening hours',
+      isOutsideHours(
+        { ...visit, lines: [{ ...line, ...span('11:00-13:30'), processing: span('12:00-13:00') }] },
+        HERE,
+      ),
+      true,
+    ],
+  ])('%s', (_what, found, expected) => expect(found).toBe(expected));
+});
+
 test.each([
   [0, DATE, true],
   [1, DATE, true],
@@ -118,8 +149,9 @@ test('lists each appointment of a page once, and no block times', () => {
       [1, [entry('appointment', 7), entry('block', 3)]],
       [2, [entry('appointment', 7)]],
     ]),
+    resourceEntries: new Map([[3, [entry('appointment', 7), entry('appointment', 6)]]]),
     locationEntries: [entry('appointment', 5)],
     blockEntries: [entry('block', 4)],
   };
-  expect(listAppointmentIds(toDiaryLines(page))).toEqual([5, 7]);
+  expect(listAppointmentIds(toDiaryLines(page))).toEqual([5, 6, 7]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { computeSlots } from '../../../lib/rules/scheduling/slots.ts';
+import type { RequiredResource } from '../../../lib/rules/scheduling/visit.ts';
 import { at, daily, location, resource, service, span, staffMember } from '../../support/salon-parts.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
 
@@ -198,6 +199,27 @@ describe('rooms and equipment', () => {
     const context = { services: [inRoom], resources: ROOMS, ...options };
     expect(assigned(context, '10:00')).toEqual(expected);
     if (expected === UNAVAILABLE) expect(assigned(context, '10:00', true)).toBe(UNAVAILABLE);
+  });
+
+  test('prefers the room that was held before, and keeps one that was requested', () => {
+    const context = slotCase({ services: [inRoom], staff: [ANN], resources: ROOMS });
+    const withRoom = (rest: Partial<RequiredResource>) => ({
+      ...context,
+      visit: {
+        lines: context.visit.lines.map((line) => ({
+          ...line,
+          resources: line.resources.map((required) => ({ ...required, ...rest })),
+        })),
+      },
+    });
+    const holds = (rest: Partial<RequiredResource>) => {
+      const outcome = placeVisit(withRoom(rest), FRIDAY, at('10:00'), { override: false });
+      return outcome.ok ? outcome.value.lines[0]?.resources : outcome.failure;
+    };
+    expect(holds({ lastResourceId: 5 })).toEqual([{ kind: 'room', during: 'visit', resourceId: 5 }]);
+    expect(holds({ lastResourceId: 9 })).toEqual([{ kind: 'room', during: 'visit', resourceId: 4 }]);
+    const named = { kind: 'room', during: 'visit', resourceId: 5, named: true };
+    expect(holds({ requested: resource(5), lastResourceId: 4 })).toEqual([named]);
   });
 
   test('holds a room outside opening hours with override only', () => {

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { placeOnHeldTime } from '../../../lib/rules/scheduling/held-time.ts';
 import { parseVisitUpdate, type VisitUpdate } from '../../../lib/rules/scheduling/visit-update.ts';
-import { addOn, at, catalog, location, service, staffMember } from '../../support/salon-parts.ts';
+import {
+  addOn,
+  at,
+  catalog,
+  location,
+  resource,
+  service,
+  span,
+  staffMember,
+} from '../../support/salon-parts.ts';
 
 const SALON = catalog({
   locations: [location(1), location(2)],
@@ -169,5 +178,66 @@ describe('the time that the appointment holds', () => {
     const placed = place(update);
     if (lines) expect(placed).toMatchObject(lines);
     else expect(placed).toBeUndefined();
+  });
+});
+
+// BEHAVIOR §17.7, §13.8, §13.9
+describe('rooms, processing time and guests of the time that the appointment holds', () => {
+  const room = { kind: 'room', during: 'visit' } as const;
+  const CARE = { ...SALON, resources: new Map([4, 5].map((id) => [id, resource(id)])) };
+  const held = (resourceId: number, rest = {}) => ({ ...room, resourceId, ...rest });
+  /** Two guests at ten: service 1 by member 1 in room 5 with a gap, service 2 by member 2. */
+  const GROUP = {
+    ...BOOKED,
+    lines: [
+      line(1, 1, at('10:00'), at('11:00'), { processing: span('10:20-10:40'), resources: [held(5)] }),
+      line(2, 2, at('10:00'), at('10:40'), { duration: 30, guestNo: 1 }),
+    ],
+  } as unknown as Appointment;
+  const place = (services: readonly ReturnType<typeof choice>[] | undefined, before = GROUP) => {
+    const parsed = parseVisitUpdate(before, { services }, CARE, LOCATION);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    return placeOnHeldTime(before, parsed.value, CARE)?.lines;
+  };
+  const guest1 = { guestNo: 1 };
+
+  test('stay as they are', () => {
+    expect(place(undefined)).toMatchObject([
+      { ...span('10:00-11:00'), processing: span('10:20-10:40'), staffId: 1, resources: [held(5)] },
+      { ...span('10:00-10:40'), staffId: 2, resources: [] },
+    ]);
+  });
+
+  test.each<[string, ReturnType<typeof choice>[]]>([
+    ['another room', [choice(1, 1, { resourceIds: [4] })]],
+    ['one member for two guests at once', [choice(1, 1), choice(2, 1, guest1)]],
+    ['the member in the gap', [choice(2, 1)]],
+    ['time after the end of the visit', [choice(1, 1), choice(3)]],
+  ])('are not enough for %s', (_, services) => {
+    expect(place(services)).toBeUndefined();
+  });
+
+  test('end where the visit ends, also for a gap', () => {
+    const longGap = service(1, { duration: 90, processingAfter: 40, processingMinutes: 50 });
+    const salon = { ...CARE, services: new Map([...CARE.services, [1, longGap]]) };
+    const before = { ...BOOKED, lines: [line(2, 1, at('10:00'), at('10:40'))] } as unknown as Appointment;
+    const parsed = parseVisitUpdate(before, { services: [choice(1, 1)] }, salon, LOCATION);
+    expect(parsed.ok && placeOnHeldTime(before, parsed.value, salon)).toBeUndefined();
+  });
+
+  test('a line keeps its own guest, else continues one of another guest', () => {
+    const parse = (services: ReturnType<typeof choice>[]) => {
+      const parsed = parseVisitUpdate(GROUP, { services }, CARE, LOCATION);
+      return parsed.ok ? parsed.value.sources : [];
+    };
+    const twice = { ...GROUP, lines: [...GROUP.lines, line(1, 3, at('10:40'), at('11:00'), guest1)] };
+    const parsed = parseVisitUpdate(
+      twice as Appointment,
+      { services: [choice(1, null, guest1), choice(1)] },
+      CARE,
+      LOCATION,
+    );
+    expect(parsed.ok && parsed.value.sources).toEqual([2, 0]);
+    expect(parse([choice(1, null, guest1)])).toEqual([0]);
   });
 });
