@@ -13,6 +13,11 @@ export const customerAppointmentReschedule: Handler<
     deps,
     'Appointment rescheduled',
     (context) =>
-      decideCustomerReschedule(request, context, { date: request.input.date, minute: request.input.time }),
+      decideCustomerReschedule(
+        request,
+        context,
+        { date: request.input.date, minute: request.input.time },
+        request.input.scope,
+      ),
     viewForCustomer(request),
   );

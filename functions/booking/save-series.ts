@@ -1,5 +1,4 @@
 import type { booking } from '../../lib/contract/booking.ts';
-import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   APPOINTMENT_STATUS,
@@ -7,8 +6,8 @@ import {
   type AppointmentSeries,
 } from '../../lib/rules/booking/appointments.ts';
 import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
-import { computeSeriesMax, listSeriesDates, type SeriesConflict } from '../../lib/rules/booking/series.ts';
-import { type Failure, fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { computeSeriesMax, listSeriesDates } from '../../lib/rules/booking/series.ts';
+import { type DateConflict, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { subtractPayments } from '../../lib/rules/products/redemptions.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
 import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
@@ -18,6 +17,7 @@ import { getDayPagesOfDates } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
+import { toSkippedViews } from '../../lib/views/series.ts';
 import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
@@ -25,14 +25,6 @@ import { toBookedData } from './booked-data.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
 type SaveSeries = (typeof booking.routes)['save-series'];
-
-const toConflictViews = (conflicts: readonly SeriesConflict[]) =>
-  conflicts.map(({ date, reason }) => ({ date: toWireDate(date), reason: toFailureCode(reason) }));
-
-const failWithConflicts = (conflicts: readonly SeriesConflict[]): Failure => ({
-  ...fail('datesNotAvailable', 'repeat'),
-  data: { conflicts: toConflictViews(conflicts) },
-});
 
 /** Books the same visit on several dates in one transaction: all, or those that are free (BEHAVIOR §14.9). */
 export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, deps) => {
@@ -61,15 +53,15 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     ]);
     ids = { series, first };
     const context = { ...visitRequest, pages };
-    const conflicts: SeriesConflict[] = [];
+    const conflicts: DateConflict[] = [];
     const placements: Placement[] = [];
     for (const date of dates) {
       const placed = placeVisit(context, date, input.time, { override: input.override ?? false });
       if (placed.ok) placements.push(placed.value);
-      else conflicts.push({ date, reason: placed.failure });
+      else conflicts.push({ date, reason: 'slotNotAvailable' });
     }
     const isSkipping = input.on_conflict === 'skip' && placements.length > 0;
-    if (conflicts.length > 0 && !isSkipping) return failWithConflicts(conflicts);
+    if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);
     const openBookings = await getOpenBookingChanges(store, request, details.visitor, placements.length);
     if (!openBookings.ok) return openBookings;
 
@@ -110,7 +102,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
               time: toWireTime12h(appointment.minute),
             })),
           ),
-          skipped: toConflictViews(conflicts),
+          skipped: toSkippedViews(conflicts),
         },
       },
     });

@@ -90,6 +90,15 @@ const diaryDay = z.object({
   ),
 });
 
+/** Whether a change also concerns the later visits of the series (BEHAVIOR §17.8). */
+const scope = () =>
+  optional(z.enum(['this', 'following'], 'Must be this or following')).describe(
+    'this, the default, or following: also the later visits of its series',
+  );
+const changedIds = {
+  appointment_ids: z.array(z.int()).optional().describe('The visits that were changed'),
+};
+
 export const appointments = group({
   name: 'appointments',
   description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
@@ -125,11 +134,11 @@ export const appointments = group({
       status: 200,
       summary: "Cancel one of the customer's own appointments",
       description:
-        'Possible until `cancellation_window_hours` before the start. Refunds the deposit and returns redemptions.',
+        'Possible until `cancellation_window_hours` before the start. Refunds the deposit and returns redemptions. With `scope: "following"` also cancels the later visits of the series.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed', 'tooLateToChange'],
-      input: z.object(appointmentIdField),
-      reply: envelope(appointmentView),
+      input: z.object({ ...appointmentIdField, scope: scope() }),
+      reply: envelope(appointmentView).extend(changedIds),
     }),
     'customer-appointment-reschedule': route({
       method: 'POST',
@@ -138,11 +147,17 @@ export const appointments = group({
       status: 200,
       summary: "Reschedule one of the customer's own appointments",
       description:
-        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
+        'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. With `scope: "following"` also moves the later visits of the series, all or none.',
       idempotent: true,
-      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
-      input: z.object(rescheduleFields),
-      reply: envelope(appointmentView),
+      failures: [
+        'recordNotFound',
+        'slotNotAvailable',
+        'datesNotAvailable',
+        'transitionNotAllowed',
+        'tooLateToChange',
+      ],
+      input: z.object({ ...rescheduleFields, scope: scope() }),
+      reply: envelope(appointmentView).extend(changedIds),
     }),
     'appointment-index': route({
       method: 'GET',
@@ -187,11 +202,12 @@ export const appointments = group({
       access: 'frontDesk',
       status: 200,
       summary: 'Cancel an appointment',
-      description: 'Returns redemptions. `refund: 1` also refunds card payments.',
+      description:
+        'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object({ ...appointmentIdField, refund: withDefault(toggle(), false) }),
-      reply: envelope(frontDeskAppointment),
+      input: z.object({ ...appointmentIdField, refund: withDefault(toggle(), false), scope: scope() }),
+      reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
     'appointment-reschedule': route({
       method: 'POST',
@@ -200,11 +216,11 @@ export const appointments = group({
       status: 200,
       summary: 'Reschedule an appointment',
       description:
-        '`override: 1` also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks.',
+        '`override: 1` also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none.',
       idempotent: true,
-      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
-      input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false) }),
-      reply: envelope(frontDeskAppointment),
+      failures: ['recordNotFound', 'slotNotAvailable', 'datesNotAvailable', 'transitionNotAllowed'],
+      input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false), scope: scope() }),
+      reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
     'appointment-update': route({
       method: 'POST',

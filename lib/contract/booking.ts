@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import { dateConflicts } from './date-conflicts.ts';
 import { hoursView } from './directory/record-fields.ts';
 import {
   dataEnvelope,
@@ -169,9 +170,6 @@ const repeat = () =>
     },
     'Must be an object',
   );
-const datesOfSeries = z.array(
-  z.object({ date: z.string(), reason: z.string().describe('The code of the failure') }),
-);
 
 export const booking = group({
   name: 'booking',
@@ -416,7 +414,7 @@ export const booking = group({
         data: z.object({
           series_id: z.int(),
           appointments: z.array(bookedVisit.extend({ date: z.string(), time: z.string() })),
-          skipped: datesOfSeries,
+          skipped: dateConflicts,
         }),
       }),
     }),

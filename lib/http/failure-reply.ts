@@ -1,3 +1,4 @@
+import { toDateConflicts } from '../contract/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
@@ -19,12 +20,13 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** The error envelope of a failure (BEHAVIOR §5.1). */
-export const toFailureEnvelope = ({ failure, errors = {}, data }: Failure) => ({
+export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Failure) => ({
   status: false,
   message: FAILURES[failure].message,
   code: toFailureCode(failure),
   errors,
   ...(data ? { data } : {}),
+  ...(conflicts ? { data: { conflicts: toDateConflicts(conflicts) } } : {}),
 });
 
 /** The response to a failure; from 500 on it names the request. */

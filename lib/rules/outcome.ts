@@ -1,19 +1,24 @@
 import { FAILURES, type FailureKey } from './failures.ts';
+import type { Named } from './ids.ts';
 
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
-/** Texts and numbers, and lists of such records. */
-type FailureFields = { readonly [field: string]: string | number };
-export type FailureData = { readonly [field: string]: string | number | readonly FailureFields[] };
+/** A date that several visits cannot have, and why (BEHAVIOR §14.9). */
+export type DateConflict = {
+  readonly date: Named<string, 'local date'>;
+  readonly reason: Extract<FailureKey, 'slotNotAvailable'>;
+};
 
 export type Failure = {
   readonly ok: false;
   readonly failure: FailureKey;
   readonly errors?: FieldErrors;
   readonly retryAfterSeconds?: number;
-  /** State to show with the failure: of a target whose payment failed, or dates of a series (BEHAVIOR §19.1, §14.9). */
-  readonly data?: FailureData;
+  /** State to show with the failure: that of a target whose payment failed (BEHAVIOR §19.1). */
+  readonly data?: { readonly [field: string]: string | number };
+  /** The dates for which several visits are refused. */
+  readonly conflicts?: readonly DateConflict[];
 };
 
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
@@ -32,3 +37,9 @@ export function fail(failure: FailureKey, cause?: string | FieldErrors): Failure
 
 /** A validation failure (422) of one field. */
 export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });
+
+/** Refuses several visits for these dates (BEHAVIOR §14.9). */
+export const failForDates = (field: string, conflicts: readonly DateConflict[]): Failure => ({
+  ...fail('datesNotAvailable', field),
+  conflicts,
+});

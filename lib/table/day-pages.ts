@@ -170,6 +170,9 @@ export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChan
     require: [toUnchangedRequirement(BLOCKS, change.before)],
   });
 
+const toListName = ({ locationId, date, owner }: Omit<DiaryEntryChange, 'before' | 'after'>): string =>
+  `${locationId} ${date} ${toOwnerName(owner)}`;
+
 /** Adds a placed visit to its entry lists: to those in `lists` if they are there, else to the lists as read. */
 function toListsWithVisit(
   context: SchedulingContext,
@@ -177,13 +180,11 @@ function toListsWithVisit(
   appointment: AppointmentId,
   lists: readonly DiaryEntryChange[] = [],
 ): DiaryEntryChange[] {
-  const toName = ({ locationId, date, owner }: Omit<DiaryEntryChange, 'before' | 'after'>) =>
-    `${locationId} ${date} ${toOwnerName(owner)}`;
-  const changes = new Map(lists.map((list) => [toName(list), list]));
+  const changes = new Map(lists.map((list) => [toListName(list), list]));
   for (const { entry, ...diary } of toDiaryChanges(placement, context, appointment)) {
     const before = listDiaryEntries(context.pages, diary, diary.date);
-    const change = changes.get(toName(diary)) ?? { ...diary, before, after: before };
-    changes.set(toName(diary), { ...change, after: addDiaryEntry(change.after, entry) });
+    const change = changes.get(toListName(diary)) ?? { ...diary, before, after: before };
+    changes.set(toListName(diary), { ...change, after: addDiaryEntry(change.after, entry) });
   }
   return [...changes.values()];
 }
@@ -225,19 +226,25 @@ export const putVisitEntries = (
   ...requirePlacementConditions(tenant, context, placement),
 ];
 
-/** Moves an appointment to its new placement. `context.pages` must include the appointment's own entries. */
-export function updateVisitEntries(
-  tenant: Tenant,
-  context: SchedulingContext,
-  appointment: Appointment,
-  placement: Placement,
-): Change[] {
-  const lists = toListsWithoutVisit(appointment, context.catalog, context.pages);
+/** An appointment and its new placement. The pages of `context` include the entries of all moved appointments. */
+export type VisitMove = {
+  readonly appointment: Appointment;
+  readonly context: SchedulingContext;
+  readonly placement: Placement;
+};
+
+/** Moves appointments together: each list loses the old times and gets the new ones. */
+export function updateVisitEntries(tenant: Tenant, moves: readonly VisitMove[]): Change[] {
+  let lists: readonly DiaryEntryChange[] = [];
+  for (const { appointment, context } of moves) {
+    lists = toListsWithoutVisit(appointment, context.catalog, context.pages, lists);
+  }
+  for (const { appointment, context, placement } of moves) {
+    lists = toListsWithVisit(context, placement, appointment.id, lists);
+  }
   return [
-    ...toListsWithVisit(context, placement, appointment.id, lists).map((change) =>
-      updateDiaryEntries(tenant, change),
-    ),
-    ...requirePlacementConditions(tenant, context, placement),
+    ...lists.map((change) => updateDiaryEntries(tenant, change)),
+    ...moves.flatMap(({ context, placement }) => requirePlacementConditions(tenant, context, placement)),
   ];
 }
 
@@ -259,15 +266,21 @@ function toVisitLists(appointment: Appointment, catalog: Catalog, pages: DayPage
   return [...lists.values()];
 }
 
-/** The entry lists that hold an appointment, with `after` without it. */
-const toListsWithoutVisit = (
+/** The entry lists without an appointment: those in `lists`, and all others that hold it. */
+function toListsWithoutVisit(
   appointment: Appointment,
   catalog: Catalog,
   pages: DayPageLookup,
-): DiaryEntryChange[] =>
-  toVisitLists(appointment, catalog, pages)
-    .map((list) => ({ ...list, after: removeDiaryEntries(list.before, 'appointment', appointment.id) }))
-    .filter(({ before, after }) => after.length < before.length);
+  lists: readonly DiaryEntryChange[] = [],
+): DiaryEntryChange[] {
+  const changes = new Map(lists.map((list) => [toListName(list), list]));
+  for (const list of toVisitLists(appointment, catalog, pages)) {
+    const change = changes.get(toListName(list)) ?? list;
+    const after = removeDiaryEntries(change.after, 'appointment', appointment.id);
+    if (after.length < change.after.length) changes.set(toListName(list), { ...change, after });
+  }
+  return [...changes.values()];
+}
 
 /** Removes an appointment from the diaries if they have not changed since they were read. */
 export const deleteVisitEntries = (

@@ -2,9 +2,14 @@ import { DAY_MINUTES } from '../rules/durations.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const MARKS = { appointment: '.', block: '!' } as const satisfies Record<DiaryEntry['kind'], string>;
-const APPOINTMENT_MARK = MARKS.appointment.charCodeAt(0);
-const BLOCK_MARK = MARKS.block.charCodeAt(0);
+const MARKS = { appointment: '.', block: '!', hold: '*' } as const satisfies Record<
+  DiaryEntry['kind'],
+  string
+>;
+/** Character code of a mark → kind. */
+const KINDS: ReadonlyMap<number, DiaryEntry['kind']> = new Map(
+  (['appointment', 'block', 'hold'] as const).map((kind) => [MARKS[kind].charCodeAt(0), kind]),
+);
 
 const NO_DIGIT = 64;
 /** Character code → value. */
@@ -41,11 +46,10 @@ export function parseDiaryEntries(text: string): DiaryEntry[] {
     const to = parseMinute(text, at + 2);
     let id = 0;
     for (at += 4; parseDigit(text, at) < NO_DIGIT; at++) id = id * 64 + parseDigit(text, at);
-    const mark = text.charCodeAt(at++);
-    const isKnown = mark === APPOINTMENT_MARK || mark === BLOCK_MARK;
-    if (!isKnown || id === 0 || !(from <= to && to <= DAY_MINUTES))
+    const kind = KINDS.get(text.charCodeAt(at++));
+    if (!kind || id === 0 || !(from <= to && to <= DAY_MINUTES))
       throw new Error(`Unreadable diary text: ${text}`);
-    entries.push({ from, to, kind: mark === BLOCK_MARK ? 'block' : 'appointment', id });
+    entries.push({ from, to, kind, id });
   }
   return entries;
 }

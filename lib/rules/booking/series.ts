@@ -1,5 +1,4 @@
 import { addDays } from '../calendar.ts';
-import type { FailureKey } from '../failures.ts';
 import type { AppointmentId } from '../ids.ts';
 import type { RedemptionRequest } from '../products/redemptions.ts';
 import type { LocalDate } from '../salon/salon.ts';
@@ -16,9 +15,6 @@ const DAYS_PER_WEEK = 7;
 /** The dates of a series, from the first one on. */
 export const listSeriesDates = (first: LocalDate, { everyWeeks, count }: Repeat): LocalDate[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index * everyWeeks * DAYS_PER_WEEK));
-
-/** A date that a series cannot have, and why. */
-export type SeriesConflict = { readonly date: LocalDate; readonly reason: FailureKey };
 
 /** Items of a transaction, and those of a series besides its visits: notice, reply, open bookings, membership, location. */
 const TRANSACTION_ITEMS_MAX = 100;

@@ -2,8 +2,10 @@ import { addDays, countDaysBetween } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
-import type { DateRange } from './opening-hours.ts';
 import type { SchedulingContext } from './visit.ts';
+
+/** A range of days, both ends included. */
+export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
 
 /** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.7). */
 export type BookingWindow = {

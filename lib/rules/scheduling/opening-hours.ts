@@ -1,12 +1,9 @@
 import { toWeekday } from '../calendar.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salon/salon.ts';
 import { findSkippedMinutes } from '../time-zone.ts';
-import { listBookableDates } from './booking-window.ts';
+import { type DateRange, listBookableDates } from './booking-window.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './visit.ts';
-
-/** A range of days, both ends included. */
-export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
 
 /** One date of a location. */
 export type Day = {

@@ -29,9 +29,19 @@ export type AppointmentContext = {
 };
 
 /** The appointment after the change, and all changes to commit, its own record included. */
-export type AppointmentChange = { readonly appointment: Appointment; readonly changes: readonly Change[] };
+export type AppointmentChange = {
+  readonly appointment: Appointment;
+  readonly changes: readonly Change[];
+  /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.8). */
+  readonly changedIds?: readonly AppointmentId[];
+};
 
-export type ChangeReply<View> = { readonly status: true; readonly message: string; readonly data: View };
+export type ChangeReply<View> = {
+  readonly status: true;
+  readonly message: string;
+  readonly data: View;
+  readonly appointment_ids?: number[];
+};
 
 /**
  * Changes one appointment in one transaction and replies with its new state. Fails with recordNotFound for an
@@ -54,8 +64,16 @@ export async function changeAppointment<View>(
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;
-    const { appointment, changes } = changed.value;
+    const { appointment, changes, changedIds } = changed.value;
     const data = await view({ appointment, catalog, table });
-    return ok({ changes, reply: { status: true as const, message, data } });
+    return ok({
+      changes,
+      reply: {
+        status: true as const,
+        message,
+        data,
+        ...(changedIds ? { appointment_ids: [...changedIds] } : {}),
+      },
+    });
   });
 }

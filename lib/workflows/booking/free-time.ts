@@ -3,24 +3,22 @@ import type { Tenant } from '../../rules/ids.ts';
 import type { BlockTime } from '../../rules/salon/block-times.ts';
 import type { Catalog } from '../../rules/salon/salon.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import type { Placement } from '../../rules/scheduling/placement.ts';
-import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { getBlockMoveChanges } from '../../table/block-times.ts';
 import type { Change } from '../../table/change.ts';
-import { deleteVisitEntries, getDayPages, updateVisitEntries } from '../../table/day-pages.ts';
+import {
+  deleteVisitEntries,
+  getDayPages,
+  updateVisitEntries,
+  type VisitMove,
+} from '../../table/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Why time becomes free. */
 export type FreedTime =
   /** The appointment leaves the diary: cancelled, no-show, failed payment or expired hold. */
   | { readonly kind: 'released'; readonly appointment: Appointment }
-  /** The appointment moves; the pages in `context` include its own entries. */
-  | {
-      readonly kind: 'rescheduled';
-      readonly appointment: Appointment;
-      readonly context: SchedulingContext;
-      readonly placement: Placement;
-    }
+  /** Appointments move together. */
+  | { readonly kind: 'rescheduled'; readonly moves: readonly VisitMove[] }
   /** A block time moves, or is deleted where `after` is missing. */
   | { readonly kind: 'unblocked'; readonly before: BlockTime; readonly after?: BlockTime };
 
@@ -42,7 +40,7 @@ export async function getFreedTimeChanges(
       return deleteVisitEntries(tenant, appointment, catalog, pages);
     }
     case 'rescheduled':
-      return updateVisitEntries(tenant, freed.context, freed.appointment, freed.placement);
+      return updateVisitEntries(tenant, freed.moves);
     case 'unblocked':
       return getBlockMoveChanges(table, tenant, catalog, freed.before, freed.after);
   }

@@ -1,17 +1,22 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
+import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
+import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
+import { addDays, countDaysBetween } from '../../rules/calendar.ts';
+import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Catalog, LocalDate, Minute } from '../../rules/salon/salon.ts';
+import { withDiaryEntries } from '../../rules/scheduling/day-pages.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
-import { placeVisit } from '../../rules/scheduling/placement.ts';
+import { placeVisit, toDiaryChanges } from '../../rules/scheduling/placement.ts';
 import {
   excludeAppointment,
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
-import { updateAppointment } from '../../table/appointments.ts';
-import { getDayPagesOfDates } from '../../table/day-pages.ts';
+import { getAppointments, updateAppointment } from '../../table/appointments.ts';
+import { mergeChanges } from '../../table/change.ts';
+import { getDayPagesOfDates, type VisitMove } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
@@ -23,60 +28,147 @@ export async function decideCustomerReschedule(
   request: ChangeRequest,
   context: AppointmentContext,
   time: Omit<RequestedTime, 'override'>,
+  scope: Scope = 'this',
 ): Promise<Outcome<AppointmentChange>> {
   const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-  return allowed.ok ? decideReschedule(request, context, { ...time, override: false }) : allowed;
+  return allowed.ok
+    ? decideRescheduleOfScope(request, context, { ...time, override: false }, scope)
+    : allowed;
 }
+
+/** Whether a change of a visit also concerns those of its series that follow it (BEHAVIOR §17.8). */
+export type Scope = 'this' | 'following';
+
+export const decideRescheduleOfScope = (
+  request: ChangeRequest,
+  context: AppointmentContext,
+  time: RequestedTime,
+  scope: Scope = 'this',
+): Promise<Outcome<AppointmentChange>> =>
+  (scope === 'following' ? decideFollowingReschedule : decideReschedule)(request, context, time);
 
 /** Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). */
 export async function decideReschedule(
-  { tenant, salon, now }: ChangeRequest,
-  { appointment: before, catalog, table }: AppointmentContext,
-  { date, minute, override }: RequestedTime,
+  request: ChangeRequest,
+  context: AppointmentContext,
+  time: RequestedTime,
 ): Promise<Outcome<AppointmentChange>> {
-  const still = checkUpcomingStatus(before);
+  const { appointment } = context;
+  const still = checkUpcomingStatus(appointment);
   if (!still.ok) return still;
+  const { date, minute, override } = time;
   // A repeated request, for example after a lost reply
-  if (before.date === date && before.minute === minute) return ok({ appointment: before, changes: [] });
-  const visit = toRescheduledVisit(before, catalog);
+  if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
+  return decideMoves(request, context, [{ appointment, date, minute }], override);
+}
+
+/** An appointment with its new time. */
+type Target = { readonly appointment: Appointment; readonly date: LocalDate; readonly minute: Minute };
+
+/** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
+function toPlacementRequest({ salon, now }: ChangeRequest, { appointment }: Target, catalog: Catalog) {
+  const visit = toRescheduledVisit(appointment, catalog);
   if (!visit.ok) return visit;
-  const location = catalog.locations.get(before.locationId);
-  if (!location) return fail('slotNotAvailable', 'time');
-  const request = { salon, catalog, location, visit: visit.value, now };
-  const locationIds = [
-    ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
+  const location = catalog.locations.get(appointment.locationId);
+  return location
+    ? ok({ salon, catalog, location, visit: visit.value, now })
+    : fail('slotNotAvailable', 'time');
+}
+
+/** Moves the appointment of the context, the first target, and others with it: all or none (BEHAVIOR §17.8). */
+async function decideMoves(
+  request: ChangeRequest,
+  { catalog, table }: AppointmentContext,
+  targets: readonly [Target, ...Target[]],
+  override: boolean,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
+  const planned = targets.map((target) => ({
+    target,
+    placing: toPlacementRequest(request, target, catalog),
+  }));
+  const locationIds = planned.flatMap(({ target, placing }) => [
+    ...listDayPageLocationIds(target.appointment, catalog),
+    ...(placing.ok ? listRequiredLocationIds(placing.value) : []),
+  ]);
+  const dates = targets.flatMap(({ appointment, date }) => [appointment.date, date]);
+  const required = { locationIds: [...new Set(locationIds)], dates };
+  const pages = await getDayPagesOfDates(table, tenant, required, 'strong');
+  let free = targets.reduce((left, { appointment }) => excludeAppointment(left, appointment.id), pages);
+  const moves: VisitMove[] = [];
+  const failures: { readonly date: LocalDate; readonly failure: Failure }[] = [];
+  for (const { target, placing } of planned) {
+    const { appointment, date, minute } = target;
+    const placed = placing.ok
+      ? placeVisit({ ...placing.value, pages: free }, date, minute, { override })
+      : placing;
+    if (!placing.ok || !placed.ok) {
+      if (!placed.ok) failures.push({ date, failure: placed });
+      continue;
+    }
+    free = withDiaryEntries(free, toDiaryChanges(placed.value, placing.value, appointment.id));
+    moves.push({ appointment, context: { ...placing.value, pages }, placement: placed.value });
+  }
+  const [first] = failures;
+  if (first && targets.length === 1) return first.failure;
+  if (first) {
+    return failForDates(
+      'date',
+      failures.map(({ date }) => ({ date, reason: 'slotNotAvailable' })),
+    );
+  }
+  const moved = moves.map(({ appointment: before, placement }) => ({
+    before,
+    after: toRescheduledAppointment(before, placement, salon, now),
+  }));
+  const changes = [
+    ...moved.flatMap(({ before, after }) => [
+      updateAppointment(tenant, before, after, now),
+      putNotice(tenant, toRescheduleNotice(before, after), now),
+    ]),
+    ...(await getFreedTimeChanges(table, tenant, catalog, { kind: 'rescheduled', moves })),
   ];
-  const pages = await getDayPagesOfDates(
-    table,
-    tenant,
-    { locationIds, dates: [before.date, date] },
-    'strong',
-  );
-  const free = excludeAppointment(pages, before.id);
-  const placed = placeVisit({ ...request, pages: free }, date, minute, { override });
-  if (!placed.ok) return placed;
-  const placement = placed.value;
-  const appointment = toRescheduledAppointment(before, placement, salon, now);
-  const notice = {
+  const appointment = moved[0]?.after ?? targets[0].appointment;
+  return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });
+}
+
+function toRescheduleNotice(before: Appointment, { date, minute }: Appointment) {
+  const staffIds = before.lines.map(({ staffId }) => staffId);
+  return {
     kind: 'booking.rescheduled',
     appointmentId: before.id,
-    date,
-    minute,
-    before: { date: before.date, minute: before.minute, staffIds: before.lines.map((line) => line.staffId) },
+    ...{ date, minute },
+    before: { date: before.date, minute: before.minute, staffIds },
     isTold: isConfirmed(before),
   } as const;
-  const context = { ...request, pages };
-  return ok({
-    appointment,
-    changes: [
-      updateAppointment(tenant, before, appointment, now),
-      ...(await getFreedTimeChanges(table, tenant, catalog, {
-        kind: 'rescheduled',
-        appointment: before,
-        context,
-        placement,
-      })),
-      putNotice(tenant, notice, now),
-    ],
-  });
+}
+
+/** The most items of a transaction, less the reply under an Idempotency-Key. */
+const ITEMS_MAX = 99;
+
+/**
+ * Moves a visit and those of its series that follow it, by as many days and to the same time: all or none (BEHAVIOR
+ * §17.8).
+ */
+export async function decideFollowingReschedule(
+  request: ChangeRequest,
+  context: AppointmentContext,
+  { date, minute, override }: RequestedTime,
+): Promise<Outcome<AppointmentChange>> {
+  const { appointment, table } = context;
+  const still = checkUpcomingStatus(appointment);
+  if (!still.ok) return still;
+  if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
+  const days = countDaysBetween(appointment.date, date);
+  const series = await getAppointments(table, request.tenant, listOtherIds(appointment));
+  const others = listFollowing(appointment, series).map((other) => ({
+    appointment: other,
+    date: addDays(other.date, days),
+    minute,
+  }));
+  const decided = await decideMoves(request, context, [{ appointment, date, minute }, ...others], override);
+  if (decided.ok && mergeChanges(decided.value.changes).length > ITEMS_MAX) {
+    return invalid('scope', 'Too many visits to move at once');
+  }
+  return decided;
 }

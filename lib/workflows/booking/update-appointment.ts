@@ -94,9 +94,7 @@ async function decideVisitUpdate(
         ? [
             ...(await getFreedTimeChanges(table, tenant, catalog, {
               kind: 'rescheduled',
-              appointment: before,
-              context: { ...request, pages },
-              placement,
+              moves: [{ appointment: before, context: { ...request, pages }, placement }],
             })),
             putNotice(tenant, toNotice(before, returned.length > 0), now),
           ]

@@ -1,0 +1,73 @@
+import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
+import type { FailureKey } from '../../rules/failures.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { getAppointment, getAppointments } from '../../table/appointments.ts';
+import type { Catalogs } from '../../table/catalogs.ts';
+import { type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import type { Store } from '../../table/store.ts';
+import {
+  type AppointmentChange,
+  type AppointmentContext,
+  type ChangeReply,
+  type ChangeRequest,
+  changeAppointment,
+} from './change-appointment.ts';
+import type { Scope } from './reschedule-appointment.ts';
+
+/** A visit that can no longer be cancelled is left as it is. */
+const KEPT: readonly FailureKey[] = ['tooLateToChange', 'transitionNotAllowed'];
+
+/**
+ * Cancels a visit and, with scope `following`, those of its series that follow it, the last one first: each in a
+ * transaction of its own and by its own time limit (BEHAVIOR §17.8). A repeated request cancels what an interrupted one
+ * has left. Fails if it can cancel none.
+ */
+export async function cancelAppointments<View>(
+  request: ChangeRequest & IdempotencyScope<ChangeReply<View>> & { readonly scope: Scope | undefined },
+  deps: { readonly store: Store; readonly catalogs: Catalogs },
+  decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
+  view: (context: AppointmentContext) => View | Promise<View>,
+): Promise<Outcome<ChangeReply<View>>> {
+  const message = 'Appointment cancelled';
+  const { input, deadline } = request;
+  const following = request.scope === 'following' ? await listFollowingIds(request, deps.store) : [];
+  const cancelled: AppointmentId[] = [];
+  for (const id of following.toReversed()) {
+    const alone = {
+      ...request,
+      ...NO_IDEMPOTENCY,
+      ...(deadline === undefined ? {} : { deadline }),
+      input: { appointment_id: id },
+    };
+    const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
+    if (reply.ok) cancelled.unshift(id);
+    else if (!KEPT.includes(reply.failure)) return reply;
+  }
+  return changeAppointment(
+    request,
+    deps,
+    message,
+    async (context) => {
+      const decided = await decide(context);
+      if (decided.ok) {
+        return ok({ ...decided.value, changedIds: [input.appointment_id, ...cancelled] });
+      }
+      return cancelled.length > 0 && KEPT.includes(decided.failure)
+        ? ok({ appointment: context.appointment, changes: [], changedIds: cancelled })
+        : decided;
+    },
+    view,
+  );
+}
+
+/** The visits that follow a stored one; none for an unknown one, whose change fails. */
+async function listFollowingIds(
+  { tenant, input }: ChangeRequest,
+  store: Store,
+): Promise<readonly AppointmentId[]> {
+  const appointment = await getAppointment(store, tenant, input.appointment_id);
+  if (!appointment?.series) return [];
+  const series = await getAppointments(store, tenant, listOtherIds(appointment));
+  return listFollowing(appointment, series).map(({ id }) => id);
+}
