@@ -3,7 +3,7 @@ import { openImmediatePace } from '../../../functions/outbox/lane-pace.ts';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { runQueues } from '../../../functions/outbox/run-queues.ts';
 import { countLaneMessage, openDrainLock, openLaneQueue } from '../../../lib/table/lane-queue.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox.ts';
+import { leaseOutboxRecord, listOutboxRecords } from '../../../lib/table/outbox.ts';
 import { AVA_TIMES, GUEST as BUSY, book } from '../../support/bookings.ts';
 import { listMailsTo } from '../../support/mails.ts';
 import { openOutbox, toBatch } from '../../support/outbox.ts';
@@ -79,4 +79,21 @@ test('one process at a time drains a queue, and another one takes over from a de
   expect([await first?.hold(), await second?.hold()]).toEqual([true, false]);
   await second?.release();
   expect(await second?.hold(), 'only its holder releases it').toBe(false);
+});
+
+test('a queued record whose sender dies is taken over by the scheduled work', async () => {
+  const salon = await openSalon();
+  const { stream } = openSenders(salon, 0);
+  await book(salon, { guest: OTHER });
+  await processBatch(await toBatch(salon), stream);
+  const lines = openLaneQueue(salon.store, 'mails', salon.clock.now);
+  const [record] = await lines.listDue(salon.tenant, 1);
+  if (!record) throw new Error('no record waits');
+  const now = salon.clock.now();
+  await leaseOutboxRecord(salon.store, record, now, new Date(now.getTime() + 20_000));
+  expect(await lines.listFirst(), 'no longer in the queue').toEqual([]);
+  await salon.clock.advance(1);
+  const mails = listMailsTo(salon, OTHER.email).length;
+  await salon.runScheduledWork();
+  expect(listMailsTo(salon, OTHER.email)).toHaveLength(mails + 1);
 });

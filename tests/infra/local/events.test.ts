@@ -10,6 +10,7 @@ import { createSampleEvent } from '../../../infra/local/sample-event.ts';
 import { listSampleNames, readSample, replaySample, toOperationName } from '../../../infra/local/samples.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
 import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
+import { isSmsStopped } from '../../../lib/table/sms-guards.ts';
 import { openSampleSalon } from '../../support/samples.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -74,6 +75,15 @@ describe('functions without HTTP routes', () => {
 
   test('the scheduler sample runs the scheduled work', async () => {
     expect(await replayWorkerSample('scheduled/every-minute', salon)).toMatchObject({ failed: 0 });
+  });
+
+  test('the sample of the queues sends what waits in them', async () => {
+    expect(await replayWorkerSample('outbox/queues', salon)).toEqual({ sent: 0 });
+  });
+
+  test('the sample of a reply stops SMS to its number', async () => {
+    await replayWorkerSample('sms-replies/stop', salon);
+    expect(await isSmsStopped(salon.store, '+12125550123')).toBe(true);
   });
 
   test('the mail service sample marks an address that bounced', async () => {

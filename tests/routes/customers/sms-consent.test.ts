@@ -27,6 +27,7 @@ test('a customer consents with a valid number, keeps that consent through other 
   const refused = await update({ phone: '12' });
   expect([refused.status, refused.body.errors]).toEqual([422, { phone: [MESSAGE] }]);
   expect((await update({ phone: '12', sms_consent: 0 })).body.data).toMatchObject({ sms_consent: 0 });
+  expect(await readConsent()).toBe(0);
   expect((await update({ sms_consent: 1 })).body.errors).toEqual({ phone: [MESSAGE] });
   expect((await update({ phone: '+49 30 901820', sms_consent: '1' })).body.data).toMatchObject({
     phone: '+49 30 901820',
@@ -67,4 +68,16 @@ test('a guest consents with a valid number, and a bad one books nothing', async 
   expect(listed.text).not.toContain('+12125550142');
   const silent = await book(salon, { guest: { ...GUEST, phone: '5' }, time: '11:00 AM' });
   expect(silent.status, silent.text).toBe(201);
+});
+
+test('a withdrawal holds although another change of the profile happens at the same moment', async () => {
+  const salon = await openSalon();
+  const { token } = await register(salon, { phone: '+12125550142', sms_consent: 1 });
+  const update = (input: object) => salon.call('customers/update-profile', input, { token });
+  for (const fname of ['Ada', 'Bea', 'Cleo', 'Dot']) {
+    await update({ sms_consent: 1 });
+    await Promise.all([update({ sms_consent: 0 }), update({ fname }), update({ lname: fname })]);
+    const { body } = await salon.call('customers/profile', {}, { token });
+    expect(body.data).toMatchObject({ fname, lname: fname, sms_consent: 0 });
+  }
 });
