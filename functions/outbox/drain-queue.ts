@@ -37,6 +37,8 @@ export type DrainDependencies<Record extends Queued> = {
 /** A run lasts until the next scheduled one has begun to wait for the lock. */
 const RUN_MS = 60_000;
 const POLL_MS = 1_000;
+/** Rounds whose records are remembered as taken: longer than the index is behind. */
+const TAKEN_ROUNDS = 4;
 
 /**
  * Records that are due, the salons in turns: at most `roundSize`, or one of each salon where there are more. A salon with
@@ -125,6 +127,3 @@ export async function drainQueue<Record extends Queued>(deps: DrainDependencies<
   await Promise.all(Array.from({ length: countQueueSenders(perSecond) }, send));
   return count;
 }
-
-/** Rounds whose records are remembered as taken: longer than the index is behind. */
-const TAKEN_ROUNDS = 4;
