@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { Calendar } from './calendar.tsx';
-import { type Day, formatDay, formatTime, formatTimeIn, formatZone, toMonth } from './dates.ts';
+import { type Day, formatDay, formatTime, formatZone, toMonth } from './dates.ts';
 import type { Line } from './lines.ts';
 import type { Booking, Slot } from './state.ts';
+import { Times } from './times.tsx';
 
 const words = texts.time;
 
@@ -46,71 +47,12 @@ function StaffChoice({ booking }: { readonly booking: Booking }) {
   );
 }
 
-/** The parts of a day by the hour in which they end. */
-const PARTS = [
-  { name: 'morning', until: 12 },
-  { name: 'afternoon', until: 17 },
-  { name: 'evening', until: 24 },
-] as const;
-
-const toHour = ({ time }: Slot): number => Number(time.slice(0, 2));
-
 /** The staff member whom all services name; undefined for several or anybody. */
 function findOnlyStaffName(lines: readonly Line[]): string | undefined {
   const [first] = lines;
   const id = first?.choice.staffId;
   const isOnly = id && lines.every(({ choice }) => choice.staffId === id);
   return isOnly ? first.staff.find((member) => member.id === id)?.name : undefined;
-}
-
-function Times({ booking, date }: { readonly booking: Booking; readonly date: Day }) {
-  const { slots, lines, choices, choose, timeZone, loadAgain } = booking;
-  const loaded = slots.value;
-  if (loaded.kind === 'failed') return <Notice failure={loaded.failure} onRetry={loadAgain} />;
-  if (loaded.kind === 'loading') {
-    return (
-      <div class="times-loading" aria-hidden="true">
-        {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
-          <span class="time placeholder" key={index} />
-        ))}
-      </div>
-    );
-  }
-  if (loaded.value.length === 0) return <p>{words.noTimes}</p>;
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const staff = findOnlyStaffName(lines.value);
-  return (
-    <>
-      {PARTS.map(({ name, until }, index) => {
-        const from = PARTS[index - 1]?.until ?? 0;
-        const times = loaded.value.filter((slot) => toHour(slot) >= from && toHour(slot) < until);
-        return times.length === 0 ? null : (
-          <section key={name} aria-labelledby={`times-${name}`}>
-            <h4 id={`times-${name}`}>{words[name]}</h4>
-            <ul class="times">
-              {times.map(({ time, startsAt }) => (
-                <li key={time}>
-                  <button
-                    type="button"
-                    class="time"
-                    aria-pressed={choices.value.time === time}
-                    aria-label={words.slot(formatTime(time), formatDay(date), staff)}
-                    onClick={() => choose({ time })}
-                  >
-                    {formatTime(time)}
-                    {ownZone !== timeZone.value && (
-                      <span class="own-time">{words.yourTime(formatTimeIn(startsAt, ownZone, date))}</span>
-                    )}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </>
-  );
 }
 
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -197,7 +139,15 @@ export function TimeStep({ booking }: { readonly booking: Booking }) {
         ) : (
           <>
             <h3>{formatDay(date)}</h3>
-            <Times booking={booking} date={date} />
+            <Times
+              slots={booking.slots.value}
+              date={date}
+              chosen={choices.value.time}
+              timeZone={timeZone.value}
+              staff={findOnlyStaffName(booking.lines.value)}
+              onTime={(time) => choose({ time })}
+              onRetry={loadAgain}
+            />
           </>
         )}
       </div>

@@ -1,0 +1,75 @@
+import { Notice } from '../parts/notice.tsx';
+import { texts } from '../texts/en.ts';
+import { type Day, formatDay, formatTime, formatTimeIn } from './dates.ts';
+import type { Loaded, Slot } from './state.ts';
+
+const words = texts.time;
+
+/** The parts of a day by the hour in which they end. */
+const PARTS = [
+  { name: 'morning', until: 12 },
+  { name: 'afternoon', until: 17 },
+  { name: 'evening', until: 24 },
+] as const;
+
+const toHour = ({ time }: Slot): number => Number(time.slice(0, 2));
+
+type TimesProps = {
+  readonly slots: Loaded<readonly Slot[]>;
+  readonly date: Day;
+  /** The chosen time; null for none. */
+  readonly chosen: string | null;
+  /** Of the salon. */
+  readonly timeZone: string;
+  /** Who performs the visit, if it is one person whom the visitor chose. */
+  readonly staff: string | undefined;
+  readonly onTime: (time: string) => void;
+  readonly onRetry: () => void;
+};
+
+/** The free times of a day, by its parts. */
+export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }: TimesProps) {
+  if (slots.kind === 'failed') return <Notice failure={slots.failure} onRetry={onRetry} />;
+  if (slots.kind === 'loading') {
+    return (
+      <div class="times-loading" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <span class="time placeholder" key={index} />
+        ))}
+      </div>
+    );
+  }
+  if (slots.value.length === 0) return <p>{words.noTimes}</p>;
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      {PARTS.map(({ name, until }, index) => {
+        const from = PARTS[index - 1]?.until ?? 0;
+        const times = slots.value.filter((slot) => toHour(slot) >= from && toHour(slot) < until);
+        return times.length === 0 ? null : (
+          <section key={name} aria-labelledby={`times-${name}`}>
+            <h4 id={`times-${name}`}>{words[name]}</h4>
+            <ul class="times">
+              {times.map(({ time, startsAt }) => (
+                <li key={time}>
+                  <button
+                    type="button"
+                    class="time"
+                    aria-pressed={chosen === time}
+                    aria-label={words.slot(formatTime(time), formatDay(date), staff)}
+                    onClick={() => onTime(time)}
+                  >
+                    {formatTime(time)}
+                    {ownZone !== timeZone && (
+                      <span class="own-time">{words.yourTime(formatTimeIn(startsAt, ownZone, date))}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
