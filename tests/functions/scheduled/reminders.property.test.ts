@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { HAIRCUT } from '../../support/bookings.ts';
+import { HAIRCUT, type SlotItem } from '../../support/bookings.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
 import { type Ready, type SalonProcess, startSalon } from '../../support/salon-process.ts';
 import { handleScheduled } from '../../support/scheduled.ts';
@@ -242,18 +242,21 @@ if (IS_NIGHTLY) {
         const date = new Date(Date.parse(now) + 7 * DAY_MS);
         while (date.getUTCDay() !== 3) date.setUTCDate(date.getUTCDate() + 1);
         const booked: { email: string; token: string }[] = [];
+        const day = date.toISOString().slice(0, 10).replaceAll('-', '/');
+        const services = [{ ...HAIRCUT }];
+        const visit = { location_id: 1, customer_id: null, customer_type: 1, date: day, services };
+        const range = { location_id: 1, start_date: day, end_date: day, service_pricing_options: services };
         for (let guest = 0; guest < GUESTS; guest += 1) {
           const email = `guest${guest}@guests.test`;
+          const slots = await post<{ data: SlotItem[] }>(
+            `${ready.base_url}/booking/get-slot`,
+            range,
+            headers,
+          );
+          const time = slots.body.data.find(({ available }) => available)?.time;
           const { status, body } = await post<{ data: { manage_token: string } }>(
             `${ready.base_url}/booking/save-booking`,
-            {
-              location_id: 1,
-              customer_id: null,
-              customer_type: 1,
-              guest: { fname: 'Gina', email },
-              date: date.toISOString().slice(0, 10).replaceAll('-', '/'),
-              ...{ time: toTime(0, 10 + (guest >> 1)).time, services: [{ ...HAIRCUT }] },
-            },
+            { ...visit, time, guest: { fname: 'Gina', email } },
             headers,
           );
           expect(status).toBe(201);
@@ -261,7 +264,9 @@ if (IS_NIGHTLY) {
         }
         const [cancelled, ...kept] = booked;
         await post(`${ready.base_url}/visit/cancel`, { token: cancelled?.token }, headers);
-        const minutes = Math.ceil((date.getTime() - Date.parse(now)) / 60_000 / ROUNDS);
+        // Ends when all reminders are due and no visit has begun: eight o'clock at the salon
+        const end = date.setUTCHours(13, 0, 0, 0);
+        const minutes = Math.floor((end - Date.parse(now)) / 60_000 / ROUNDS);
         for (let round = 0; round < ROUNDS; round += 1) {
           await post(`${ready.console_url}/clock`, { advance_minutes: minutes }).catch(() => undefined);
           await sleep(randomInt(0, 600));

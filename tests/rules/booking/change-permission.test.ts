@@ -67,6 +67,15 @@ describe('access to an appointment (BEHAVIOR §2.2)', () => {
     );
     expect(checkAppointmentAccess(undefined, { kind: 'user', id: 1, role: 'admin' }).ok).toBe(false);
   });
+
+  test('the holder of a manage link may change the visit that it names, and no other (BEHAVIOR §33.1)', () => {
+    const { id } = APPOINTMENT;
+    expect(checkAppointmentAccess(APPOINTMENT, { kind: 'link', appointmentId: id }).ok).toBe(true);
+    expect(
+      checkAppointmentAccess({ ...APPOINTMENT, customerId: null }, { kind: 'link', appointmentId: id }).ok,
+    ).toBe(true);
+    expect(checkAppointmentAccess(APPOINTMENT, { kind: 'link', appointmentId: id + 1 }).ok).toBe(false);
+  });
 });
 
 describe('the visits that a customer may change', () => {
