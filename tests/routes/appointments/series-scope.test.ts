@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { listStoredAppointments } from '../../support/appointments.ts';
+import { book, HAIRCUT, listTimes } from '../../support/bookings.ts';
+import { listAuditFindings } from '../../support/redemptions.ts';
+import { statusAndMessage, tally } from '../../support/replies.ts';
+import { bookSeries, SERIES_DATES } from '../../support/series.ts';
+import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const CUT_BY_AVA = { ...HAIRCUT, staff_id: 1 };
+const AS_CUSTOMER = { as: 'customer' } as const;
+const AS_DESK = { as: 'staff' } as const;
+const FOLLOWING = { scope: 'following' } as const;
+type View = { readonly id: number; readonly status: number; readonly date: string };
+
+/** The Tuesdays of the series are from 17 November on; the horizon reaches beyond all moves. */
+const openWithSeries = async (change: object = {}) => {
+  const salon = await openSalon({ settings: { bookingHorizonDays: 60 } });
+  return { salon, ids: await bookSeries(salon, change) };
+};
+
+const call = async (salon: TestSalon, operation: string, input: object, options: CallOptions) => {
+  const reply = await salon.call<View>(`appointments/${operation}`, input, options);
+  return { ...reply, changed: reply.body.appointment_ids };
+};
+const cancel = (salon: TestSalon, appointment_id: number | undefined, change: object = FOLLOWING) =>
+  call(salon, 'customer-appointment-cancel', { appointment_id, ...change }, AS_CUSTOMER);
+const move = (
+  salon: TestSalon,
+  appointment_id: number | undefined,
+  [date, time]: readonly [string, string],
+  options: CallOptions = AS_CUSTOMER,
+  change: object = FOLLOWING,
+) => {
+  const operation = options === AS_CUSTOMER ? 'customer-appointment-reschedule' : 'appointment-reschedule';
+  return call(salon, operation, { appointment_id, date, time, ...change }, options);
+};
+const listVisits = async (salon: TestSalon) =>
+  (await listStoredAppointments(salon)).map(({ date, minute, status }) => `${date} ${minute} ${status}`);
+
+// BEHAVIOR §17.8
+describe('a visit is moved with the visits of its series that follow it', () => {
+  test('by as many days and to the same time; earlier visits stay', async () => {
+    const { salon, ids } = await openWithSeries();
+    const moved = await move(salon, ids[1], ['2026/11/25', '11:00 AM']);
+    expect([moved.status, moved.changed]).toEqual([200, ids.slice(1)]);
+    expect(moved.body.data).toMatchObject({ id: ids[1], date: '2026/11/25' });
+    const after = ['2026-11-17 600 1', '2026-11-25 660 1', '2026-12-02 660 1', '2026-12-09 660 1'];
+    expect(await listVisits(salon)).toEqual(after);
+    for (const date of SERIES_DATES.slice(1)) {
+      expect(await listTimes(salon, [CUT_BY_AVA], date)).toContain('10:00 AM');
+    }
+    expect((await move(salon, ids[1], ['2026/11/25', '11:00 AM'])).status).toBe(200);
+    expect(await listVisits(salon)).toEqual(after);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('onto the dates of each other, also where rooms and equipment move along', async () => {
+    const laser = { service_id: 10, pricing_option_id: null, staff_id: null, price: 95, duration: 60 };
+    const { salon, ids } = await openWithSeries({ services: [laser], time: '02:00 PM' });
+    const moved = await move(salon, ids[0], ['2026/11/24', '02:00 PM'], AS_DESK);
+    expect([moved.status, moved.changed], moved.text).toEqual([200, ids]);
+    expect((await listVisits(salon)).map((visit) => visit.slice(0, 10))).toEqual([
+      '2026-11-24',
+      '2026-12-01',
+      '2026-12-08',
+      '2026-12-15',
+    ]);
+    expect((await move(salon, ids[0], ['2026/11/24', '02:15 PM'], AS_DESK)).status).toBe(200);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('all or none, in time and to free times alone', async () => {
+    const { salon, ids } = await openWithSeries();
+    await book(salon, { services: [CUT_BY_AVA], date: '2026/12/09', time: '11:00 AM' });
+    const before = await listVisits(salon);
+    const taken = await move(salon, ids[0], ['2026/11/18', '11:00 AM']);
+    expect(statusAndMessage(taken)).toBe('400 Some dates are not available');
+    expect(taken.body.data).toEqual({
+      conflicts: [{ date: '2026/12/09', reason: 'slot_not_available' }],
+    });
+    const toTuesdays = await move(salon, ids[0], ['2026/12/09', '11:00 AM'], AS_CUSTOMER, {});
+    expect(statusAndMessage(toTuesdays)).toBe('400 Slot not available');
+    const wrong = await move(salon, ids[0], ['2026/11/18', '11:00 AM'], AS_DESK, { scope: 'all' });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['scope']]);
+    await salon.clock.set(new Date('2026-11-16T16:00:00Z'));
+    const late = await move(salon, ids[0], ['2026/11/18', '12:00 PM']);
+    expect(statusAndMessage(late)).toBe('400 Too late to change this appointment');
+    expect(await listVisits(salon)).toEqual(before);
+  });
+
+  test('by one of 20 callers at once, or by several in turn, without an overlap', async () => {
+    const { salon, ids } = await openWithSeries();
+    const times = ['09:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        move(salon, ids[index % 2], ['2026/11/26', times[index % 4] ?? ''], AS_DESK),
+      ),
+    );
+    expect(Object.keys(tally(replies)).filter((key) => !/^(200|400) /.test(key))).toEqual([]);
+    const stored = await listStoredAppointments(salon);
+    expect(new Set(stored.slice(1).map(({ minute }) => minute)).size).toBe(1);
+    expect(new Set(stored.map(({ date }) => date)).size).toBe(4);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+});
+
+describe('a visit is cancelled with the visits of its series that follow it', () => {
+  test('each by its own time limit; one that can no longer be cancelled stays', async () => {
+    const { salon, ids } = await openWithSeries();
+    await salon.clock.set(new Date('2026-11-17T12:00:00Z'));
+    const cancelled = await cancel(salon, ids[0]);
+    expect([cancelled.status, cancelled.changed]).toEqual([200, ids.slice(1)]);
+    expect(cancelled.body.data).toMatchObject({ id: ids[0], status: 1 });
+    expect((await listStoredAppointments(salon)).map(({ status }) => status)).toEqual([1, 3, 3, 3]);
+    expect(statusAndMessage(await cancel(salon, ids[0]))).toBe('400 Too late to change this appointment');
+    const atDesk = { appointment_id: ids[0], refund: 1, ...FOLLOWING };
+    expect((await call(salon, 'appointment-cancel', atDesk, AS_DESK)).changed).toEqual([ids[0]]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('from this visit on; alone without the scope, and where it has no series', async () => {
+    const { salon, ids } = await openWithSeries();
+    const listStatuses = async () => (await listStoredAppointments(salon)).map(({ status }) => status);
+    expect((await cancel(salon, ids[1], {})).changed).toEqual([ids[1]]);
+    expect(await listStatuses()).toEqual([1, 3, 1, 1]);
+    const atDesk = { appointment_id: ids[2], ...FOLLOWING };
+    expect((await call(salon, 'appointment-cancel', atDesk, AS_DESK)).changed).toEqual(ids.slice(2));
+    expect(await listStatuses()).toEqual([1, 3, 3, 3]);
+    expect((await cancel(salon, 99)).status).toBe(404);
+    const { id } = (await book(salon, { services: [CUT_BY_AVA], time: '01:00 PM' })).body.data;
+    expect((await cancel(salon, id)).status).toBe(404);
+    expect(
+      (await call(salon, 'appointment-cancel', { appointment_id: id, ...FOLLOWING }, AS_DESK)).status,
+    ).toBe(200);
+    expect((await listStatuses())[0]).toBe(1);
+  });
+});
