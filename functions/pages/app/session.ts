@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { PageData } from './page-data.ts';
+import { findStorage } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
 
@@ -13,15 +14,6 @@ export type Session = {
   readonly start: (tokens: Tokens) => void;
   readonly end: () => void;
 };
-
-/** The storage of the tab; undefined where a browser forbids it, as in some frames. */
-function findStorage(): Storage | undefined {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Opens the session that this tab has, if any. On the server there is none. */
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {

@@ -143,6 +143,14 @@ export const texts = {
     map: 'Open in maps',
     manage: 'Manage this visit',
   },
+  payment: {
+    paying: 'One moment …',
+    refused: 'The payment did not work. Please try again or use another card.',
+    unloaded: 'The payment form did not load. Please check your network.',
+    processing: 'Your bank is still working on the payment. You get a mail as soon as it is done.',
+    checkAgain: 'Check again',
+    secure: 'Your card details go to the payment processor alone; the salon never sees them.',
+  },
   days: {
     monday: 'Monday',
     tuesday: 'Tuesday',

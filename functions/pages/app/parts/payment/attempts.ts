@@ -1,0 +1,205 @@
+import { batch, signal } from '@preact/signals';
+import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
+import type { Catalog, PageData } from '../../page-data.ts';
+import type { Session } from '../../session.ts';
+import { texts } from '../../texts/en.ts';
+import { describeFailure } from '../notice.tsx';
+import { toMinorUnits } from './minor-units.ts';
+import { forgetPayment, type PaymentTarget, rememberPayment } from './return.ts';
+import {
+  loadStripe,
+  type PaymentElement,
+  readAppearance,
+  type Stripe,
+  type StripeElements,
+  type StripeError,
+  type StripeResult,
+} from './stripe.ts';
+
+const words = texts.payment;
+
+/** `payment`: an amount, once. `subscription`: the first invoice of a recurring membership. `setup`: a card to save. */
+export type Purpose =
+  | {
+      readonly kind: 'payment' | 'subscription';
+      /** As the API shows it: '30.00'. */
+      readonly amount: string;
+      readonly target: PaymentTarget;
+    }
+  | { readonly kind: 'setup' };
+
+export type PaymentOptions = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly session: Session;
+  readonly purpose: Purpose;
+  /** Creates the order of one attempt. By default create-order for the target, or create-session for a card to save. */
+  readonly order?: (() => Promise<Result<{ readonly token: string }>>) | undefined;
+  /** What the page needs to go on after a page of the bank; see takeReturn. */
+  readonly state?: unknown;
+  /** Paid, or the card is saved: the id of the payment or setup intent. */
+  readonly onDone: (intent: string) => void;
+  /** It can no longer be paid: the time is gone, or the payment came too late and goes back. */
+  readonly onLost?: ((failure: CallFailure) => void) | undefined;
+};
+
+/** Failures after which another attempt is of no use. */
+const LOST = ['slot_not_available', 'payment_refunded', 'record_not_found'];
+/** The pauses between questions for a payment that the bank has not decided yet. */
+const PAUSES_MS = [1_000, 2_000, 4_000];
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
+/** The attempts of a visitor to pay something or to save a card. */
+export function createAttempts(options: PaymentOptions) {
+  const { data, catalog, session, purpose } = options;
+  const { payments } = session.salon;
+  const { currency } = catalog.shop;
+  const target = purpose.kind === 'setup' ? null : purpose.target;
+  const isSetup = purpose.kind === 'setup';
+  const phase = signal<'loading' | 'ready' | 'unloaded' | 'paying' | 'processing'>('loading');
+  /** What went wrong with the last attempt. */
+  const message = signal<string | null>(null);
+  let processor: { readonly stripe: Stripe; readonly elements: StripeElements } | undefined;
+  let element: PaymentElement | undefined;
+  /** The client secret of the last attempt, until its outcome is known. */
+  let unsettled: string | undefined;
+
+  const order =
+    options.order ??
+    (() =>
+      // Each attempt is an order of its own: the intent of a failed one cannot be paid again after its time was freed
+      target === null ? payments.createSession({}) : payments.createOrder(target));
+
+  /** Loads the processor's fields into the page; returns what removes them. */
+  function start(container: HTMLElement): () => void {
+    let isEnded = false;
+    phase.value = 'loading';
+    void loadStripe(data, catalog).then((stripe) => {
+      if (isEnded) return;
+      if (!stripe) {
+        phase.value = 'unloaded';
+        return;
+      }
+      const elements = stripe.elements({
+        mode: purpose.kind,
+        ...(isSetup ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
+        currency: currency.toLowerCase(),
+        locale: texts.language,
+        appearance: readAppearance(),
+      });
+      element = elements.create('payment', { layout: 'tabs' });
+      element.on('ready', () => {
+        phase.value = 'ready';
+      });
+      element.on('loaderror', () => {
+        phase.value = 'unloaded';
+      });
+      element.mount(container);
+      processor = { stripe, elements };
+    });
+    return () => {
+      isEnded = true;
+      element?.destroy();
+      element = undefined;
+      processor = undefined;
+    };
+  }
+
+  function refuse(failure: CallFailure): void {
+    if (LOST.includes(failure.code) && options.onLost) options.onLost(failure);
+    else message.value = describeFailure(failure);
+  }
+
+  /** Tells the API that the processor has the money, until the API knows it too. */
+  async function settle(intent: string): Promise<void> {
+    if (target !== null) {
+      let result = await payments.updateStatus({ payment_intent: intent, ...target });
+      for (const pause of PAUSES_MS) {
+        if (result.ok || result.code !== 'payment_processing') break;
+        await wait(pause);
+        result = await payments.updateStatus({ payment_intent: intent, ...target });
+      }
+      if (!result.ok) {
+        if (result.code === 'payment_processing') phase.value = 'processing';
+        else if (result.kind !== 'unreachable') unsettled = undefined;
+        if (phase.value !== 'processing') refuse(result);
+        return;
+      }
+    }
+    unsettled = undefined;
+    forgetPayment(data.slug);
+    options.onDone(intent);
+  }
+
+  /** Whether the processor has what it needs: then the intent cannot be paid again. */
+  const isPaid = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing';
+
+  function fail(error: StripeError, secret: string): Promise<void> | void {
+    const intent = error.payment_intent ?? error.setup_intent;
+    if (isPaid(intent?.status)) return settle(toIntentId(secret));
+    // Without the intent or a refusal of the card it may be paid after all
+    const isKnown = intent !== undefined || error.type === 'card_error' || error.type === 'validation_error';
+    if (isKnown) unsettled = undefined;
+    message.value = isKnown ? (error.message ?? words.refused) : texts.page.unreachable;
+  }
+
+  /** Ends an attempt whose outcome the page has not heard, so that nobody pays twice. False: it was not paid. */
+  async function endUnsettled({ stripe }: { readonly stripe: Stripe }, secret: string): Promise<boolean> {
+    const result: StripeResult = isSetup
+      ? await stripe.retrieveSetupIntent(secret)
+      : await stripe.retrievePaymentIntent(secret);
+    if (result.error) {
+      message.value = texts.page.unreachable;
+      return true;
+    }
+    if (!isPaid((result.paymentIntent ?? result.setupIntent)?.status)) return false;
+    await settle(toIntentId(secret));
+    return true;
+  }
+
+  async function attempt(ready: NonNullable<typeof processor>): Promise<void> {
+    if (unsettled !== undefined && (await endUnsettled(ready, unsettled))) return;
+    unsettled = undefined;
+    const { stripe, elements } = ready;
+    const { error: incomplete } = await elements.submit();
+    if (incomplete) {
+      // The fields show what is missing themselves
+      if (incomplete.type !== 'validation_error') message.value = incomplete.message ?? words.refused;
+      return;
+    }
+    const ordered = await order();
+    if (!ordered.ok) return refuse(ordered);
+    const { token: clientSecret } = ordered.reply;
+    unsettled = clientSecret;
+    rememberPayment(data.slug, { intent: toIntentId(clientSecret), target, state: options.state ?? null });
+    const confirmation = {
+      elements,
+      clientSecret,
+      confirmParams: { return_url: location.href },
+      redirect: 'if_required',
+    } as const;
+    const { error } = isSetup
+      ? await stripe.confirmSetup(confirmation)
+      : await stripe.confirmPayment(confirmation);
+    await (error ? fail(error, clientSecret) : settle(toIntentId(clientSecret)));
+  }
+
+  /** Tries to pay. A second click while the first one is at work does nothing. */
+  async function pay(): Promise<void> {
+    if (!processor || (phase.value !== 'ready' && phase.value !== 'processing')) return;
+    batch(() => {
+      phase.value = 'paying';
+      message.value = null;
+    });
+    try {
+      await attempt(processor);
+    } catch {
+      message.value = words.refused;
+    }
+    if (phase.peek() === 'paying') phase.value = 'ready';
+  }
+
+  return { phase, message, start, pay };
+}

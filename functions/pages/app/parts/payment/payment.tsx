@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { texts } from '../../texts/en.ts';
+import { createAttempts, type PaymentOptions } from './attempts.ts';
+
+const words = texts.payment;
+
+type PaymentProps = PaymentOptions & {
+  /** Of the button: 'Pay $30.00'. */
+  readonly label: string;
+};
+
+/**
+ * The payment processor's fields, and a button that pays or saves the card. What it does is fixed when it first shows:
+ * give it a `key` where it may change.
+ */
+export function Payment({ label, ...options }: PaymentProps) {
+  const container = useRef<HTMLDivElement>(null);
+  // Once: a new render must not forget an attempt
+  const { phase, message, start, pay } = useMemo(() => createAttempts(options), []);
+  const end = useRef<(() => void) | undefined>(undefined);
+  const load = () => {
+    end.current?.();
+    if (container.current) end.current = start(container.current);
+  };
+  useEffect(() => {
+    load();
+    return () => end.current?.();
+  }, []);
+  const isBusy = phase.value === 'paying';
+  return (
+    <form
+      class="payment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <div class="payment-fields" ref={container} aria-busy={phase.value === 'loading'} />
+      {phase.value === 'unloaded' && (
+        <div class="notice" role="alert">
+          <p>{words.unloaded}</p>
+          <button type="button" class="button-quiet" onClick={load}>
+            {texts.page.tryAgain}
+          </button>
+        </div>
+      )}
+      <p class="error" role="alert">
+        {message.value}
+      </p>
+      <p class="unseen" role="status">
+        {isBusy ? words.paying : ''}
+      </p>
+      {phase.value === 'processing' && <p role="status">{words.processing}</p>}
+      <button
+        type="submit"
+        class="button"
+        // Stays in the order of focus while it works
+        aria-disabled={phase.value !== 'ready' && phase.value !== 'processing'}
+      >
+        {isBusy ? words.paying : phase.value === 'processing' ? words.checkAgain : label}
+      </button>
+      <p class="hint">{words.secure}</p>
+    </form>
+  );
+}

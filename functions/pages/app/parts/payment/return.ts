@@ -1,0 +1,64 @@
+import type { Session } from '../../session.ts';
+import { findStorage } from '../../storage.ts';
+
+/** What a payment pays. */
+export type PaymentTarget = { readonly appointment_id: number } | { readonly sale_id: number };
+
+/** What a page remembers while the visitor is at the bank. */
+export type StartedPayment = {
+  readonly intent: string;
+  /** Null for a card to save. */
+  readonly target: PaymentTarget | null;
+  /** What the page needs to go on; JSON. */
+  readonly state: unknown;
+};
+
+const toKey = (slug: string): string => `salon-payment ${slug}`;
+
+export const rememberPayment = (slug: string, payment: StartedPayment): void =>
+  findStorage()?.setItem(toKey(slug), JSON.stringify(payment));
+
+export const forgetPayment = (slug: string): void => findStorage()?.removeItem(toKey(slug));
+
+/** What the processor adds to the address to which it sends a visitor back. */
+const RETURN_FIELDS = ['payment_intent', 'setup_intent'].flatMap((name) => [name, `${name}_client_secret`]);
+
+/** Takes the result of a payment out of a URL; undefined if the URL has none. */
+export function parseReturn(
+  href: string,
+): { readonly intent: string; readonly hasFailed: boolean; readonly href: string } | undefined {
+  const url = new URL(href);
+  const intent = url.searchParams.get('payment_intent') ?? url.searchParams.get('setup_intent');
+  if (intent === null) return undefined;
+  const hasFailed = url.searchParams.get('redirect_status') === 'failed';
+  for (const name of [...RETURN_FIELDS, 'redirect_status']) url.searchParams.delete(name);
+  return { intent, hasFailed, href: url.href };
+}
+
+export type ReturnedPayment = StartedPayment & {
+  /** `paid`: also a card that is saved. `open`: not yet, the result comes by mail. `failed`: it can be paid again. */
+  readonly outcome: 'paid' | 'open' | 'failed';
+};
+
+/**
+ * Ends a payment for which the visitor has been at a page of the bank, and takes its traces out of the address.
+ * Undefined if the visitor comes from elsewhere, or the browser has forgotten what was to be paid: then the processor's
+ * event ends it alone.
+ */
+export async function takeReturn(session: Session, slug: string): Promise<ReturnedPayment | undefined> {
+  const returned = parseReturn(location.href);
+  if (!returned) return undefined;
+  history.replaceState(history.state, '', returned.href);
+  const stored = findStorage()?.getItem(toKey(slug));
+  forgetPayment(slug);
+  const payment = stored ? (JSON.parse(stored) as StartedPayment) : undefined;
+  if (payment?.intent !== returned.intent) return undefined;
+  // Asking for the status of a failed payment would free its time
+  if (returned.hasFailed) return { ...payment, outcome: 'failed' };
+  if (payment.target === null) return { ...payment, outcome: 'paid' };
+  const { payments } = session.salon;
+  const result = await payments.updateStatus({ payment_intent: payment.intent, ...payment.target });
+  if (result.ok) return { ...payment, outcome: 'paid' };
+  const isOpen = result.code === 'payment_processing' || result.kind === 'unreachable';
+  return { ...payment, outcome: isOpen ? 'open' : 'failed' };
+}
