@@ -226,14 +226,20 @@ test.each(Object.entries(KEY_PATTERNS))('%s appears in lib/table/keys.ts only', 
   expect(matching).toEqual(['lib/table/keys.ts']);
 });
 
-test('only lib/workflows/booking/free-time.ts takes entries out of the diaries', () => {
+test('only freed time, and an offer that is accepted, take entries out of the diaries', () => {
   const usersOf = (names: RegExp) =>
     files
       .filter((file) => /^(?:lib|functions)\//.test(file) && names.test(readFileSync(file, 'utf8')))
       .toSorted();
-  const table = ['lib/table/block-times.ts', 'lib/table/day-pages.ts'];
-  expect(usersOf(/\b(?:deleteVisitEntries|updateVisitEntries|getBlockMoveChanges)\b/)).toEqual(
-    [...table, 'lib/workflows/booking/free-time.ts'].toSorted(),
-  );
-  expect(usersOf(/\bremoveDiaryEntries\b/)).toEqual(['lib/rules/scheduling/day-pages.ts', ...table]);
+  expect(usersOf(/\b(?:takeOutOccupant|getBlockEdits)\b/)).toEqual([
+    'lib/rules/scheduling/diary-edits.ts',
+    'lib/table/block-times.ts',
+    'lib/workflows/booking/free-time.ts',
+    'lib/workflows/waitlist/book-offer.ts',
+  ]);
+  expect(usersOf(/\bremoveDiaryEntries\b/)).toEqual([
+    'lib/rules/scheduling/day-pages.ts',
+    'lib/rules/scheduling/diary-edits.ts',
+    'lib/table/block-times.ts',
+  ]);
 });

@@ -18,12 +18,15 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
     deps,
     'Appointment marked as no-show',
     async ({ appointment: before, catalog, table }) => {
-      const { tenant } = request;
+      const { tenant, salon, now } = request;
       const noShow = checkTransition(before, APPOINTMENT_STATUS.noShow);
       if (!noShow.ok) return noShow;
       const changes = [
-        updateAppointment(tenant, before, noShow.value, request.now),
-        ...(await getFreedTimeChanges(table, tenant, catalog, { kind: 'released', appointment: before })),
+        updateAppointment(tenant, before, noShow.value, now),
+        ...(await getFreedTimeChanges(
+          { table, salon, catalog, now },
+          { kind: 'released', appointment: before },
+        )),
       ];
       return ok({ appointment: noShow.value, changes });
     },

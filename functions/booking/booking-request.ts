@@ -7,9 +7,9 @@ import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booki
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getCustomer } from '../../lib/table/people.ts';
+import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { checkBookingPayment } from './booking-payment.ts';
-import { readGuest } from './guest.ts';
 import { checkVisitRequest } from './visit-request.ts';
 
 export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
@@ -43,7 +43,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);
   if (!policy.ok) return policy;
   const highest = computeHighestDeposit(visit, salon, caller, input.deposit_amount);
-  const payment = await checkBookingPayment(request, deps, highest);
+  const payment = await checkBookingPayment(request, deps, customerId, highest);
   if (!payment.ok) return payment;
   const details = {
     caller,

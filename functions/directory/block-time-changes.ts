@@ -22,7 +22,7 @@ export async function getBlockTimeChanges(
   { before, after }: { readonly before?: BlockTime; readonly after: BlockTime },
 ) {
   const diaryChanges = before
-    ? await getFreedTimeChanges(store, tenant, catalog, { kind: 'unblocked', before, after })
+    ? await getFreedTimeChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
     : await getNewBlockChanges(store, tenant, catalog, after);
   const today = toLocalDate(salon.timeZone, now);
   return {

@@ -10,12 +10,15 @@ export const blockTimeDelete: Handler<(typeof directory.routes)['block-time-dele
   request,
   deps,
 ) => {
-  const { tenant, input } = request;
+  const { tenant, input, now } = request;
   const { store } = deps;
-  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
+  return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = await getBlockTime(store, tenant, input.block_time_id);
     if (!before) return fail('recordNotFound', 'block_time_id');
-    const freed = await getFreedTimeChanges(store, tenant, catalog, { kind: 'unblocked', before });
+    const freed = await getFreedTimeChanges(
+      { table: store, salon, catalog, now },
+      { kind: 'unblocked', before },
+    );
     return ok({
       changes: [...deleteBlockTime(tenant, before.id), ...freed],
       reply: { status: true as const, message: 'Block time deleted' },

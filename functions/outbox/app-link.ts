@@ -25,3 +25,7 @@ export const formatPageLink = (salon: Salon, path: string, token: string, baseUr
 /** The address that declines reminders; mail programs post to it (RFC 8058). */
 export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
   `${baseUrl}/visit/unsubscribe/${token}?slug=${tenant}`;
+
+/** The address that leaves the waitlist; mail programs post to it (RFC 8058). */
+export const formatLeaveLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
+  `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}`;

@@ -20,6 +20,7 @@ import { planReminder } from './reminders.ts';
 import { planSeriesMails } from './series-mails.ts';
 import { getVisitDetails } from './visit-details.ts';
 import { planCancellationMails, planConfirmationMails, planRescheduleMails } from './visit-mails.ts';
+import { planJoinedMail, planOfferMail } from './waitlist-mails.ts';
 import { planWebhookEvents } from './webhooks/enqueue-events.ts';
 import { planWebhookDelivery } from './webhooks/send-webhook.ts';
 
@@ -56,6 +57,11 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,
   'reminder.due': planReminder,
+  'waitlist.joined': planJoinedMail,
+  'waitlist.offered': planOfferMail,
+  // The booking has a notice of its own
+  'waitlist.accepted': async () => [],
+  'waitlist.lapsed': async () => [],
   'package.redeemed': planRedemptionReceipt,
   'giftcard.redeemed': planRedemptionReceipt,
   'membership.used': planRedemptionReceipt,

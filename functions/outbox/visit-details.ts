@@ -84,11 +84,14 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
   };
 }
 
-async function getClient(store: Store, tenant: Tenant, appointment: Appointment): Promise<Client> {
-  const { customerId, guest } = appointment;
+/** The customer or guest of an appointment or a waitlist entry. Throws if the customer is unknown. */
+export async function getClient(
+  store: Store,
+  tenant: Tenant,
+  { customerId, guest }: Pick<Appointment, 'customerId' | 'guest'>,
+): Promise<Client> {
   const customer = customerId === null ? undefined : await getCustomer(store, tenant, customerId);
-  if (customerId !== null && !customer)
-    throw new Error(`customer ${customerId} of an appointment is unknown`);
+  if (customerId !== null && !customer) throw new Error(`customer ${customerId} is unknown`);
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;
   const fname = toDisplayedName(person?.fname ?? '', isVerified);

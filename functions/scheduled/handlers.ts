@@ -3,6 +3,7 @@ import { resumeCharge } from './charges.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
+import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
 import { runRefund } from './refunds.ts';
 import { expireOrDeliverSale } from './sales.ts';
@@ -16,4 +17,5 @@ export const SCHEDULED_HANDLERS: { readonly [kind: string]: ScheduledHandler } =
   CHARGE: resumeCharge,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
+  WAITLIST: mailOrEndOffer,
 };

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
 import { dateConflicts } from './date-conflicts.ts';
 import { hoursView } from './directory/record-fields.ts';
 import {
   dataEnvelope,
-  email,
   id,
   integer,
   lineOrEmpty,
@@ -17,7 +15,6 @@ import {
   optionalList,
   slashedDate,
   slotTime,
-  smsConsent,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -27,6 +24,9 @@ import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
 import {
   ADD_ONS_MAX,
+  assignedStaff,
+  bookedVisit,
+  guestInput,
   partyFields,
   pricedAddOn,
   pricedServices,
@@ -94,8 +94,6 @@ const parseJsonList = (value: unknown): unknown => {
   }
 };
 
-const assignedStaff = z.array(z.object({ id: z.int(), name: z.string(), image: z.string() }));
-
 /** The visit of a booking or quote; a quote may leave out prices and durations. */
 const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
@@ -109,42 +107,18 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   override: optional(toggle()),
 });
 
-const guest = z.object({
-  fname: lineOrEmpty(),
-  lname: lineOrEmpty(),
-  email: z
-    .union([z.literal(''), email()], 'Must be an e-mail address')
-    .nullish()
-    .transform((value) => value ?? ''),
-  phone: lineOrEmpty(),
-  sms_consent: smsConsent(),
-});
-
 /** The input of save-booking. */
 const bookingFields = () => ({
   ...visitFields(money(), serviceMinutes()),
   customer_id: nullableId().describe('The customer; a customer’s token names it already; null for a guest'),
   customer_type: optional(integer({ min: 0, max: 2 })),
-  guest: guest.nullish(),
+  guest: guestInput().nullish(),
   date: slashedDate(),
   time: slotTime(),
   note: note(),
   policy_accepted: optional(toggle()),
   payment_intent: lineOrEmpty(),
   setup_intent: lineOrEmpty(),
-});
-
-const bookedVisit = z.object({
-  id: z.int(),
-  appointment_number: z.string(),
-  status: z.int().describe(APPOINTMENT_STATUSES),
-  starts_at: z.string(),
-  ends_at: z.string(),
-  staff: assignedStaff,
-  total: z.string(),
-  deposit_amount: z.string(),
-  expires_at: z.string().nullable(),
-  manage_token: z.string(),
 });
 
 const BOOKING_FAILURES = [

@@ -14,6 +14,7 @@ import type { Group } from './route.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { visit } from './visit.ts';
+import { waitlist } from './waitlist.ts';
 import { webhooks } from './webhooks.ts';
 
 const GROUPS = [
@@ -31,6 +32,7 @@ const GROUPS = [
   webhooks,
   appointments,
   visit,
+  waitlist,
   docs,
   pages,
 ] as const;

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { dataEnvelope, id, integer, listUpTo, MINUTES_PER_DAY, nullableId, optional } from './fields.ts';
+import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import {
+  dataEnvelope,
+  email,
+  id,
+  integer,
+  lineOrEmpty,
+  listUpTo,
+  MINUTES_PER_DAY,
+  nullableId,
+  optional,
+  smsConsent,
+} from './fields.ts';
 
 /** Limits of one visit (BEHAVIOR §14.1). */
 const SERVICES_MAX = 20;
@@ -51,3 +63,33 @@ export const slotList = dataEnvelope(
 );
 
 export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
+
+/** The assigned staff members, each once. */
+export const assignedStaff = z.array(z.object({ id: z.int(), name: z.string(), image: z.string() }));
+
+/** A visitor without an account. */
+export const guestInput = () =>
+  z.object({
+    fname: lineOrEmpty(),
+    lname: lineOrEmpty(),
+    email: z
+      .union([z.literal(''), email()], 'Must be an e-mail address')
+      .nullish()
+      .transform((value) => value ?? ''),
+    phone: lineOrEmpty(),
+    sms_consent: smsConsent(),
+  });
+
+/** A new appointment (BEHAVIOR §14.1). */
+export const bookedVisit = z.object({
+  id: z.int(),
+  appointment_number: z.string(),
+  status: z.int().describe(APPOINTMENT_STATUSES),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  staff: assignedStaff,
+  total: z.string(),
+  deposit_amount: z.string(),
+  expires_at: z.string().nullable(),
+  manage_token: z.string(),
+});

@@ -54,6 +54,14 @@ const saleFields = {
 };
 const sale = z.object(saleFields);
 
+const waitlistFields = {
+  waitlist_id: z.int(),
+  location_id: z.int(),
+  customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
+};
+const waitlistEntry = z.object(waitlistFields);
+const offer = z.object({ ...waitlistFields, ...dateAndTime });
+
 /** The event that tests an endpoint; nobody subscribes to it. */
 type TestKind = 'webhook.test';
 export type WebhookEventKind = (typeof WEBHOOK_KINDS)[number] | TestKind;
@@ -89,6 +97,13 @@ export const WEBHOOK_EVENTS = {
   },
   'membership.ended': { summary: 'A membership ended', data: sale },
   'sale.payment_failed': { summary: 'The payment of a sale or of a renewal failed', data: sale },
+  'waitlist.joined': { summary: 'Somebody joined the waitlist', data: waitlistEntry },
+  'waitlist.offered': { summary: 'A time is held for somebody on the waitlist', data: offer },
+  'waitlist.accepted': {
+    summary: 'An offer was accepted: the appointment is booked',
+    data: z.object({ ...waitlistFields, ...dateAndTime, appointment_id: z.int() }),
+  },
+  'waitlist.lapsed': { summary: 'Nobody answered an offer in time', data: offer },
   'webhook.test': { summary: 'An administrator tests the endpoint', data: z.object({ message: z.string() }) },
 } as const satisfies Record<WebhookEventKind, { readonly summary: string; readonly data: z.ZodType }>;
 

@@ -19,6 +19,10 @@ export const WEBHOOK_KINDS = [
   'membership.renewed',
   'membership.ended',
   'sale.payment_failed',
+  'waitlist.joined',
+  'waitlist.offered',
+  'waitlist.accepted',
+  'waitlist.lapsed',
 ] as const;
 const STATUS = '1 = events are sent to it';
 const STATES = ['pending', 'delivered', 'parked'] as const;

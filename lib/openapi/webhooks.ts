@@ -41,6 +41,9 @@ const toSale = (type: 'package' | 'giftcard' | 'membership'): WebhookEventData<'
   status: 1,
 });
 
+const ENTRY: WebhookEventData<'waitlist.joined'> = { waitlist_id: 5, location_id: 1, customer_id: 1 };
+const OFFER: WebhookEventData<'waitlist.offered'> = { ...ENTRY, date: '2026/11/17', time: '10:00 AM' };
+
 /** An example of the data of each event. */
 export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEventData<Kind> } = {
   'booking.created': VISIT,
@@ -57,6 +60,10 @@ export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEvent
   'membership.renewed': { ...toSale('membership'), renewals: 1 },
   'membership.ended': toSale('membership'),
   'sale.payment_failed': { ...toSale('package'), status: 2 },
+  'waitlist.joined': ENTRY,
+  'waitlist.offered': OFFER,
+  'waitlist.accepted': { ...OFFER, appointment_id: 42 },
+  'waitlist.lapsed': OFFER,
   'webhook.test': { message: 'This is a test.' },
 };
 

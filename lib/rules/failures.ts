@@ -51,6 +51,13 @@ export const FAILURES = {
   visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
 
+  // Waitlist (BEHAVIOR §34)
+  offerEnded: { status: 400, message: 'Offer has ended' },
+  waitlistEntryClosed: { status: 400, message: 'Not allowed in this waitlist status' },
+  tooManyOffers: { status: 400, message: 'Too many messages to this person today' },
+  waitlistLinkInvalid: { status: 401, message: 'Invalid or expired link' },
+  tooManyWaitlistEntries: { status: 429, message: 'Too many waitlist entries, please try again later' },
+
   // Salon records (BEHAVIOR §11)
   usedByServices: { status: 400, message: 'Record is used by services' },
   usedByStaff: { status: 400, message: 'Record is used by staff members' },

@@ -9,9 +9,10 @@ import {
   toEmptyDayPage,
   toPerformerOwner,
 } from '../rules/scheduling/day-pages.ts';
+import type { DiaryEdit } from '../rules/scheduling/diary-edits.ts';
 import { toHomeLocationId } from '../rules/scheduling/performers.ts';
 import { type Change, deleteItem, putItem } from './change.ts';
-import { getDayPages, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
+import { getDayPages, updateDiaryEntries } from './day-pages.ts';
 import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toRecordList } from './keys.ts';
@@ -60,28 +61,23 @@ const getEntries = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[
   staffId === null ? page.blockEntries : (page.staffEntries.get(staffId) ?? []);
 
 /** Adds a new block time to its diary, if the diary has not changed since this function read it. */
-export const getNewBlockChanges = (
+export async function getNewBlockChanges(
   store: Store,
   tenant: Tenant,
   catalog: Catalog,
   block: BlockTime,
-): Promise<Change[]> => getBlockChanges(store, tenant, catalog, { after: block });
+): Promise<Change[]> {
+  const edits = await getBlockEdits(store, tenant, catalog, { after: block });
+  return edits.map((edit) => updateDiaryEntries(tenant, edit));
+}
 
-/** Moves a block time in the diaries, or removes it without `after`, under the same condition. */
-export const getBlockMoveChanges = (
-  store: Store,
-  tenant: Tenant,
-  catalog: Catalog,
-  before: BlockTime,
-  after: BlockTime | undefined,
-): Promise<Change[]> => getBlockChanges(store, tenant, catalog, { before, after });
-
-async function getBlockChanges(
+/** The lists of the diaries that a block time is added to, moves between, or is removed from. */
+export async function getBlockEdits(
   store: Store,
   tenant: Tenant,
   catalog: Catalog,
   { before, after }: { readonly before?: BlockTime; readonly after?: BlockTime | undefined },
-): Promise<Change[]> {
+): Promise<DiaryEdit[]> {
   const lists = new Map<
     string,
     { readonly block: BlockTime; readonly before: readonly DiaryEntry[]; after: DiaryEntry[] }
@@ -100,12 +96,12 @@ async function getBlockChanges(
       list.after = addDiaryEntry(list.after, { kind: 'block', id: block.id, from: block.from, to: block.to });
     }
   }
-  return [...lists.values()].map(({ block, ...entries }) => {
-    const change = { locationId: toHomeLocationId(block, catalog), date: block.date, ...entries };
-    return block.staffId === null
-      ? updateLocationBlocks(tenant, change)
-      : updateDiaryEntries(tenant, { ...change, owner: toPerformerOwner(block.staffId) });
-  });
+  return [...lists.values()].map(({ block, ...entries }) => ({
+    locationId: toHomeLocationId(block, catalog),
+    date: block.date,
+    owner: block.staffId === null ? null : toPerformerOwner(block.staffId),
+    ...entries,
+  }));
 }
 
 /** The list of block times. */

@@ -6,16 +6,15 @@ import {
   addDiaryEntry,
   type DayPage,
   type DayPageLookup,
-  type Diary,
   type DiaryEntry,
   type DiaryOwner,
   listDiaryEntries,
-  removeDiaryEntries,
   toDayPageLookup,
   toOwnerName,
 } from '../rules/scheduling/day-pages.ts';
+import { addPlacedVisit, type DiaryEdit } from '../rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
-import { type Placement, toDiaryChanges } from '../rules/scheduling/placement.ts';
+import type { Placement } from '../rules/scheduling/placement.ts';
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../rules/scheduling/visit.ts';
@@ -33,8 +32,10 @@ const STAFF_PREFIX = 'm';
 const RESOURCE_PREFIX = 'u';
 const OWNER_ATTRIBUTE = /^[mu]\d+$/;
 
-function toAttribute(owner: DiaryOwner): string {
-  switch (owner.kind) {
+function toAttribute(owner: DiaryEdit['owner']): string {
+  switch (owner?.kind) {
+    case undefined:
+      return BLOCKS;
     case 'staff':
       return `${STAFF_PREFIX}${owner.id}`;
     case 'resource':
@@ -144,53 +145,23 @@ export async function listDiaryEntriesFrom(
 const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
   before.length === 0 ? { attribute, missing: true } : { attribute, is: formatDiaryEntries(before) };
 
-/** One entry list of a page as read and as it will be. */
-export type DiaryEntryChange = Diary & {
-  readonly date: LocalDate;
-  readonly before: readonly DiaryEntry[];
-  readonly after: readonly DiaryEntry[];
-};
-
 const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
   after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
-/** Replaces an entry list if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
-export function updateDiaryEntries(tenant: Tenant, change: DiaryEntryChange): Change {
-  const attribute = toAttribute(change.owner);
-  return updateItem(keys.dayPage(tenant, change.locationId, change.date), {
-    ...toWrite(attribute, change.after),
-    require: [toUnchangedRequirement(attribute, change.before)],
+/** Replaces a list of a page if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
+export function updateDiaryEntries(
+  tenant: Tenant,
+  { locationId, date, owner, before, after }: DiaryEdit,
+): Change {
+  const attribute = toAttribute(owner);
+  return updateItem(keys.dayPage(tenant, locationId, date), {
+    ...toWrite(attribute, after),
+    require: [toUnchangedRequirement(attribute, before)],
   });
-}
-
-/** Replaces the block times of a whole location if they have not changed since they were read. */
-export const updateLocationBlocks = (tenant: Tenant, change: Omit<DiaryEntryChange, 'owner'>): Change =>
-  updateItem(keys.dayPage(tenant, change.locationId, change.date), {
-    ...toWrite(BLOCKS, change.after),
-    require: [toUnchangedRequirement(BLOCKS, change.before)],
-  });
-
-const toListName = ({ locationId, date, owner }: Omit<DiaryEntryChange, 'before' | 'after'>): string =>
-  `${locationId} ${date} ${toOwnerName(owner)}`;
-
-/** Adds a placed visit to its entry lists: to those in `lists` if they are there, else to the lists as read. */
-function toListsWithVisit(
-  context: SchedulingContext,
-  placement: Placement,
-  appointment: AppointmentId,
-  lists: readonly DiaryEntryChange[] = [],
-): DiaryEntryChange[] {
-  const changes = new Map(lists.map((list) => [toListName(list), list]));
-  for (const { entry, ...diary } of toDiaryChanges(placement, context, appointment)) {
-    const before = listDiaryEntries(context.pages, diary, diary.date);
-    const change = changes.get(toListName(diary)) ?? { ...diary, before, after: before };
-    changes.set(toListName(diary), { ...change, after: addDiaryEntry(change.after, entry) });
-  }
-  return [...changes.values()];
 }
 
 /** The location's block times are as read; location, staff and resources of a day that their deletion does not block exist. */
-function requirePlacementConditions(
+export function requirePlacementConditions(
   tenant: Tenant,
   context: SchedulingContext,
   { date, lines }: Placement,
@@ -215,14 +186,20 @@ function requirePlacementConditions(
   ];
 }
 
-/** Adds a placed visit to the diaries if they, and the location's block times, have not changed since they were read. */
+/**
+ * Adds a placed visit to the diaries, with the other edits of the same lists, if the lists and the location's block times
+ * have not changed since they were read.
+ */
 export const putVisitEntries = (
   tenant: Tenant,
   context: SchedulingContext,
   placement: Placement,
   appointment: AppointmentId,
+  edits: readonly DiaryEdit[] = [],
 ): Change[] => [
-  ...toListsWithVisit(context, placement, appointment).map((change) => updateDiaryEntries(tenant, change)),
+  ...addPlacedVisit(context, placement, { kind: 'appointment', id: appointment }, edits).map((edit) =>
+    updateDiaryEntries(tenant, edit),
+  ),
   ...requirePlacementConditions(tenant, context, placement),
 ];
 
@@ -233,21 +210,6 @@ export type VisitMove = {
   readonly placement: Placement;
 };
 
-/** Moves appointments together: each list loses the old times and gets the new ones. */
-export function updateVisitEntries(tenant: Tenant, moves: readonly VisitMove[]): Change[] {
-  let lists: readonly DiaryEntryChange[] = [];
-  for (const { appointment, context } of moves) {
-    lists = toListsWithoutVisit(appointment, context.catalog, context.pages, lists);
-  }
-  for (const { appointment, context, placement } of moves) {
-    lists = toListsWithVisit(context, placement, appointment.id, lists);
-  }
-  return [
-    ...lists.map((change) => updateDiaryEntries(tenant, change)),
-    ...moves.flatMap(({ context, placement }) => requirePlacementConditions(tenant, context, placement)),
-  ];
-}
-
 const requireUnchangedBlocks = (
   tenant: Tenant,
   location: LocationId,
@@ -256,40 +218,19 @@ const requireUnchangedBlocks = (
 ): Change => requireItem(keys.dayPage(tenant, location, date), toUnchangedRequirement(BLOCKS, blocks));
 
 /** The entry lists that an appointment belongs into, as read. */
-function toVisitLists(appointment: Appointment, catalog: Catalog, pages: DayPageLookup): DiaryEntryChange[] {
+function toVisitLists(
+  appointment: Appointment,
+  catalog: Catalog,
+  pages: DayPageLookup,
+): (DiaryEdit & { readonly owner: DiaryOwner })[] {
   const { date } = appointment;
-  const lists = new Map<string, DiaryEntryChange>();
+  const lists = new Map<string, DiaryEdit & { readonly owner: DiaryOwner }>();
   for (const { locationId, owner } of toOccupiedTimes(appointment, catalog)) {
     const before = listDiaryEntries(pages, { locationId, owner }, date);
     lists.set(`${locationId} ${toOwnerName(owner)}`, { locationId, owner, date, before, after: before });
   }
   return [...lists.values()];
 }
-
-/** The entry lists without an appointment: those in `lists`, and all others that hold it. */
-function toListsWithoutVisit(
-  appointment: Appointment,
-  catalog: Catalog,
-  pages: DayPageLookup,
-  lists: readonly DiaryEntryChange[] = [],
-): DiaryEntryChange[] {
-  const changes = new Map(lists.map((list) => [toListName(list), list]));
-  for (const list of toVisitLists(appointment, catalog, pages)) {
-    const change = changes.get(toListName(list)) ?? list;
-    const after = removeDiaryEntries(change.after, 'appointment', appointment.id);
-    if (after.length < change.after.length) changes.set(toListName(list), { ...change, after });
-  }
-  return [...changes.values()];
-}
-
-/** Removes an appointment from the diaries if they have not changed since they were read. */
-export const deleteVisitEntries = (
-  tenant: Tenant,
-  appointment: Appointment,
-  catalog: Catalog,
-  pages: DayPageLookup,
-): Change[] =>
-  toListsWithoutVisit(appointment, catalog, pages).map((change) => updateDiaryEntries(tenant, change));
 
 /** Adds an appointment to the diaries at its old time, after `isFreeAgain` has found the time free. */
 export function putVisitEntriesAgain(

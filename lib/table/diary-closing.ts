@@ -14,7 +14,7 @@ import {
 import { listAppointmentIds, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { Change } from './change.ts';
 import { allocateId } from './counters.ts';
-import { listDayPagesFrom, updateDiaryEntries, updateLocationBlocks } from './day-pages.ts';
+import { listDayPagesFrom, updateDiaryEntries } from './day-pages.ts';
 import type { Store } from './store.ts';
 
 export type DiaryClosing = {
@@ -53,11 +53,19 @@ export async function getDiaryClosing(
     const { date } = page;
     const before = getEntriesOfOwner(page, owner);
     if (owner.kind !== 'location') {
-      return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay] })];
+      // An offer ends by itself
+      const holds = before.filter(({ kind }) => kind === 'hold');
+      return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
     }
     return [
       updateDiaryEntries(tenant, { locationId, owner, date, before, after: before }),
-      updateLocationBlocks(tenant, { locationId, date, before: page.blockEntries, after: [wholeDay] }),
+      updateDiaryEntries(tenant, {
+        locationId,
+        owner: null,
+        date,
+        before: page.blockEntries,
+        after: [wholeDay],
+      }),
     ];
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
-import type { LocationId, Tenant } from '../rules/ids.ts';
+import type { CustomerId, LocationId, Tenant, WaitlistId } from '../rules/ids.ts';
 import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
 import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
@@ -68,7 +68,8 @@ export type RecordKind =
   | 'MEMBERSHIP'
   | 'SALE'
   | 'CHARGE'
-  | 'WEBHOOK';
+  | 'WEBHOOK'
+  | 'WAITLIST';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
 export type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
@@ -127,7 +128,10 @@ export const keys = {
     pk: `${t}#CATALOG`,
     sk: `${kind}#${padId(id)}`,
   }),
-  /** What is this template, occasion, user, customer, block time, sale, unfinished charge or webhook endpoint? */
+  /**
+   * What is this template, occasion, user, customer, block time, sale, unfinished charge, webhook endpoint or waitlist
+   * entry?
+   */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
   /** Which record owns this e-mail, social subject, card number, payment intent? */
@@ -137,6 +141,22 @@ export const keys = {
   dayPage: (t: Tenant, location: LocationId, date: LocalDate): Key => ({
     pk: `${t}#DAY#${location}`,
     sk: date,
+  }),
+  /** Who waits for a time at this location on this date, in the order of joining? */
+  waitlistDay: (t: Tenant, location: LocationId, date: LocalDate): { pk: string } => ({
+    pk: `${t}#WAITLIST-DAY#${location}#${date}`,
+  }),
+  waitlistDayEntry: (t: Tenant, location: LocationId, date: LocalDate, id: WaitlistId): Key => ({
+    pk: `${t}#WAITLIST-DAY#${location}#${date}`,
+    sk: padId(id),
+  }),
+  /** Which entries on the waitlist does this customer have? */
+  waitlistOfCustomer: (t: Tenant, customer: CustomerId): { pk: string } => ({
+    pk: `${t}#WAITLIST-CUSTOMER#${customer}`,
+  }),
+  waitlistEntryOfCustomer: (t: Tenant, customer: CustomerId, id: WaitlistId): Key => ({
+    pk: `${t}#WAITLIST-CUSTOMER#${customer}`,
+    sk: padId(id),
   }),
   /** What is this appointment, with its services, add-ons and payments? */
   appointment: (t: Tenant, id: number): Key => ({ pk: `${t}#APPOINTMENT`, sk: padId(id) }),

@@ -258,6 +258,27 @@ export const TEXTS = {
     confirm: 'Confirm that I will come',
     unsubscribe: 'Get no more reminders by e-mail',
   },
+  waitlist: {
+    services: 'Services',
+    serviceWith: ({ service, staff }: { service: string; staff: string }): string =>
+      `${service} with ${staff}`,
+    windows: 'Times that suit you',
+    window: ({ days, times }: { days: string; times: string }): string => `${days}, ${times}`,
+    when: 'When',
+    leave: 'Leave the waitlist',
+    joinedSubject: (salon: string): string => `You are on the waitlist at ${salon}`,
+    joinedHeadline: 'You are on the waitlist',
+    joined: (greeting: string): string =>
+      `${greeting}, we will hold a time for you and write to you when one becomes free.`,
+    offerSubject: ({ salon, at }: { salon: string; at: string }): string =>
+      `A time is free at ${salon}: ${at}`,
+    offerHeadline: 'We hold a time for you',
+    /** `until`: 'Tue, Mar 3 at 2:30 PM'. */
+    offer: ({ greeting, until }: { greeting: string; until: string }): string =>
+      `${greeting}, a time that suits you has become free. We hold it for you until ${until}.`,
+    until: ({ date, time }: { date: string; time: string }): string => `${date} at ${time}`,
+    answer: 'Accept or decline',
+  },
   sms: {
     /** `at`: 'Tue, Mar 3 at 2:30 PM'. */
     reminder: ({ salon, at, link }: { salon: string; at: string; link: string | undefined }): string =>

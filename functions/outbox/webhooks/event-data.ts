@@ -1,6 +1,6 @@
 import type { WebhookEventData } from '../../../lib/contract/webhook-events.ts';
 import { type Appointment, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
-import type { AppointmentId, SaleId, Tenant } from '../../../lib/rules/ids.ts';
+import type { AppointmentId, SaleId, Tenant, WaitlistId } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
@@ -8,6 +8,7 @@ import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { getSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { getWaitlistEntry } from '../../../lib/table/waitlist.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
 import { toCustomerIdView } from '../../../lib/views/products.ts';
 
@@ -44,6 +45,13 @@ export const EVENT_DATA_READERS: { readonly [Kind in WebhookKind]: EventDataRead
     ...(await getSaleData(store, tenant, notice.saleId)),
     renewals: notice.renewals,
   }),
+  'waitlist.joined': (notice, tenant, store) => getWaitlistData(store, tenant, notice.waitlistId),
+  'waitlist.offered': getOfferData,
+  'waitlist.accepted': async (notice, tenant, store) => ({
+    ...(await getOfferData(notice, tenant, store)),
+    appointment_id: notice.appointmentId,
+  }),
+  'waitlist.lapsed': getOfferData,
   'membership.ended': ({ saleId }, tenant, store) => getSaleData(store, tenant, saleId),
 };
 
@@ -123,4 +131,22 @@ async function getSaleData(
     total: formatMoney(sale.total),
     status: sale.status,
   };
+}
+
+async function getWaitlistData(
+  store: Store,
+  tenant: Tenant,
+  id: WaitlistId,
+): Promise<WebhookEventData<'waitlist.joined'>> {
+  const entry = await getWaitlistEntry(store, tenant, id);
+  if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
+  return { waitlist_id: entry.id, location_id: entry.locationId, customer_id: entry.customerId };
+}
+
+async function getOfferData(
+  notice: NoticeOf<'waitlist.offered' | 'waitlist.accepted' | 'waitlist.lapsed'>,
+  tenant: Tenant,
+  store: Store,
+): Promise<WebhookEventData<'waitlist.offered'>> {
+  return { ...(await getWaitlistData(store, tenant, notice.waitlistId)), ...toDateAndTime(notice) };
 }

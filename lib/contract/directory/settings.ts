@@ -17,6 +17,7 @@ import {
 import { route } from '../route.ts';
 import {
   bookingHorizonDays,
+  feePercent,
   frontSettingsFields,
   minimumNoticeMinutes,
   settingsFields,
@@ -33,6 +34,9 @@ const processorKey = (form: RegExp, example: string, max = NAME_MAX_LENGTH) =>
   clearable(line(max).regex(form, `Must be a key like ${example}`));
 
 const REMINDER_CHANNELS = ['email', 'sms'] as const;
+const WAITLIST_MODES = ['first', 'value', 'manual'] as const;
+const OFFER_MINUTES_MIN = 5;
+const OFFER_MINUTES_MAX = 1_440;
 const settings = z.object({
   shop_name: z.string(),
   currency: z.string(),
@@ -45,6 +49,8 @@ const settings = z.object({
   reminders: z.array(z.object({ hours_before: z.int(), channel: z.enum(REMINDER_CHANNELS) })),
   quiet_from: z.string(),
   quiet_to: z.string(),
+  waitlist_mode: z.enum(WAITLIST_MODES),
+  waitlist_offer_minutes: z.int(),
   reply_to: z.string(),
   app_url: z.string(),
   brand_color: z.string(),
@@ -126,6 +132,8 @@ export const settingsRoutes = {
       pay_later_enable: optional(toggle()),
       cancellation_key: optional(toggle()),
       cancellation_window_hours: optional(integer({ min: 0, max: HOURS_PER_YEAR })),
+      late_cancel_fee_percent: optional(feePercent()),
+      no_show_fee_percent: optional(feePercent()),
       booking_horizon_days: optional(bookingHorizonDays()),
       minimum_notice_minutes: optional(minimumNoticeMinutes()),
       recurring_payment_enable: optional(toggle()),
@@ -137,6 +145,8 @@ export const settingsRoutes = {
       reminders: optional(reminders()),
       quiet_from: optional(startTime()),
       quiet_to: optional(startTime()),
+      waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
+      waitlist_offer_minutes: optional(integer({ min: OFFER_MINUTES_MIN, max: OFFER_MINUTES_MAX })),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
         /^(?:[sr]k_(?:test|live)_\w+)?$/,

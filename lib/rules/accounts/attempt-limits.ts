@@ -27,6 +27,10 @@ const GUEST_PURCHASES_PER_NETWORK = 20;
 const GUEST_PURCHASE_WINDOW_MINUTES = 60;
 /** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
 const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
+/** Entries on the waitlist from one network, and of one person (BEHAVIOR §34.1). */
+const WAITLIST_ENTRIES_PER_NETWORK = 20;
+const WAITLIST_ENTRIES_PER_PERSON = 10;
+const WAITLIST_WINDOW_MINUTES = 60;
 
 /**
  * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
@@ -79,3 +83,17 @@ export const toGuestPurchaseCounter = (network: string): AttemptCounter => ({
   limit: GUEST_PURCHASES_PER_NETWORK,
   windowMinutes: GUEST_PURCHASE_WINDOW_MINUTES,
 });
+
+/** The counters of a new waitlist entry; `person` is a customer's id or a guest's e-mail address. */
+export const toWaitlistCounters = (network: string, person: string): readonly AttemptCounter[] => [
+  {
+    name: `waitlist@${network}`,
+    limit: WAITLIST_ENTRIES_PER_NETWORK,
+    windowMinutes: WAITLIST_WINDOW_MINUTES,
+  },
+  {
+    name: `waitlist:${person}`,
+    limit: WAITLIST_ENTRIES_PER_PERSON,
+    windowMinutes: WAITLIST_WINDOW_MINUTES,
+  },
+];

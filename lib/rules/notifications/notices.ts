@@ -1,5 +1,5 @@
 import type { AccountKind } from '../accounts/accounts.ts';
-import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId } from '../ids.ts';
+import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId, WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refunds.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
@@ -9,6 +9,15 @@ import type { ReminderChannel } from '../salon/settings.ts';
 /** An appointment and its time when the notice was written; it may have been rescheduled since. */
 export type VisitFacts = {
   readonly appointmentId: AppointmentId;
+  readonly date: LocalDate;
+  readonly minute: Minute;
+};
+
+type WaitlistFacts = { readonly waitlistId: WaitlistId };
+
+/** One offer of an entry, and its time. */
+type OfferFacts = WaitlistFacts & {
+  readonly offerNo: number;
   readonly date: LocalDate;
   readonly minute: Minute;
 };
@@ -65,6 +74,14 @@ type NoticeFacts = {
   };
   /** A reminder of a visit at this time is due. */
   'reminder.due': VisitFacts & { readonly channel: ReminderChannel };
+  /** A person joined the waitlist. */
+  'waitlist.joined': WaitlistFacts;
+  /** A time is held for a person on the waitlist. */
+  'waitlist.offered': OfferFacts;
+  /** A person accepted an offer, which booked an appointment. */
+  'waitlist.accepted': OfferFacts & { readonly appointmentId: AppointmentId };
+  /** Nobody answered an offer in time. */
+  'waitlist.lapsed': OfferFacts;
   /** A product paid an appointment or a part of it. */
   'package.redeemed': RedemptionFacts;
   'giftcard.redeemed': RedemptionFacts;

@@ -5,6 +5,9 @@ import type { Updates } from '../updates.ts';
 
 export type ReminderChannel = 'email' | 'sms';
 
+/** Who is offered freed time: who joined first, the visit with the highest price, or nobody by itself (BEHAVIOR §34.2). */
+export type WaitlistMode = 'first' | 'value' | 'manual';
+
 /** A reminder that a salon sends before each visit (BEHAVIOR §33.3). */
 export type ReminderRule = { readonly hoursBefore: number; readonly channel: ReminderChannel };
 
@@ -30,6 +33,9 @@ export type Settings = {
   readonly payLaterEnable: boolean;
   readonly cancellationKey: boolean;
   readonly cancellationWindowHours: number;
+  /** Percent of the visit's total that a saved card is charged by itself; 0 = nothing (BEHAVIOR §20.3). */
+  readonly lateCancelFeePercent: number;
+  readonly noShowFeePercent: number;
   readonly recurringPaymentEnable: boolean;
   /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.3). */
   readonly guestContactRequired: boolean;
@@ -43,6 +49,10 @@ export type Settings = {
   /** Local times between which nothing is sent that can wait; equal times: never quiet (BEHAVIOR §33.4). */
   readonly quietFrom: MinuteOfDay;
   readonly quietTo: MinuteOfDay;
+  /** How freed time is offered to the waitlist (BEHAVIOR §34.2). */
+  readonly waitlistMode: WaitlistMode;
+  /** How long an offer holds its time (BEHAVIOR §34.3). */
+  readonly waitlistOfferMinutes: number;
   readonly paymentKey: string;
   readonly googleClientId: string;
   readonly facebookClientId: string;
@@ -71,6 +81,8 @@ export const DEFAULT_SETTINGS: Settings = {
   payLaterEnable: false,
   cancellationKey: false,
   cancellationWindowHours: 24,
+  lateCancelFeePercent: 0,
+  noShowFeePercent: 0,
   recurringPaymentEnable: false,
   guestContactRequired: false,
   openBookingsPerNetwork: 20,
@@ -80,6 +92,8 @@ export const DEFAULT_SETTINGS: Settings = {
   reminders: [{ hoursBefore: 24, channel: 'email' }],
   quietFrom: 21 * 60,
   quietTo: 8 * 60,
+  waitlistMode: 'first',
+  waitlistOfferMinutes: 30,
   paymentKey: '',
   googleClientId: '',
   facebookClientId: '',

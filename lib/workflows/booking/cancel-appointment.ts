@@ -21,13 +21,13 @@ export async function decideCustomerCancellation(
 
 /** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3). */
 export async function decideCancellation(
-  { tenant, now }: ChangeRequest,
+  { tenant, salon, now }: ChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   refund: boolean,
 ): Promise<Outcome<AppointmentChange>> {
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
-    getFreedTimeChanges(table, tenant, catalog, { kind: 'released', appointment: before }),
+    getFreedTimeChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
   ]);
   const cancelled = checkCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;

@@ -1,17 +1,25 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { LocationId, WaitlistId } from '../../rules/ids.ts';
 import type { BlockTime } from '../../rules/salon/block-times.ts';
-import type { Catalog } from '../../rules/salon/salon.ts';
+import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
+import {
+  addPlacedVisit,
+  type DiaryEdit,
+  type Occupant,
+  takeOutOccupant,
+} from '../../rules/scheduling/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { getBlockMoveChanges } from '../../table/block-times.ts';
+import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
+import { type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
+import { getBlockEdits } from '../../table/block-times.ts';
 import type { Change } from '../../table/change.ts';
 import {
-  deleteVisitEntries,
   getDayPages,
-  updateVisitEntries,
+  requirePlacementConditions,
+  updateDiaryEntries,
   type VisitMove,
 } from '../../table/day-pages.ts';
-import type { Store } from '../../table/store.ts';
+import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-time.ts';
 
 /** Why time becomes free. */
 export type FreedTime =
@@ -20,28 +28,87 @@ export type FreedTime =
   /** Appointments move together. */
   | { readonly kind: 'rescheduled'; readonly moves: readonly VisitMove[] }
   /** A block time moves, or is deleted where `after` is missing. */
-  | { readonly kind: 'unblocked'; readonly before: BlockTime; readonly after?: BlockTime };
+  | { readonly kind: 'unblocked'; readonly before: BlockTime; readonly after?: BlockTime }
+  /** An offer to the waitlist ends without a booking. */
+  | { readonly kind: 'unheld'; readonly entry: OfferedEntry };
 
-/**
- * Takes entries out of the diaries, each list as it was read. Nothing else frees time: whatever must follow in the
- * same transaction belongs here.
- */
-export async function getFreedTimeChanges(
-  table: Store,
-  tenant: Tenant,
-  catalog: Catalog,
-  freed: FreedTime,
-): Promise<Change[]> {
+/** Lists without what leaves them, and the pages that were read. */
+type Release = {
+  readonly edits: readonly DiaryEdit[];
+  readonly pages: DayPageLookup;
+  readonly locationIds: readonly LocationId[];
+  readonly conditions?: readonly Change[];
+  /** Who had an offer of this time already. */
+  readonly offeredIds?: readonly WaitlistId[];
+};
+
+async function release({ table, salon, catalog }: FreeingContext, occupant: Occupant): Promise<Release> {
+  const locationIds = listDayPageLocationIds(occupant, catalog);
+  const required = { locationIds, dates: [occupant.date] };
+  const pages = await getDayPages(table, salon.tenant, required, 'strong');
+  return { edits: takeOutOccupant(occupant, catalog, pages), pages, locationIds };
+}
+
+/** Moves appointments together: each list loses the old times and gets the new ones. */
+function move({ salon }: FreeingContext, moves: readonly VisitMove[]): Release {
+  let edits: readonly DiaryEdit[] = [];
+  for (const { appointment, context } of moves) {
+    const { id, date, locationId, lines } = appointment;
+    const occupant = { kind: 'appointment', id, date, locationId, lines } as const;
+    edits = takeOutOccupant(occupant, context.catalog, context.pages, edits);
+  }
+  for (const { appointment, context, placement } of moves) {
+    edits = addPlacedVisit(context, placement, { kind: 'appointment', id: appointment.id }, edits);
+  }
+  return {
+    edits,
+    pages: (location, date) => {
+      for (const { context } of moves) {
+        const page = context.pages(location, date);
+        if (page) return page;
+      }
+      return undefined;
+    },
+    locationIds: moves.flatMap(({ appointment, context }) => [
+      ...listDayPageLocationIds(appointment, context.catalog),
+      ...listRequiredLocationIds(context),
+    ]),
+    conditions: moves.flatMap(({ context, placement }) =>
+      requirePlacementConditions(salon.tenant, context, placement),
+    ),
+  };
+}
+
+async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Release> {
   switch (freed.kind) {
     case 'released': {
-      const { appointment } = freed;
-      const locationIds = listDayPageLocationIds(appointment, catalog);
-      const pages = await getDayPages(table, tenant, { locationIds, dates: [appointment.date] }, 'strong');
-      return deleteVisitEntries(tenant, appointment, catalog, pages);
+      const { id, date, locationId, lines } = freed.appointment;
+      return release(context, { kind: 'appointment', id, date, locationId, lines });
     }
     case 'rescheduled':
-      return updateVisitEntries(tenant, freed.moves);
-    case 'unblocked':
-      return getBlockMoveChanges(table, tenant, catalog, freed.before, freed.after);
+      return move(context, freed.moves);
+    case 'unblocked': {
+      const { table, salon, catalog } = context;
+      const edits = await getBlockEdits(table, salon.tenant, catalog, freed);
+      return { edits, pages: () => undefined, locationIds: [] };
+    }
+    case 'unheld': {
+      const { offeredIds } = freed.entry.offer;
+      return { ...(await release(context, toHold(freed.entry))), offeredIds };
+    }
   }
+}
+
+/**
+ * Takes entries out of the diaries, each list as it was read, and holds the freed time in the same transaction for
+ * somebody on the waitlist whom it suits, so that it is never public in between (BEHAVIOR §34.2). Nothing else frees time.
+ */
+export async function getFreedTimeChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
+  const { conditions = [], ...released } = await takeOut(context, freed);
+  const offered = await offerFreedTime(context, released);
+  return [
+    ...offered.edits.map((edit) => updateDiaryEntries(context.salon.tenant, edit)),
+    ...conditions,
+    ...offered.changes,
+  ];
 }

@@ -126,7 +126,7 @@ async function decideMoves(
       updateAppointment(tenant, before, after, now),
       putNotice(tenant, toRescheduleNotice(before, after), now),
     ]),
-    ...(await getFreedTimeChanges(table, tenant, catalog, { kind: 'rescheduled', moves })),
+    ...(await getFreedTimeChanges({ table, salon, catalog, now }, { kind: 'rescheduled', moves })),
   ];
   const appointment = moved[0]?.after ?? targets[0].appointment;
   return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });

@@ -92,10 +92,13 @@ async function decideVisitUpdate(
       ...requireActiveMembership(tenant, before.customerId, membership && appointment.membership?.id),
       ...(isVisitChanged(before, appointment)
         ? [
-            ...(await getFreedTimeChanges(table, tenant, catalog, {
-              kind: 'rescheduled',
-              moves: [{ appointment: before, context: { ...request, pages }, placement }],
-            })),
+            ...(await getFreedTimeChanges(
+              { table, salon, catalog, now },
+              {
+                kind: 'rescheduled',
+                moves: [{ appointment: before, context: { ...request, pages }, placement }],
+              },
+            )),
             putNotice(tenant, toNotice(before, returned.length > 0), now),
           ]
         : []),

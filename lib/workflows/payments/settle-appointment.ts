@@ -84,7 +84,10 @@ export async function decideAppointmentFailure(
   return {
     changes: [
       updateAppointment(tenant, appointment, after, now),
-      ...(await getFreedTimeChanges(store, tenant, catalog, { kind: 'released', appointment })),
+      ...(await getFreedTimeChanges(
+        { table: store, salon, catalog, now },
+        { kind: 'released', appointment },
+      )),
       ...returned.changes,
       putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFields(appointment) }, now),
     ],

@@ -1,7 +1,7 @@
-import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import type { Guest } from '../../lib/rules/booking/appointments.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkSmsConsent } from '../../lib/workflows/accounts/sms-consent.ts';
+import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
+import type { Guest } from '../../rules/booking/appointments.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { checkSmsConsent } from '../accounts/sms-consent.ts';
 
 type GuestInput = Omit<Guest, 'smsNumber'> & { readonly sms_consent: boolean | undefined };
 

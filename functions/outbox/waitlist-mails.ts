@@ -1,0 +1,81 @@
+import type { WaitlistId } from '../../lib/rules/ids.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { mustGet, mustGetLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { checkOpenOffer, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
+import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { getSalon } from '../../lib/table/salons.ts';
+import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
+import { formatLeaveLink, formatPageLink } from './app-link.ts';
+import { type Delivery, planMailDelivery } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { renderJoinedMail, renderOfferMail, type WaitlistMail } from './mails/waitlist.ts';
+import { getClient } from './visit-details.ts';
+
+/** The page of an offer, in the salon's app or ours. */
+const OFFER_PAGE = 'offer';
+
+/** A service and, where it is known, who performs it. */
+const toServiceNames = (entry: WaitlistEntry, catalog: Catalog) =>
+  entry.visit.services.map(({ serviceId, staffId }, index) => {
+    const heldBy = entry.status === 'offered' ? (entry.offer.lines[index]?.staffId ?? null) : staffId;
+    return {
+      name: mustGet(catalog.services, serviceId, 'service').name,
+      staff: heldBy === null ? '' : mustGetStaff(catalog, heldBy).name,
+    };
+  });
+
+/** An entry as it is now, with the records that its mails show. */
+async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecord, id: WaitlistId) {
+  const { store, catalogs, tokens, baseUrl, clock } = deps;
+  const [salon, entry] = await Promise.all([getSalon(store, tenant), getWaitlistEntry(store, tenant, id)]);
+  if (!salon || !entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
+  const [catalog, client, token] = await Promise.all([
+    catalogs(salon),
+    getClient(store, tenant, entry),
+    issueEntryToken(tokens, salon, entry, clock()),
+  ]);
+  const mail: WaitlistMail = {
+    salon,
+    client,
+    location: mustGetLocation(catalog, entry.locationId),
+    services: toServiceNames(entry, catalog),
+    leaveUrl: formatLeaveLink(salon, token, baseUrl),
+  };
+  return { entry, mail };
+}
+
+/** Confirms a new entry; none to a person who has left since, or without an address. */
+export async function planJoinedMail(
+  { waitlistId }: NoticeOf<'waitlist.joined'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
+  if (entry.status === 'left' || !mail.client.email) return [];
+  return [
+    planMailDelivery(deps, record, mail.salon, 'mail:customer', mail.client, () =>
+      renderJoinedMail(mail, entry.windows),
+    ),
+  ];
+}
+
+/** Offers the held time with a link; none once the offer has ended (BEHAVIOR §34.3). */
+export async function planOfferMail(
+  { waitlistId, offerNo }: NoticeOf<'waitlist.offered'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
+  const open = checkOpenOffer(entry, offerNo, deps.clock());
+  if (!open.ok || !mail.client.email) return [];
+  const { offer } = open.value;
+  const token = await issueOfferToken(deps.tokens, mail.salon, open.value, deps.clock());
+  const url = formatPageLink(mail.salon, OFFER_PAGE, token, deps.baseUrl);
+  return [
+    planMailDelivery(deps, record, mail.salon, 'mail:customer', mail.client, () =>
+      renderOfferMail(mail, offer, url),
+    ),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { APPOINTMENT_STATUS, formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
+import { checkOpenOffer, dropOffer } from '../../lib/rules/waitlist/entries.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { hashAddress } from '../../lib/table/intents.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
+import { getWaitlistEntry, updateWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { toBookedView } from '../../lib/views/booking.ts';
+import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
+import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
+import { placeOnHold, toBookedOffer } from '../../lib/workflows/waitlist/book-offer.ts';
+import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
+
+/** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
+export const accept: Handler<(typeof waitlist.routes)['accept']> = async (request, deps) => {
+  const { tenant, salon, caller, address, input, now } = request;
+  const { store, catalogs, tokens } = deps;
+  const named = await readOfferToken(tokens, salon, input.token, now);
+  if (!named.ok) return named;
+  let id: AppointmentId | undefined;
+
+  return decideAndCommit(store, request, async (table) => {
+    const [catalog, stored] = await Promise.all([
+      catalogs(salon),
+      getWaitlistEntry(table, tenant, named.value.id),
+    ]);
+    const open = checkOpenOffer(stored, named.value.no, now);
+    if (!open.ok) return open;
+    const entry = open.value;
+    // Each attempt opens a new reader, so the index alone could repeat an ended membership
+    const query = { requests: [], membershipsOf: entry.customerId, strongly: true as const };
+    const [newId, held, ownedProducts, openBookings] = await Promise.all([
+      id ?? allocateId(store, tenant, 'APPOINTMENT'),
+      placeOnHold(table, { salon, catalog, now }, entry),
+      openOwnedProductsReader(table, tenant, query).read(table),
+      getOpenBookingChanges(store, request, entry),
+    ]);
+    id = newId;
+    if (!held.ok) return held;
+    if (!openBookings.ok) return openBookings;
+    const booked = toBookedOffer(id, entry, held.value, salon, ownedProducts);
+    if (!booked.ok) return booked;
+    const bookedBy = formatCallerText(caller, hashAddress(tenant, address));
+    const appointment = { ...booked.value, bookedBy };
+    const { context, placement, edits } = held.value;
+    const { date, minute, status } = appointment;
+    const time = { appointmentId: id, date, minute };
+    const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
+    const offer = { waitlistId: entry.id, offerNo: entry.offer.no };
+    return ok({
+      changes: [
+        ...putBookedVisit(tenant, context, placement, appointment, edits),
+        ...updateWaitlistEntry(tenant, entry, {
+          ...dropOffer(entry),
+          status: 'booked',
+          appointmentId: id,
+        }),
+        putNotice(tenant, { kind: 'booking.created', ...confirmed, ...time }, now),
+        putNotice(tenant, { kind: 'waitlist.accepted', ...offer, ...time }, now),
+        ...openBookings.value(id),
+      ],
+      reply: {
+        status: true as const,
+        message: 'Booking saved',
+        data: {
+          id,
+          appointment_number: formatAppointmentNumber(id),
+          status,
+          ...toBookedView(appointment, catalog, salon),
+          manage_token: await issueVisitToken(tokens, salon, appointment, now),
+        },
+      },
+    });
+  });
+};

@@ -1,0 +1,33 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
+import { listWaitlistOfCustomer } from '../../lib/table/waitlist.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { toEntryView, toOfferView } from '../../lib/views/waitlist.ts';
+import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
+
+/** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.6). */
+export const customerWaitlist: Handler<(typeof waitlist.routes)['customer-waitlist']> = async (
+  request,
+  { store, catalogs, tokens },
+) => {
+  const { tenant, salon, caller, input, url, now } = request;
+  if (caller.kind !== 'customer') return fail('forbidden');
+  const [catalog, own] = await Promise.all([
+    catalogs(salon),
+    listWaitlistOfCustomer(store, tenant, caller.id),
+  ]);
+  const viewOffer = async (entry: WaitlistEntry) => {
+    const offer = toOfferView(entry, request);
+    if (entry.status !== 'offered' || !offer) return null;
+    return { ...offer, token: await issueOfferToken(tokens, salon, entry, now) };
+  };
+  const page = toListReply(sortRows(own, input, { id: ({ id }) => id }), input, url, async (entry) => ({
+    ...toEntryView(entry, catalog, request),
+    token: await issueEntryToken(tokens, salon, entry, now),
+    offer: await viewOffer(entry),
+  }));
+  return ok({ status: true as const, ...page, data: await Promise.all(page.data) });
+};

@@ -1,0 +1,28 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkOpenOffer } from '../../lib/rules/waitlist/entries.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { toStatusView } from '../../lib/views/waitlist.ts';
+import { endOffer } from '../../lib/workflows/waitlist/end-offer.ts';
+import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
+
+/** Declines an open offer: the person waits on, the time goes to the next one (BEHAVIOR §34.4). */
+export const decline: Handler<(typeof waitlist.routes)['decline']> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { store, catalogs, tokens } = deps;
+  const named = await readOfferToken(tokens, salon, input.token, now);
+  if (!named.ok) return named;
+  return decideAndCommit(store, request, async (table) => {
+    const [catalog, stored] = await Promise.all([
+      catalogs(salon),
+      getWaitlistEntry(table, tenant, named.value.id),
+    ]);
+    const open = checkOpenOffer(stored, named.value.no, now);
+    if (!open.ok) return open;
+    const { entry, changes } = await endOffer({ table, salon, catalog, now }, open.value);
+    const data = toStatusView(entry, request);
+    return ok({ changes, reply: { status: true as const, message: 'Offer declined', data } });
+  });
+};

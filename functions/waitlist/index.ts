@@ -1,0 +1,38 @@
+import { waitlist } from '../../lib/contract/waitlist.ts';
+import { openDependencies } from '../../lib/http/dependencies.ts';
+import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { accept } from './accept.ts';
+import { customerWaitlist } from './customer-waitlist.ts';
+import { decline } from './decline.ts';
+import { join } from './join.ts';
+import { leave } from './leave.ts';
+import { show } from './show.ts';
+import { unsubscribe } from './unsubscribe.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+import { waitlistDelete } from './waitlist-delete.ts';
+import { waitlistIndex } from './waitlist-index.ts';
+import { waitlistOffer } from './waitlist-offer.ts';
+
+export const app = (environment: Environment) =>
+  serve(
+    waitlist,
+    {
+      join,
+      leave,
+      show,
+      accept,
+      decline,
+      unsubscribe,
+      'unsubscribe-page': unsubscribePage,
+      'customer-waitlist': customerWaitlist,
+      'waitlist-index': waitlistIndex,
+      'waitlist-offer': waitlistOffer,
+      'waitlist-delete': waitlistDelete,
+    },
+    { ...openDependencies(environment, waitlist.name), phoneNumbers: openPhoneNumbers() },
+  );
+
+export const handler = toLambdaHandler(app);

@@ -1,0 +1,107 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
+import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
+import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/outbox.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { putWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { toStatusView } from '../../lib/views/waitlist.ts';
+import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
+import { countJoining } from '../../lib/workflows/waitlist/count-joining.ts';
+import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
+
+type Join = (typeof waitlist.routes)['join'];
+type Ports = { readonly phoneNumbers: PhoneNumbers };
+
+const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
+
+/** Puts the caller, or whom the front desk names, on the waitlist (BEHAVIOR §34.1). */
+export const join: Handler<Join, Ports> = async (request, deps) => {
+  const { tenant, salon, now } = request;
+  const { store, tokens } = deps;
+  const checked = await checkJoining(request, deps);
+  if (!checked.ok) return checked;
+  const counted = await countJoining(store, request, checked.value.visitor);
+  if (!counted.ok) return counted;
+  const id = await allocateId(store, tenant, 'WAITLIST');
+  const entry = toNewEntry({ ...checked.value, id, salon, now });
+  const token = await issueEntryToken(tokens, salon, entry, now);
+  return decideAndCommit(store, request, async () =>
+    ok({
+      changes: [
+        ...putWaitlistEntry(tenant, entry, toLocalDate(salon.timeZone, now)),
+        putNotice(tenant, { kind: 'waitlist.joined', waitlistId: id }, now),
+      ],
+      reply: {
+        status: true as const,
+        message: 'You are on the waitlist',
+        data: { ...toStatusView(entry, request), token },
+      },
+    }),
+  );
+};
+
+/** Checks the request in order: fields, required log-in, policy (BEHAVIOR §5.3). */
+async function checkJoining(
+  { tenant, salon, caller, input, now }: Request<Join>,
+  { store, catalogs, phoneNumbers }: Dependencies & Ports,
+) {
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const services = input.service_pricing_options.map((each) => ({
+    ...each,
+    staff_id: each.staff_id ?? input.staff_id,
+  }));
+  const visitInput = parseVisitInput(services, input.addons);
+  const visit = parseVisit(visitInput, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  const requested = input.windows.map(({ from_date, to_date, from_time, to_time }) => ({
+    from: from_date,
+    to: to_date,
+    fromMinute: from_time,
+    toMinute: to_time,
+  }));
+  const windows = validateWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
+  if (!windows.ok) return windows;
+  const guest = await readGuest(input.guest, { phoneNumbers });
+  if (!guest.ok) return guest;
+  const visitor = checkVisitor(
+    caller,
+    {
+      customerId: input.customer_id,
+      customerType: input.customer_type as CustomerType | undefined,
+      guest: guest.value,
+    },
+    salon,
+  );
+  if (!visitor.ok) return visitor;
+  const { customerId } = visitor.value;
+  if (isFrontDesk(caller) && customerId !== null && !(await getCustomer(store, tenant, customerId)))
+    return invalid('customer_id', 'Unknown customer');
+  // Offers go by mail
+  if (!isFrontDesk(caller) && customerId === null && !guest.value?.email)
+    return invalid('guest.email', 'Required');
+  const policyAccepted = input.policy_accepted ?? false;
+  const policy = checkPolicyAccepted(caller, policyAccepted, salon);
+  if (!policy.ok) return policy;
+  return ok({
+    location,
+    visit: visit.value,
+    visitInput,
+    windows: windows.value,
+    visitor: visitor.value,
+    policyAccepted,
+  });
+}

@@ -1,0 +1,22 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { decideLeaving } from '../../lib/workflows/waitlist/end-offer.ts';
+import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
+
+/** Leaves the waitlist from a mail program; an entry that is booked stays as it is (BEHAVIOR §34.5). */
+export const unsubscribe: Handler<(typeof waitlist.routes)['unsubscribe']> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { store, catalogs, tokens } = deps;
+  const id = await readEntryToken(tokens, salon, input.token, now);
+  if (!id.ok) return id;
+  return decideAndCommit(store, request, async (table) => {
+    const [catalog, before] = await Promise.all([catalogs(salon), getWaitlistEntry(table, tenant, id.value)]);
+    if (!before) return fail('waitlistLinkInvalid', 'token');
+    const left = await decideLeaving({ table, salon, catalog, now }, before, 'token');
+    const changes = left.ok ? left.value.changes : [];
+    return ok({ changes, reply: { status: true as const, message: 'You left the waitlist' } });
+  });
+};

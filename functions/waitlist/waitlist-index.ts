@@ -1,0 +1,42 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { toShownStatus, type WaitlistStatus } from '../../lib/rules/waitlist/entries.ts';
+import { getCustomers } from '../../lib/table/people.ts';
+import { listWaitlist } from '../../lib/table/waitlist.ts';
+import { toListReply, toListSpan } from '../../lib/views/lists.ts';
+import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
+
+const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
+
+/** Lists the waitlist, by default those who wait or have an offer (BEHAVIOR §34.6). */
+export const waitlistIndex: Handler<(typeof waitlist.routes)['waitlist-index']> = async (
+  request,
+  { store, catalogs },
+) => {
+  const { tenant, salon, input, url, now } = request;
+  const [catalog, all] = await Promise.all([catalogs(salon), listWaitlist(store, tenant)]);
+  const today = toLocalDate(salon.timeZone, now);
+  const statuses = input.status === undefined ? OPEN : [input.status];
+  const listed = all.filter(
+    (entry) =>
+      statuses.includes(toShownStatus(entry, today)) &&
+      (input.location_id === undefined || entry.locationId === input.location_id),
+  );
+  const rows = sortRows(listed, input, { id: ({ id }) => id, price: ({ value }) => value });
+  const { from, to } = toListSpan(input);
+  const shown = rows.slice(from, to);
+  const customerIds = shown.flatMap(({ customerId }) => customerId ?? []);
+  const customers = await getCustomers(store, tenant, customerIds);
+  const page = toListReply(rows, input, url, (entry) =>
+    toFrontDeskEntryView(
+      entry,
+      catalog,
+      entry.customerId === null ? undefined : customers.get(entry.customerId),
+      request,
+    ),
+  );
+  return ok({ status: true as const, ...page });
+};

@@ -1,0 +1,35 @@
+import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getCustomer } from '../../lib/table/people.ts';
+import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
+import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/offer-by-hand.ts';
+
+/** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.6). */
+export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { store, catalogs } = deps;
+  return decideAndCommit(store, request, async (table) => {
+    const [catalog, before] = await Promise.all([
+      catalogs(salon),
+      getWaitlistEntry(table, tenant, input.waitlist_id),
+    ]);
+    if (!before) return fail('recordNotFound', 'waitlist_id');
+    const time = { date: input.date, minute: input.time, staffId: input.staff_id };
+    const offered = await decideFrontDeskOffer({ table, salon, catalog, now }, before, time);
+    if (!offered.ok) return offered;
+    const { entry, changes } = offered.value;
+    const customer =
+      entry.customerId === null ? undefined : await getCustomer(store, tenant, entry.customerId);
+    return ok({
+      changes,
+      reply: {
+        status: true as const,
+        message: 'Offer sent',
+        data: toFrontDeskEntryView(entry, catalog, customer, request),
+      },
+    });
+  });
+};

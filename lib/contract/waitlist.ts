@@ -1,0 +1,273 @@
+import * as z from 'zod';
+import {
+  dataEnvelope,
+  emptyEnvelope,
+  envelope,
+  id,
+  integer,
+  listEnvelope,
+  listParameters,
+  listUpTo,
+  nullableId,
+  optional,
+  optionalList,
+  slashedDate,
+  slotTime,
+  toggle,
+} from './fields.ts';
+import { linkToken } from './login-fields.ts';
+import { group, route } from './route.ts';
+import { REDEMPTION_FAILURES } from './shared-failures.ts';
+import {
+  ADD_ONS_MAX,
+  assignedStaff,
+  bookedVisit,
+  guestInput,
+  partyFields,
+  serviceList,
+} from './visit-fields.ts';
+
+/** Windows of one entry (BEHAVIOR §34.1). */
+const WINDOWS_MAX = 5;
+const STATUSES = ['waiting', 'offered', 'booked', 'left', 'expired'] as const;
+
+const window = z.object({
+  from_date: slashedDate(),
+  to_date: slashedDate(),
+  from_time: slotTime(),
+  to_time: slotTime().describe('The visit ends by then; 12:00 AM is the end of the day'),
+});
+const windowView = z.object({
+  from_date: z.string(),
+  to_date: z.string(),
+  from_time: z.string(),
+  to_time: z.string(),
+});
+
+const status = z.enum(STATUSES);
+const joined = z.object({ id: z.int(), token: z.string(), status });
+
+const offerFields = {
+  date: z.string().describe('YYYY/MM/DD'),
+  time: z.string().describe('hh:mm AM'),
+  staff_id: z.int().nullable().describe('The staff member of the first service'),
+  expires_at: z.string(),
+};
+const serviceView = z.object({
+  service_id: z.int(),
+  name: z.string(),
+  pricing_option_id: z.int().nullable(),
+  staff_id: z.int().nullable().describe('The staff member that the person asks for; null for any'),
+  guest_no: z.int(),
+});
+const entryFields = {
+  id: z.int(),
+  status,
+  location_id: z.int(),
+  services: z.array(serviceView),
+  addons: z.array(z.object({ add_on_id: z.int(), name: z.string() })),
+  windows: z.array(windowView),
+  price: z.string().describe('Price of the visit when the person joined'),
+  joined_at: z.string(),
+  appointment_id: z.int().nullable().describe('The appointment that an accepted offer booked'),
+};
+const ownEntry = z.object({
+  ...entryFields,
+  token: z.string().describe('For the call `leave`'),
+  offer: z
+    .object({ ...offerFields, token: z.string().describe('For the calls `show`, `accept` and `decline`') })
+    .nullable(),
+});
+const entry = z.object({
+  ...entryFields,
+  customer: z.object({
+    id: z.int().nullable(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  offer: z.object(offerFields).nullable(),
+});
+
+const offered = z.object({
+  date: z.string(),
+  time: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  expires_at: z.string(),
+  location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
+  services: z.array(
+    z.object({ service_id: z.int(), name: z.string(), duration: z.int(), price: z.string() }),
+  ),
+  staff: assignedStaff,
+  total: z.string(),
+  deposit_amount: z.string(),
+});
+
+const tokenField = { token: linkToken() };
+
+/** Allows the form of the page to be sent here, and nothing else. */
+const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const waitlist = group({
+  name: 'waitlist',
+  description:
+    'Wait for a time that is taken. When time becomes free, it is held for the first who fits and offered by mail: accept, decline, or let it lapse.',
+  routes: {
+    join: route({
+      method: 'POST',
+      path: '/booking/waitlist/join',
+      access: 'public',
+      status: 201,
+      summary: 'Join the waitlist',
+      description:
+        'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. Where the salon asks for its policy, `policy_accepted` is needed here, not when an offer is accepted.',
+      idempotent: true,
+      failures: ['tokenMissing', 'loginRequired', 'forbidden', 'policyNotAccepted', 'tooManyWaitlistEntries'],
+      input: z.object({
+        location_id: id(),
+        service_pricing_options: serviceList(
+          z.object({
+            service_id: id(),
+            pricing_option_id: nullableId(),
+            staff_id: nullableId(),
+            guest_no: partyFields.guest_no,
+          }),
+        ),
+        addons: optionalList(z.object({ add_on_id: id() }), ADD_ONS_MAX),
+        staff_id: nullableId().describe('Who performs the services that name nobody; null for anyone'),
+        windows: listUpTo(window, WINDOWS_MAX).min(1, 'Must have at least 1 item'),
+        customer_id: nullableId().describe(
+          'The customer; a customer’s token names it already; null for a guest',
+        ),
+        customer_type: optional(integer({ min: 0, max: 2 })),
+        guest: guestInput().nullish(),
+        policy_accepted: optional(toggle()),
+      }),
+      reply: envelope(joined),
+    }),
+    leave: route({
+      method: 'POST',
+      path: '/booking/waitlist/leave',
+      access: 'public',
+      status: 200,
+      summary: 'Leave the waitlist',
+      description: 'Ends an open offer too. A repeated call changes nothing.',
+      failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
+      input: z.object(tokenField),
+      reply: envelope(joined),
+    }),
+    show: route({
+      method: 'POST',
+      path: '/booking/waitlist/show',
+      access: 'public',
+      status: 200,
+      summary: 'Show an offer',
+      readOnly: true,
+      failures: ['waitlistLinkInvalid', 'offerEnded'],
+      input: z.object(tokenField),
+      reply: dataEnvelope(offered),
+    }),
+    accept: route({
+      method: 'POST',
+      path: '/booking/waitlist/accept',
+      access: 'public',
+      status: 201,
+      summary: 'Accept an offer',
+      description:
+        'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
+      idempotent: true,
+      failures: ['waitlistLinkInvalid', 'offerEnded', 'tooManyOpenBookings', ...REDEMPTION_FAILURES],
+      input: z.object(tokenField),
+      reply: envelope(bookedVisit),
+    }),
+    decline: route({
+      method: 'POST',
+      path: '/booking/waitlist/decline',
+      access: 'public',
+      status: 200,
+      summary: 'Decline an offer',
+      description: 'The person stays on the waitlist; the time is offered to the next one.',
+      failures: ['waitlistLinkInvalid', 'offerEnded'],
+      input: z.object(tokenField),
+      reply: envelope(z.object({ id: z.int(), status })),
+    }),
+    unsubscribe: route({
+      method: 'POST',
+      path: '/booking/waitlist/unsubscribe/{token}',
+      access: 'public',
+      status: 200,
+      summary: 'Leave the waitlist from a mail program',
+      description:
+        'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
+      bodyless: true,
+      failures: ['waitlistLinkInvalid'],
+      input: z.object(tokenField),
+      reply: emptyEnvelope(),
+    }),
+    'unsubscribe-page': route({
+      method: 'GET',
+      path: '/booking/waitlist/unsubscribe/{token}',
+      access: 'public',
+      status: 200,
+      summary: 'Show the page on which a person leaves the waitlist',
+      description: 'Changes nothing: the button of the page does.',
+      failures: ['waitlistLinkInvalid'],
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': PAGE_POLICY },
+      input: z.object(tokenField),
+      reply: z.string(),
+    }),
+    'customer-waitlist': route({
+      method: 'GET',
+      path: '/customer/waitlist',
+      access: 'customer',
+      status: 200,
+      summary: 'List the customer’s own waitlist entries',
+      input: z.object(listParameters(['id'], 'desc')),
+      reply: listEnvelope(ownEntry),
+    }),
+    'waitlist-index': route({
+      method: 'GET',
+      path: '/admin/waitlist/index',
+      access: 'frontDesk',
+      status: 200,
+      summary: 'List the waitlist',
+      description: 'By default those who wait or have an offer, in the order of joining.',
+      input: z.object({
+        ...listParameters(['id', 'price']),
+        location_id: optional(id()),
+        status: optional(z.enum(STATUSES, `Must be one of ${STATUSES.join(', ')}`)),
+      }),
+      reply: listEnvelope(entry),
+    }),
+    'waitlist-offer': route({
+      method: 'POST',
+      path: '/admin/waitlist/offer',
+      access: 'frontDesk',
+      status: 200,
+      summary: 'Offer a time to somebody on the waitlist',
+      description: 'Holds the time and mails the offer. The time must be available and suit the entry.',
+      idempotent: true,
+      failures: ['recordNotFound', 'waitlistEntryClosed', 'tooManyOffers', 'slotNotAvailable'],
+      input: z.object({
+        waitlist_id: id(),
+        date: slashedDate(),
+        time: slotTime(),
+        staff_id: nullableId().describe('Who performs the services that name nobody; null for anyone'),
+      }),
+      reply: envelope(entry),
+    }),
+    'waitlist-delete': route({
+      method: 'POST',
+      path: '/admin/waitlist/delete',
+      access: 'frontDesk',
+      status: 200,
+      summary: 'Take somebody off the waitlist',
+      description: 'Ends an open offer too.',
+      failures: ['recordNotFound', 'waitlistEntryClosed'],
+      input: z.object({ waitlist_id: id() }),
+      reply: emptyEnvelope(),
+    }),
+  },
+});

@@ -1,0 +1,130 @@
+import type { Guest } from '../booking/appointments.ts';
+import type { Visitor } from '../booking/booking.ts';
+import { addDays, countDaysBetween } from '../calendar.ts';
+import type { AppointmentId, LocationId, WaitlistId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
+import type { PlacedLine } from '../scheduling/placement.ts';
+import type { VisitInput } from '../scheduling/visit.ts';
+
+/** Dates and times of day that suit the person; the visit must lie wholly in them. */
+export type WaitlistWindow = {
+  readonly from: LocalDate;
+  /** The last day. */
+  readonly to: LocalDate;
+  readonly fromMinute: Minute;
+  readonly toMinute: Minute;
+};
+
+/** The time that a line holds, as a placement decides it. */
+export type HeldLine = Pick<PlacedLine, 'staffId' | 'from' | 'to' | 'processing' | 'resources'>;
+
+/** A time that is held for the person until they accept, decline or let it lapse (BEHAVIOR §34.3). */
+export type Offer = {
+  /** Counts the offers of the entry: a link names one of them. */
+  readonly no: number;
+  readonly date: LocalDate;
+  readonly minute: Minute;
+  readonly lines: readonly HeldLine[];
+  /** The entries that had an offer of the same freed time, this one last. */
+  readonly offeredIds: readonly WaitlistId[];
+  /** When the mail goes out: at once, or when the quiet hours end. */
+  readonly mailAt: string;
+  /** The notice is written. */
+  readonly isMailed: boolean;
+  readonly expiresAt: string;
+};
+
+/** Messages to the person on one day of the salon. */
+export type MessageCount = { readonly date: LocalDate; readonly count: number };
+
+type EntryFields = {
+  readonly id: WaitlistId;
+  readonly locationId: LocationId;
+  readonly customerId: Visitor['customerId'];
+  readonly customerType: Visitor['customerType'];
+  readonly guest?: Guest;
+  readonly visit: VisitInput;
+  readonly windows: readonly WaitlistWindow[];
+  /** Price of the visit when the person joined. */
+  readonly value: Money;
+  readonly joinedAt: string;
+  readonly policyAcceptedAt?: string;
+  /** Offers so far. */
+  readonly offers: number;
+  readonly messages: MessageCount;
+  readonly version: number;
+};
+
+export type WaitingEntry = EntryFields & { readonly status: 'waiting' };
+export type OfferedEntry = EntryFields & { readonly status: 'offered'; readonly offer: Offer };
+type BookedEntry = EntryFields & { readonly status: 'booked'; readonly appointmentId: AppointmentId };
+type LeftEntry = EntryFields & { readonly status: 'left' };
+
+/** A person who waits for a time that is taken. */
+export type WaitlistEntry = WaitingEntry | OfferedEntry | BookedEntry | LeftEntry;
+
+/** A status as shown: nobody writes that a waiting entry has expired. */
+export type WaitlistStatus = WaitlistEntry['status'] | 'expired';
+
+/** The last day on which the entry can be offered a time. */
+export const computeLastDate = ({ windows }: Pick<WaitlistEntry, 'windows'>): LocalDate =>
+  windows
+    .map(({ to }) => to)
+    .sort()
+    .at(-1) ?? '';
+
+/** The status as shown on a day: a waiting entry whose windows have all passed is expired. */
+export const toShownStatus = (entry: WaitlistEntry, today: LocalDate): WaitlistStatus =>
+  entry.status === 'waiting' && computeLastDate(entry) < today ? 'expired' : entry.status;
+
+/** All dates of the windows from a date on, each once, in order. */
+export const listWindowDates = (windows: readonly WaitlistWindow[], from: LocalDate): LocalDate[] => [
+  ...new Set(
+    windows
+      .flatMap((window) =>
+        Array.from({ length: Math.max(0, countDaysBetween(window.from, window.to) + 1) }, (_, day) =>
+          addDays(window.from, day),
+        ),
+      )
+      .filter((date) => date >= from)
+      .sort(),
+  ),
+];
+
+/** The times of day of a date that suit the person. */
+export const listSpansOfDate = (windows: readonly WaitlistWindow[], date: LocalDate): Interval[] =>
+  windows
+    .filter(({ from, to }) => from <= date && date <= to)
+    .map(({ fromMinute, toMinute }) => ({ from: fromMinute, to: toMinute }));
+
+/** The entry with an offer, which a link named; fails with offerEnded if another one or none is open (BEHAVIOR §34.4). */
+export function checkOpenOffer(
+  entry: WaitlistEntry | undefined,
+  no: number,
+  now: Date,
+): Outcome<OfferedEntry> {
+  const isOpen =
+    entry?.status === 'offered' && entry.offer.no === no && entry.offer.expiresAt > now.toISOString();
+  return isOpen ? ok(entry) : fail('offerEnded', 'token');
+}
+
+/** What is left of an entry without its offer. */
+export function dropOffer(entry: OfferedEntry): WaitingEntry {
+  const { offer: _offer, ...rest } = entry;
+  return { ...rest, status: 'waiting' };
+}
+
+/** The occupant of the diaries that an offer is. */
+export const toHold = ({ id, locationId, offer }: OfferedEntry) => ({
+  kind: 'hold' as const,
+  id,
+  locationId,
+  date: offer.date,
+  lines: offer.lines,
+});
+
+/** The person of an entry for limits of their messages and joins. */
+export const toPersonName = ({ customerId, guest }: Pick<EntryFields, 'customerId' | 'guest'>): string =>
+  customerId === null ? `guest:${guest?.email.toLowerCase() ?? ''}` : `customer:${customerId}`;

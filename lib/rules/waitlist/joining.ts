@@ -1,0 +1,48 @@
+import type { Visitor } from '../booking/booking.ts';
+import type { WaitlistId } from '../ids.ts';
+import type { Location, Salon } from '../salon/salon.ts';
+import type { Visit, VisitInput } from '../scheduling/visit.ts';
+import { toLocalDate } from '../time-zone.ts';
+import type { WaitingEntry, WaitlistWindow } from './entries.ts';
+
+type Joining = {
+  readonly id: WaitlistId;
+  readonly salon: Pick<Salon, 'timeZone'>;
+  readonly location: Location;
+  readonly visit: Visit;
+  readonly visitInput: VisitInput;
+  readonly windows: readonly WaitlistWindow[];
+  readonly visitor: Visitor;
+  readonly policyAccepted: boolean;
+  readonly now: Date;
+};
+
+/** A new entry; its value is the list price of the visit, by which `waitlist_mode: value` ranks it (BEHAVIOR §34.1). */
+export function toNewEntry(joining: Joining): WaitingEntry {
+  const { id, salon, location, visit, visitInput, windows, visitor, policyAccepted, now } = joining;
+  const joinedAt = now.toISOString();
+  return {
+    ...{ id, windows, joinedAt },
+    ...visitor,
+    status: 'waiting',
+    locationId: location.id,
+    visit: {
+      services: visitInput.services.map(({ serviceId, pricingOptionId, staffId, guestNo }) => ({
+        serviceId,
+        pricingOptionId,
+        staffId,
+        ...(guestNo ? { guestNo } : {}),
+      })),
+      addOns: visitInput.addOns.map(({ addOnId }) => ({ addOnId })),
+    },
+    value: visit.lines.reduce(
+      (sum, { price, addOns }) => addOns.reduce((total, addOn) => total + addOn.price, sum + price),
+      0,
+    ),
+    ...(policyAccepted ? { policyAcceptedAt: joinedAt } : {}),
+    offers: 0,
+    // The mail that confirms the entry
+    messages: { date: toLocalDate(salon.timeZone, now), count: 1 },
+    version: 1,
+  };
+}

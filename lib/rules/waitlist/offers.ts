@@ -1,0 +1,168 @@
+import { MINUTE_MS } from '../durations.ts';
+import type { WaitlistId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { findQuietPeriod } from '../notifications/quiet-hours.ts';
+import type { Interval, LocalDate, Minute, Salon } from '../salon/salon.ts';
+import type { WaitlistMode } from '../salon/settings.ts';
+import { computeDayTimes } from '../scheduling/availability.ts';
+import type { DayPageLookup } from '../scheduling/day-pages.ts';
+import { listOfferedDays, toLocationDay } from '../scheduling/opening-hours.ts';
+import type { Placement } from '../scheduling/placement.ts';
+import type { SchedulingContext, VisitInput } from '../scheduling/visit.ts';
+import { computeVisitLayout } from '../scheduling/visit-layout.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
+import {
+  type MessageCount,
+  type Offer,
+  type OfferedEntry,
+  toShownStatus,
+  type WaitingEntry,
+  type WaitlistEntry,
+} from './entries.ts';
+import { computeVisitMinutes } from './windows.ts';
+
+/** Offers of one freed time, one after the other; then it is public (BEHAVIOR §34.2). */
+export const OFFERS_PER_FREED_TIME = 3;
+
+/** Messages to the person of an entry on a day (BEHAVIOR §34.3). */
+const MESSAGES_PER_DAY = 5;
+
+/** A slot that starts before this is offered at night too (BEHAVIOR §34.3). */
+const MORNING_MINUTE = 10 * 60;
+
+/** An entry as the index of a location and day shows it. */
+export type WaitlistCandidate = {
+  readonly id: WaitlistId;
+  /** The times of that day that suit the person. */
+  readonly spans: readonly Interval[];
+  readonly visit: VisitInput;
+  readonly value: Money;
+};
+
+/** The candidates in the order in which they are offered freed time; those who had their offer are left out. */
+export function sortCandidates<Candidate extends Pick<WaitlistCandidate, 'id' | 'value'>>(
+  candidates: readonly Candidate[],
+  mode: Exclude<WaitlistMode, 'manual'>,
+  offeredIds: readonly WaitlistId[],
+): Candidate[] {
+  const left = candidates.filter(({ id }) => !offeredIds.includes(id));
+  return left.sort((a, b) => (mode === 'value' ? b.value - a.value : 0) || a.id - b.id);
+}
+
+/** The starts of a visit that were not available before time became free, in ascending order. */
+export function listFreedStarts(
+  context: SchedulingContext,
+  before: DayPageLookup,
+  date: LocalDate,
+): readonly Minute[] {
+  if (listOfferedDays(context, { from: date, to: date }).length === 0) return [];
+  const day = toLocationDay(context.location, date);
+  const layout = computeVisitLayout(context);
+  const { available } = computeDayTimes(context, day, layout);
+  const earlier = new Set(computeDayTimes({ ...context, pages: before }, day, layout).available);
+  return available.filter((start) => !earlier.has(start));
+}
+
+/** Whether a visit from a start lies wholly in one of the spans. */
+export const isWithinSpans = (
+  spans: readonly Interval[],
+  start: Minute,
+  { visit }: Pick<SchedulingContext, 'visit'>,
+): boolean => spans.some(({ from, to }) => from <= start && start + computeVisitMinutes(visit) <= to);
+
+/** The first start from the freed minute on, else the first of all. */
+export const pickStart = (starts: readonly Minute[], freedFrom: Minute): Minute | undefined =>
+  starts.find((start) => start >= freedFrom) ?? starts[0];
+
+/** The messages of the person with one more on a date. */
+export const addMessage = ({ date, count }: MessageCount, today: LocalDate): MessageCount =>
+  date === today ? { date, count: count + 1 } : { date: today, count: 1 };
+
+/** Whether an entry can be offered a time whose mail goes out on a date; `offered` and others cannot. */
+export const isOfferable = (
+  entry: WaitlistEntry | undefined,
+  today: LocalDate,
+  mailDate: LocalDate,
+): entry is WaitingEntry =>
+  entry?.status === 'waiting' && toShownStatus(entry, today) === 'waiting' && hasMessageLeft(entry, mailDate);
+
+/** Whether the person may get another message on a date. */
+export const hasMessageLeft = ({ messages }: WaitlistEntry, date: LocalDate): boolean =>
+  messages.date !== date || messages.count < MESSAGES_PER_DAY;
+
+type OfferSalon = Pick<Salon, 'timeZone' | 'settings'>;
+
+/** When an offer that is mailed at an instant lapses: after the salon's minutes, at the latest when the visit starts. */
+export function computeOfferEnd(
+  { timeZone, settings }: OfferSalon,
+  { date, minute }: Pick<Offer, 'date' | 'minute'>,
+  mailAt: Date,
+): Date {
+  const end = mailAt.getTime() + settings.waitlistOfferMinutes * MINUTE_MS;
+  return new Date(Math.min(end, toInstant(date, minute, timeZone).getTime()));
+}
+
+/**
+ * When an offer is mailed. In quiet hours when they end, unless the visit starts by then or before 10:00 of that day
+ * (BEHAVIOR §34.3).
+ */
+export function computeMailTime(
+  { timeZone, settings }: OfferSalon,
+  { date, minute }: Pick<Offer, 'date' | 'minute'>,
+  now: Date,
+): Date {
+  const period = findQuietPeriod({ from: settings.quietFrom, to: settings.quietTo }, now, timeZone);
+  if (!period) return now;
+  const startsAt = toInstant(date, minute, timeZone);
+  const morning = toInstant(toLocalDate(timeZone, period.to), MORNING_MINUTE, timeZone);
+  return startsAt < morning || startsAt <= period.to ? now : period.to;
+}
+
+/** The entry with an offer of a placed visit that holds its time from now on (BEHAVIOR §34.3). */
+export function addOffer(
+  entry: WaitingEntry,
+  placement: Placement,
+  salon: OfferSalon,
+  offeredIds: readonly WaitlistId[],
+  now: Date,
+): OfferedEntry {
+  const time = { date: placement.date, minute: placement.from };
+  const mailAt = computeMailTime(salon, time, now);
+  const no = entry.offers + 1;
+  const offer: Offer = {
+    ...time,
+    no,
+    lines: placement.lines.map(({ staffId, from, to, processing, resources }) => ({
+      ...{ staffId, from, to, resources },
+      ...(processing ? { processing } : {}),
+    })),
+    offeredIds: [...offeredIds, entry.id],
+    mailAt: mailAt.toISOString(),
+    isMailed: mailAt <= now,
+    expiresAt: computeOfferEnd(salon, time, mailAt).toISOString(),
+  };
+  const messages = addMessage(entry.messages, toLocalDate(salon.timeZone, mailAt));
+  return { ...entry, status: 'offered', offer, offers: no, messages };
+}
+
+/** What is to be done with an offer now (BEHAVIOR §34.3). */
+export type DueStep =
+  /** Its mail goes out; its minutes count from now. */
+  | { readonly step: 'mail'; readonly entry: OfferedEntry }
+  | { readonly step: 'lapse' }
+  | { readonly step: 'none' };
+
+export function findDueStep(entry: WaitlistEntry | undefined, salon: OfferSalon, now: Date): DueStep {
+  if (entry?.status !== 'offered') return { step: 'none' };
+  const { offer } = entry;
+  if (offer.isMailed) return { step: offer.expiresAt <= now.toISOString() ? 'lapse' : 'none' };
+  if (offer.mailAt > now.toISOString()) return { step: 'none' };
+  const expiresAt = computeOfferEnd(salon, offer, now);
+  if (expiresAt <= now) return { step: 'lapse' };
+  const mailed = { ...offer, isMailed: true, expiresAt: expiresAt.toISOString() };
+  return { step: 'mail', entry: { ...entry, offer: mailed } };
+}
+
+/** When the offer needs the next step. */
+export const computeDueInstant = ({ offer }: OfferedEntry): string =>
+  offer.isMailed ? offer.expiresAt : offer.mailAt;

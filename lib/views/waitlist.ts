@@ -1,0 +1,102 @@
+import type { Customer } from '../rules/accounts/people.ts';
+import { formatFullName } from '../rules/accounts/people.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
+import { formatMoney } from '../rules/money.ts';
+import { mustGet, mustGetAddOn, mustGetLocation } from '../rules/salon/deleted-records.ts';
+import type { Catalog, Salon } from '../rules/salon/salon.ts';
+import { toLocalDate } from '../rules/time-zone.ts';
+import { type OfferedEntry, toShownStatus, type WaitlistEntry } from '../rules/waitlist/entries.ts';
+import { toBookedView } from './booking.ts';
+import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
+
+type Viewing = { readonly salon: Pick<Salon, 'timeZone'>; readonly now: Date };
+
+/** An entry with the name of its status (BEHAVIOR §34.1). */
+export const toStatusView = (entry: WaitlistEntry, { salon, now }: Viewing) => ({
+  id: entry.id,
+  status: toShownStatus(entry, toLocalDate(salon.timeZone, now)),
+});
+
+const toWireInstantOf = (instant: string, { salon }: Viewing): string =>
+  toWireInstant(new Date(instant), salon.timeZone);
+
+/** The open offer of an entry; null without one. */
+export const toOfferView = (entry: WaitlistEntry, viewing: Viewing) =>
+  entry.status === 'offered'
+    ? {
+        date: toWireDate(entry.offer.date),
+        time: toWireTime12h(entry.offer.minute),
+        staff_id: entry.offer.lines[0]?.staffId ?? null,
+        expires_at: toWireInstantOf(entry.offer.expiresAt, viewing),
+      }
+    : null;
+
+/** The fields that customers and the front desk see. */
+export const toEntryView = (entry: WaitlistEntry, catalog: Catalog, viewing: Viewing) => ({
+  ...toStatusView(entry, viewing),
+  location_id: entry.locationId,
+  services: entry.visit.services.map(({ serviceId, pricingOptionId, staffId, guestNo = 0 }) => ({
+    service_id: serviceId,
+    name: mustGet(catalog.services, serviceId, 'service').name,
+    pricing_option_id: pricingOptionId,
+    staff_id: staffId,
+    guest_no: guestNo,
+  })),
+  addons: entry.visit.addOns.map(({ addOnId }) => ({
+    add_on_id: addOnId,
+    name: mustGetAddOn(catalog, addOnId).name,
+  })),
+  windows: entry.windows.map(({ from, to, fromMinute, toMinute }) => ({
+    from_date: toWireDate(from),
+    to_date: toWireDate(to),
+    from_time: toWireTime12h(fromMinute),
+    to_time: toWireTime12h(toMinute),
+  })),
+  price: formatMoney(entry.value),
+  joined_at: toWireInstantOf(entry.joinedAt, viewing),
+  appointment_id: entry.status === 'booked' ? entry.appointmentId : null,
+});
+
+/** An entry as the front desk sees it; `customer` is missing for a guest. */
+export function toFrontDeskEntryView(
+  entry: WaitlistEntry,
+  catalog: Catalog,
+  customer: Customer | undefined,
+  viewing: Viewing,
+) {
+  const person = customer ?? entry.guest;
+  return {
+    ...toEntryView(entry, catalog, viewing),
+    customer: {
+      id: entry.customerId,
+      name: person ? formatFullName(person) : '',
+      email: person?.email ?? '',
+      phone: person?.phone ?? '',
+    },
+    offer: toOfferView(entry, viewing),
+  };
+}
+
+/** What an offer would book (BEHAVIOR §34.4). */
+export function toOfferedVisitView(
+  entry: OfferedEntry,
+  appointment: Appointment,
+  catalog: Catalog,
+  viewing: Viewing & { readonly salon: Salon },
+) {
+  const { expires_at: _holdEnd, ...booked } = toBookedView(appointment, catalog, viewing.salon);
+  const { id, name, address, phone } = mustGetLocation(catalog, appointment.locationId);
+  return {
+    ...booked,
+    date: toWireDate(appointment.date),
+    time: toWireTime12h(appointment.minute),
+    expires_at: toWireInstantOf(entry.offer.expiresAt, viewing),
+    location: { id, name, address, phone },
+    services: appointment.lines.map(({ serviceId, duration, price }) => ({
+      service_id: serviceId,
+      name: mustGet(catalog.services, serviceId, 'service').name,
+      duration,
+      price: formatMoney(price),
+    })),
+  };
+}

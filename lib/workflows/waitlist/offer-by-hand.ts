@@ -1,0 +1,56 @@
+import type { StaffId } from '../../rules/ids.ts';
+import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
+import { addPlacedVisit } from '../../rules/scheduling/diary-edits.ts';
+import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
+import { placeVisit } from '../../rules/scheduling/placement.ts';
+import { parseVisit } from '../../rules/scheduling/visit.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import {
+  listSpansOfDate,
+  type OfferedEntry,
+  toShownStatus,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
+import { computeMailTime, hasMessageLeft, isWithinSpans } from '../../rules/waitlist/offers.ts';
+import type { Change } from '../../table/change.ts';
+import { getDayPages, updateDiaryEntries } from '../../table/day-pages.ts';
+import { type FreeingContext, putOffer } from './offer-freed-time.ts';
+
+type RequestedOffer = {
+  readonly date: LocalDate;
+  readonly minute: Minute;
+  /** Who performs the services for which the entry names nobody. */
+  readonly staffId: StaffId | null;
+};
+
+/** The time must be one that get-slot offers, and lie in a window of the entry (BEHAVIOR §34.6). */
+export async function decideFrontDeskOffer(
+  { table, salon, catalog, now }: FreeingContext,
+  entry: WaitlistEntry,
+  { date, minute, staffId }: RequestedOffer,
+): Promise<Outcome<{ readonly entry: OfferedEntry; readonly changes: readonly Change[] }>> {
+  const isWaiting = toShownStatus(entry, toLocalDate(salon.timeZone, now)) === 'waiting';
+  if (entry.status !== 'waiting' || !isWaiting) return fail('waitlistEntryClosed', 'waitlistId');
+  const location = catalog.locations.get(entry.locationId);
+  if (!location) return fail('slotNotAvailable', 'time');
+  const services = entry.visit.services.map((each) => ({ ...each, staffId: each.staffId ?? staffId }));
+  const visit = parseVisit({ ...entry.visit, services }, catalog, location, { isFrontDesk: true });
+  if (!visit.ok) {
+    return staffId === null ? fail('slotNotAvailable', 'time') : invalid('staffId', 'Cannot do this visit');
+  }
+  const request = { salon, catalog, location, visit: visit.value, now };
+  if (!isWithinSpans(listSpansOfDate(entry.windows, date), minute, request))
+    return invalid('time', 'Must lie in a window of the entry');
+  const required = { locationIds: listRequiredLocationIds(request), dates: [date] };
+  const context = { ...request, pages: await getDayPages(table, salon.tenant, required, 'strong') };
+  const placed = placeVisit(context, date, minute, { override: false });
+  if (!placed.ok) return placed;
+  const mailAt = computeMailTime(salon, { date, minute }, now);
+  if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
+  const placement = placed.value;
+  const { after, changes } = putOffer({ salon, now }, { entry, context, placement }, []);
+  const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
+  const held = edits.map((edit) => updateDiaryEntries(salon.tenant, edit));
+  return ok({ entry: after, changes: [...held, ...changes] });
+}

@@ -1,0 +1,213 @@
+import type { LocationId, WaitlistId } from '../../rules/ids.ts';
+import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
+import { type DayPageLookup, toDayPageLookup } from '../../rules/scheduling/day-pages.ts';
+import {
+  addPlacedVisit,
+  applyEdits,
+  type DiaryEdit,
+  type FreedDay,
+  listFreedDays,
+} from '../../rules/scheduling/diary-edits.ts';
+import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
+import { type Placement, placeVisit } from '../../rules/scheduling/placement.ts';
+import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
+import {
+  addOffer,
+  computeMailTime,
+  isOfferable,
+  isWithinSpans,
+  listFreedStarts,
+  OFFERS_PER_FREED_TIME,
+  pickStart,
+  sortCandidates,
+  type WaitlistCandidate,
+} from '../../rules/waitlist/offers.ts';
+import type { Change } from '../../table/change.ts';
+import { getDayPages, requirePlacementConditions } from '../../table/day-pages.ts';
+import { putNotice } from '../../table/outbox.ts';
+import type { Store } from '../../table/store.ts';
+import { getWaitlistEntry, listWaitlistCandidates, updateWaitlistEntry } from '../../table/waitlist.ts';
+
+/** What every change that frees time reads from. */
+export type FreeingContext = {
+  readonly table: Store;
+  readonly salon: Salon;
+  readonly catalog: Catalog;
+  readonly now: Date;
+};
+
+type Freed = {
+  readonly edits: readonly DiaryEdit[];
+  /** The pages as read; all of these locations. */
+  readonly pages: DayPageLookup;
+  readonly locationIds: readonly LocationId[];
+  readonly offeredIds?: readonly WaitlistId[];
+};
+
+/** The edits with the holds of new offers, and the changes that make the offers. */
+type OfferedTime = { readonly edits: readonly DiaryEdit[]; readonly changes: readonly Change[] };
+
+/** Dates of one transaction that are offered: more would not fit beside the visits of a series. */
+const DATES_MAX = 5;
+/** Entries that are read although the index shows them as they were: they have an offer, or their messages are used up. */
+const ENTRIES_READ_MAX = 10;
+
+/** The locations at which freed time can serve: where a freed staff member works, or that of the list. */
+const listServedLocations = ({ places }: FreedDay, { staff }: Catalog): LocationId[] => [
+  ...new Set(
+    places.flatMap(({ owner, locationId }) =>
+      owner?.kind === 'staff' ? (staff.get(owner.id)?.locationIds ?? []) : [locationId],
+    ),
+  ),
+];
+
+type Candidate = WaitlistCandidate & { readonly locationId: LocationId };
+
+async function listCandidates(
+  { table, salon, catalog }: FreeingContext,
+  day: FreedDay,
+  offeredIds: readonly WaitlistId[],
+): Promise<readonly Candidate[]> {
+  const { waitlistMode } = salon.settings;
+  if (waitlistMode === 'manual') return [];
+  const found = await Promise.all(
+    listServedLocations(day, catalog).map(async (locationId) =>
+      (await listWaitlistCandidates(table, salon.tenant, locationId, day.date)).map((candidate) => ({
+        ...candidate,
+        locationId,
+      })),
+    ),
+  );
+  return sortCandidates(found.flat(), waitlistMode, offeredIds);
+}
+
+/** What the visit of a candidate can use of the freed time. */
+type FreedStarts = { readonly context: SchedulingContext; readonly starts: readonly Minute[] };
+
+/** Finds the new starts of candidates; those who want the same visit share the result. */
+function openStartFinder(
+  { table, salon, catalog, now }: FreeingContext,
+  { edits, pages, locationIds }: Freed,
+  date: LocalDate,
+) {
+  const read = new Map<LocationId, DayPageLookup>(locationIds.map((id) => [id, pages]));
+  const results = new Map<string, FreedStarts | undefined>();
+
+  async function readPages(needed: readonly LocationId[]): Promise<DayPageLookup> {
+    const missing = needed.filter((id) => !read.has(id));
+    const required = { locationIds: missing, dates: [date] };
+    const more = missing.length > 0 ? await getDayPages(table, salon.tenant, required, 'strong') : undefined;
+    if (more) for (const id of missing) read.set(id, more);
+    return toDayPageLookup(
+      needed.flatMap((id) => {
+        const page = read.get(id)?.(id, date);
+        return page ? [[id, page] as const] : [];
+      }),
+    );
+  }
+
+  async function find({ locationId, visit: input }: Candidate): Promise<FreedStarts | undefined> {
+    const location = catalog.locations.get(locationId);
+    if (!location) return undefined;
+    // Whether the person may have this visit was decided when they joined
+    const visit = parseVisit(input, catalog, location, { isFrontDesk: true });
+    if (!visit.ok) return undefined;
+    const request = { salon, catalog, location, visit: visit.value, now };
+    const before = await readPages(listRequiredLocationIds(request));
+    const context = { ...request, pages: applyEdits(before, edits) };
+    const starts = listFreedStarts(context, before, date);
+    return starts.length > 0 ? { context, starts } : undefined;
+  }
+
+  return {
+    async find(candidate: Candidate): Promise<FreedStarts | undefined> {
+      const name = `${candidate.locationId} ${JSON.stringify(candidate.visit)}`;
+      if (!results.has(name)) results.set(name, await find(candidate));
+      return results.get(name);
+    },
+    /** The pages as they were read. */
+    pages: ((location, day) => read.get(location)?.(location, day)) satisfies DayPageLookup,
+  };
+}
+
+/** Who gets the freed time of a day, and where the visit is placed. */
+type Match = {
+  readonly entry: WaitingEntry;
+  readonly context: SchedulingContext;
+  readonly placement: Placement;
+};
+
+async function findMatch(
+  freeing: FreeingContext,
+  freed: Freed,
+  day: FreedDay,
+  offeredIds: readonly WaitlistId[],
+): Promise<Match | undefined> {
+  const { table, salon, now } = freeing;
+  const today = toLocalDate(salon.timeZone, now);
+  const candidates = await listCandidates(freeing, day, offeredIds);
+  const finder = openStartFinder(freeing, freed, day.date);
+  let reads = 0;
+  for (const candidate of candidates) {
+    const found = await finder.find(candidate);
+    const starts = found?.starts.filter((each) => isWithinSpans(candidate.spans, each, found.context)) ?? [];
+    const minute = pickStart(starts, day.from);
+    if (!found || minute === undefined) continue;
+    reads += 1;
+    if (reads > ENTRIES_READ_MAX) return undefined;
+    const entry = await getWaitlistEntry(table, salon.tenant, candidate.id);
+    const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
+    if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
+    const placed = placeVisit(found.context, day.date, minute, { override: false });
+    if (!placed.ok) continue;
+    return { entry, context: { ...found.context, pages: finder.pages }, placement: placed.value };
+  }
+  return undefined;
+}
+
+/** The changes of a new offer: the entry, its notice, and the conditions of its place, but not its entries in diaries. */
+export function putOffer(
+  { salon, now }: Pick<FreeingContext, 'salon' | 'now'>,
+  { entry, context, placement }: Match,
+  offeredIds: readonly WaitlistId[],
+) {
+  const { tenant } = salon;
+  const after = addOffer(entry, placement, salon, offeredIds, now);
+  const { offer } = after;
+  const notice = { kind: 'waitlist.offered', waitlistId: entry.id, offerNo: offer.no } as const;
+  const { date, minute } = offer;
+  return {
+    after,
+    changes: [
+      ...updateWaitlistEntry(tenant, entry, after),
+      ...requirePlacementConditions(tenant, context, placement),
+      ...(offer.isMailed ? [putNotice(tenant, { ...notice, date, minute }, now)] : []),
+    ],
+  };
+}
+
+/**
+ * Holds freed time for whom it suits best, at most one person for each date, within the transaction that frees it
+ * (BEHAVIOR §34.2). Time that has had its offers becomes public.
+ */
+export async function offerFreedTime(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
+  const { offeredIds = [] } = freed;
+  if (offeredIds.length >= OFFERS_PER_FREED_TIME) return { edits: freed.edits, changes: [] };
+  const { timeZone } = freeing.salon;
+  const today = toLocalDate(timeZone, freeing.now);
+  const days = listFreedDays(freed.edits).filter(({ date }) => date >= today);
+  let edits = freed.edits;
+  const changes: Change[] = [];
+  const matchedIds: WaitlistId[] = [];
+  for (const day of days.slice(0, DATES_MAX)) {
+    const match = await findMatch(freeing, { ...freed, edits }, day, [...offeredIds, ...matchedIds]);
+    if (!match) continue;
+    const { entry, context, placement } = match;
+    edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
+    changes.push(...putOffer(freeing, match, offeredIds).changes);
+    matchedIds.push(entry.id);
+  }
+  return { edits, changes };
+}
