@@ -47,6 +47,7 @@ describe('customer-appointments', () => {
           starts_at: '2026-11-17T10:00:00-05:00',
           ends_at: '2026-11-17T11:45:00-05:00',
           can_change_until: '2026-11-16T10:00:00-05:00',
+          confirmed_at: null,
           status: 0,
           note: 'No perfume, please',
           services: [
