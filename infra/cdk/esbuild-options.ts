@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { inlineEndpoints } from '../tools/client/build.ts';
 
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -45,5 +46,5 @@ export const BUNDLE_OPTIONS = {
   sourcemap: true,
   // Stack traces need positions, not the source text.
   sourcesContent: false,
-  plugins: [lazyBuiltins],
+  plugins: [lazyBuiltins, inlineEndpoints],
 } as const satisfies BuildOptions;
