@@ -117,7 +117,7 @@ describe('the contract (BEHAVIOR §1.1, §5.2, §9.1)', () => {
   });
 
   const isCreate = (path: string): boolean =>
-    /\/(store|create|register|save-booking|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$/.test(
+    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$/.test(
       path,
     );
 

@@ -13,6 +13,7 @@ const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'staff-update': ['name', 'location_ids'],
   'block-time-update': ['location_id', 'date', 'from', 'to'],
   'add-on-update': ['name', 'price', 'duration'],
+  'resource-update': ['name', 'kind'],
   'user-update': ['name', 'email', 'role', 'password'],
   'webhook-update': ['url', 'events'],
   update: ['name', 'category_id', 'price', 'duration'],

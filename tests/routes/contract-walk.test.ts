@@ -65,7 +65,7 @@ function expectRefusal(reply: Reply, status: number, label: string): void {
 /** The roles of each part of the API (BEHAVIOR §2.1); the first match counts. */
 const EXPECTED_ACCESS: readonly (readonly [RegExp, Access])[] = [
   [/^\/admin\/(appointment\/|quick-sale$|diary$|customer\/show$|sale\/index$)/, 'frontDesk'],
-  [/^\/admin\/(customer|staff|location|block-time|occasion)\/index$/, 'frontDesk'],
+  [/^\/admin\/(customer|staff|location|block-time|occasion|resource)\/index$/, 'frontDesk'],
   [/^\/admin\/(package|giftcard|membership)\/(get-)?purchased/, 'frontDesk'],
   [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'admin'],
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],

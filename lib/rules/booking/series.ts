@@ -35,12 +35,12 @@ export function computeSeriesMax(
   const staff = performers.filter(({ owner }) => owner.kind === 'staff');
   const needs = lines.flatMap((line) => line.resources);
   const resources = needs.flatMap((need) => listHoldableResources(need, context));
-  const [homes, staffCount, resourceCount] = [
-    countDistinct(staff.map(({ locationId }) => locationId)),
+  const [otherHomes, staffCount, resourceCount] = [
+    countDistinct(staff.map(({ locationId }) => locationId).filter((home) => home !== context.location.id)),
     countDistinct(staff.map(({ owner }) => ('id' in owner ? owner.id : 0))),
     countDistinct(resources.map(({ owner }) => ('id' in owner ? owner.id : 0))),
   ];
-  const pages = 1 + Math.min(homes, lines.length);
+  const pages = 1 + Math.min(otherHomes, lines.length);
   const perVisit = 1 + pages + redemptions.length * (lines.length + 1);
   const countItems = (visits: number) =>
     COMMON_ITEMS +

@@ -14,7 +14,11 @@ test('all texts of mails and SMS are in the catalogue of their language', () => 
   const found = files.flatMap((file) =>
     withoutComments(readFileSync(file, 'utf8'))
       .split('\n')
-      .filter((line) => TEXT.test(line) && !/^import|^<meta|throw new Error|font|log\.|metrics\.|typeof|drop\('/.test(line.trim()))
+      .filter(
+        (line) =>
+          TEXT.test(line) &&
+          !/^import|^<meta|throw new Error|font|log\.|metrics\.|typeof|drop\('/.test(line.trim()),
+      )
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

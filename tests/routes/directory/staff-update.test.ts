@@ -16,7 +16,7 @@ test('staff-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { staff_id: 1, name: 'Ava M.', email: '' });
   expect(status).toBe(200);
-  expect(body.data).toMatchObject({ name: 'Ava M.', email: '', service_ids: [1, 2, 3, 8], rating: 4.9 });
+  expect(body.data).toMatchObject({ name: 'Ava M.', email: '', service_ids: [1, 2, 3, 8, 9], rating: 4.9 });
   expect(body.conflicts).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../../support/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
 import { bookAndOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
+import { saveSeries } from '../../support/series.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 import { useReceiver } from '../../support/webhook-receiver.ts';
 import { subscribeReceiver } from '../../support/webhooks.ts';
@@ -165,4 +166,16 @@ test("events of a customer's booking name the customer by id only", async () => 
   const [event] = await takeEvents(salon);
   expect(event?.data).toMatchObject({ customer_id: 1, customer_type: 0 });
   expect(JSON.stringify(event)).not.toContain('Carla');
+});
+
+test('a series: created and confirmed for each visit, more than one transaction of deliveries', async () => {
+  const salon = await openSalon({ settings: { bookingHorizonDays: 200, openBookingsPerGuest: 0 } });
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+  const repeat = { every_weeks: 2, count: 13 };
+  expect((await saveSeries(salon, { repeat })).status).toBe(201);
+  const events = await takeEvents(salon);
+  expect(toTypes(events).filter((type) => type === 'booking.confirmed')).toHaveLength(26);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(26);
+  expect(new Set(events.map(({ data }) => data.appointment_id)).size).toBe(13);
 });
