@@ -24,11 +24,10 @@ export function canAssign(moments: Moments, candidates: CandidateLists): boolean
       .filter((needs) => needs.length > 0);
     if (!openMoments.every((needs) => canMatch(needs, lists))) return false;
     if (openMoments.length <= 1) return true;
-    const hard = dropSatisfiable(openMoments, lists, open);
-    const next = [...hard].sort((a, b) => (lists[a]?.length ?? 0) - (lists[b]?.length ?? 0))[0];
+    const next = [...open].sort((a, b) => (lists[a]?.length ?? 0) - (lists[b]?.length ?? 0))[0];
     if (next === undefined) return true;
     const rivals = listRivals(openMoments, next);
-    const others = new Set([...hard].filter((need) => need !== next));
+    const others = new Set([...open].filter((need) => need !== next));
     return (lists[next] ?? []).some((candidate) =>
       search(
         lists.map((list, need) => (rivals.has(need) ? list.filter((each) => each !== candidate) : list)),
@@ -40,19 +39,6 @@ export function canAssign(moments: Moments, candidates: CandidateLists): boolean
 
 const listRivals = (moments: Moments, need: number): Set<number> =>
   new Set(moments.flatMap((needs) => (needs.includes(need) ? needs.filter((each) => each !== need) : [])));
-
-/** The needs without those that have more candidates than rivals: they find one whatever the others take. */
-function dropSatisfiable(moments: Moments, lists: CandidateLists, open: ReadonlySet<number>): Set<number> {
-  const hard = new Set(open);
-  const rivals = new Map([...open].map((need) => [need, listRivals(moments, need)]));
-  const isSatisfiable = (need: number) =>
-    (lists[need]?.length ?? 0) > [...(rivals.get(need) ?? [])].filter((rival) => hard.has(rival)).length;
-  for (let before = -1; before !== hard.size; ) {
-    before = hard.size;
-    for (const need of hard) if (isSatisfiable(need)) hard.delete(need);
-  }
-  return hard;
-}
 
 /** Whether the needs of one moment can have different candidates (bipartite matching by augmenting paths). */
 function canMatch(needs: readonly number[], lists: CandidateLists): boolean {

@@ -98,6 +98,7 @@ describe('with override the front desk', () => {
       '10:00',
     ],
     ['pass midnight', {}, '23:01'],
+    ['begin before midnight', { services: [service(1, { bufferBeforeMinutes: 10 })] }, '00:09'],
     ['book on a past day', { now: new Date('2026-05-02T04:00:00Z') }, '22:59'],
     [
       'start in minutes that a clock change skips',

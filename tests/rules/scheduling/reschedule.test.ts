@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { priceLine } from '../../../lib/rules/booking/bill.ts';
+import type { Resource } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   excludeAppointment,
+  toBookedVisitLine,
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../../lib/rules/scheduling/reschedule.ts';
 import { APPOINTMENT } from '../../support/notified-salon.ts';
-import { addOn, catalog, location, pricingOption, service, staffMember } from '../../support/salon-parts.ts';
+import {
+  addOn,
+  catalog,
+  location,
+  pricingOption,
+  resource,
+  service,
+  span,
+  staffMember,
+} from '../../support/salon-parts.ts';
 
 const ALL = [1, 2, 3];
 /** Today's catalog, with other prices and durations than when the visit was booked. */
@@ -73,6 +84,55 @@ describe('the visit of a stored appointment', () => {
       ok: false,
       failure: 'slotNotAvailable',
     });
+  });
+});
+
+// BEHAVIOR §17.4, §13.8
+describe('rooms and processing time of a visit that moves', () => {
+  const room = { kind: 'room', during: 'staff', resourceId: 4 } as const;
+  const toLine = (rest: Partial<AppointmentLine>): AppointmentLine => ({
+    ...span('09:50-11:30'),
+    serviceId: 1,
+    pricingOptionId: null,
+    staffId: 1,
+    guestNo: 2,
+    bufferBefore: 10,
+    processing: span('10:20-10:50'),
+    duration: 80,
+    price: 100,
+    addOns: [],
+    resources: [room],
+    ...rest,
+  });
+  const inSalon = (resources: readonly Resource[]) => ({
+    ...toCatalog(),
+    resources: new Map(resources.map((each) => [each.id, each])),
+  });
+
+  test('stay as booked, whatever the service is today', () => {
+    expect(toBookedVisitLine(toLine({}), inSalon([resource(4)]))).toMatchObject({
+      guestNo: 2,
+      bufferBeforeMinutes: 10,
+      processingAfter: 20,
+      processingMinutes: 30,
+      minutes: 80,
+      bufferMinutes: 10,
+      resources: [{ kind: 'room', during: 'staff', requested: null, lastResourceId: 4 }],
+    });
+  });
+
+  test.each([
+    ['another room', {}, [], true],
+    ['another room than an inactive one', {}, [resource(4, { active: false })], true],
+    ['the room that was named', { named: true as const }, [resource(4)], true],
+    ['no other room than the one that was named', { named: true as const }, [], false],
+    ['no inactive room that was named', { named: true as const }, [resource(4, { active: false })], false],
+  ])('can take %s: %s', (_, named, resources, expected) => {
+    const lines = [toLine({ resources: [{ ...room, ...named }] })];
+    const outcome = toRescheduledVisit({ ...APPOINTMENT, lines }, inSalon(resources));
+    expect(outcome.ok).toBe(expected);
+    const requested = outcome.ok && outcome.value.lines[0]?.resources[0]?.requested;
+    if (outcome.ok) expect(requested).toEqual('named' in named ? resources[0] : null);
   });
 });
 

@@ -220,6 +220,17 @@ describe('rooms and equipment', () => {
     expect(holds({ lastResourceId: 9 })).toEqual([{ kind: 'room', during: 'visit', resourceId: 4 }]);
     const named = { kind: 'room', during: 'visit', resourceId: 5, named: true };
     expect(holds({ requested: resource(5), lastResourceId: 4 })).toEqual([named]);
+    // Of two lines that request different ones, each keeps its own
+    const two = slotCase({ services: [inRoom], staff: [ANN], resources: ROOMS, visit: [[1], [1]] });
+    const lines = two.visit.lines.map((line, index) => ({
+      ...line,
+      resources: line.resources.map((each) => ({ ...each, requested: ROOMS[1 - index] ?? null })),
+    }));
+    const outcome = placeVisit({ ...two, visit: { lines } }, FRIDAY, at('10:00'), { override: false });
+    expect(outcome.ok && outcome.value.lines.flatMap(({ resources }) => resources)).toMatchObject([
+      { resourceId: 5 },
+      { resourceId: 4 },
+    ]);
   });
 
   test('holds a room outside opening hours with override only', () => {

@@ -211,6 +211,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
   test.each<[string, ReturnType<typeof choice>[]]>([
     ['another room', [choice(1, 1, { resourceIds: [4] })]],
     ['one member for two guests at once', [choice(1, 1), choice(2, 1, guest1)]],
+    ['one member for two guests in time that is held', [choice(2, 2, guest1), choice(2, 2)]],
     ['the member in the gap', [choice(2, 1)]],
     ['time after the end of the visit', [choice(1, 1), choice(3)]],
   ])('are not enough for %s', (_, services) => {
