@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 
 const PACKAGE = resolve(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
@@ -76,8 +76,9 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
     const errors: string[] = [];
     context.on('weberror', (failure) => errors.push(String(failure.error())));
     context.on('console', (message) => {
-      const isReply = message.text().startsWith('Failed to load resource: the server responded');
-      if (message.type() === 'error' && !isReply) errors.push(message.text());
+      // Refusals and lost connections are what tests provoke, and pages show
+      const isProvoked = message.text().startsWith('Failed to load resource:');
+      if (message.type() === 'error' && !isProvoked) errors.push(message.text());
     });
     onTestFinished(async () => {
       await context.close();
@@ -87,8 +88,8 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
   };
 }
 
-/** Serious accessibility violations of a page, each with the elements that have it. */
-export async function listViolations(page: Page): Promise<string[]> {
+/** Serious accessibility violations of a page or frame, each with the elements that have it. */
+export async function listViolations(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axe.source);
   // Frames show mails, which are not the page's own.
   const { violations } = (await page.evaluate(

@@ -44,6 +44,15 @@ function renderChoices({ status }: Payable['intent']): string {
   }
 }
 
+const toTitle = (intent: Payable['intent']): string =>
+  intent.object === 'payment_intent' ? `Pay ${formatAmount(intent.amount, intent.currency)}` : 'Save a card';
+
+/** What an intent that waits for its cardholder is for. Undefined for an unknown secret. */
+export function describePayable(standIn: StandIn, clientSecret: string): string | undefined {
+  const intent = findPayable(standIn, clientSecret)?.intent;
+  return intent && toTitle(intent);
+}
+
 /**
  * Renders the page that completes a payment or saves a card by a click. Undefined for an unknown secret.
  * @param returnTo the page of the shop that links to this one
@@ -56,7 +65,7 @@ export function renderPayPage(
   const intent = findPayable(standIn, clientSecret)?.intent;
   if (intent === undefined) return undefined;
   const isPayment = intent.object === 'payment_intent';
-  const title = isPayment ? `Pay ${formatAmount(intent.amount, intent.currency)}` : 'Save a card';
+  const title = toTitle(intent);
   const error = isPayment ? intent.last_payment_error : intent.last_setup_error;
   return renderPage(
     title,
@@ -89,6 +98,17 @@ function runChoice(standIn: StandIn, { account, intent }: Payable, choice: strin
   }
 }
 
+function decide(standIn: StandIn, payable: Payable, body: string): void {
+  runChoice(standIn, payable, getText(decodeForm(body), 'choice') ?? '');
+  standIn.onChange();
+}
+
+/** Runs the choice of a cardholder in the frame of a 3-D Secure check. */
+export function decidePayable(standIn: StandIn, clientSecret: string, body: string): void {
+  const payable = findPayable(standIn, clientSecret);
+  if (payable) decide(standIn, payable, body);
+}
+
 /** The page of the shop with the parameters that Stripe adds. */
 function toReturnAddress(
   page: string,
@@ -115,8 +135,7 @@ export function submitPayPage(
   const payable = findPayable(standIn, clientSecret);
   if (payable === undefined) return undefined;
   const { account, intent } = payable;
-  runChoice(standIn, payable, getText(decodeForm(body), 'choice') ?? '');
-  standIn.onChange();
+  decide(standIn, payable, body);
   const { status } = getRecord(account, intent.object, intent.id);
   const action = intent.next_action;
   const returnUrl = action?.type === 'redirect_to_url' ? action.redirect_to_url.return_url : undefined;

@@ -1,35 +1,71 @@
 import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
-import { invalid, StripeFailure } from './errors.ts';
+import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import { getRequiredText, getText, type Params } from './params.ts';
-import type { PaymentMethod } from './resources.ts';
+import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
+import type { Card, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
-import { findTestCard, type TestCard } from './test-cards.ts';
+import { type CardBehaviour, findTestCard, TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const EXPIRES_IN_YEARS = 3;
 
-function createMethod({ account, now }: Context, { number, brand, behaviour }: TestCard): PaymentMethod {
+type Details = Pick<PaymentMethod, 'type' | 'card' | 'us_bank_account' | 'ideal'>;
+
+function saveMethod({ account, now }: Context, behaviour: CardBehaviour, details: Details): PaymentMethod {
   const id = newId('pm');
-  const last4 = number.slice(-4);
   account.cards[id] = { behaviour, setUp: false };
   return saveRecord(account, 'payment_method', {
     id,
     object: 'payment_method',
-    ...(brand === 'bank'
-      ? { type: 'us_bank_account', us_bank_account: { bank_name: 'TEST BANK', last4 } }
-      : {
-          type: 'card',
-          card: {
-            brand,
-            exp_month: 12,
-            exp_year: new Date(now * 1000).getUTCFullYear() + EXPIRES_IN_YEARS,
-            last4,
-          },
-        }),
+    ...details,
     created: now,
     customer: null,
     metadata: {},
   });
+}
+
+type Expiry = Pick<Card, 'exp_month' | 'exp_year'>;
+
+function createMethod(
+  context: Context,
+  { number, brand, behaviour }: TestCard,
+  expiry: Expiry = {
+    exp_month: 12,
+    exp_year: new Date(context.now * 1000).getUTCFullYear() + EXPIRES_IN_YEARS,
+  },
+): PaymentMethod {
+  const last4 = number.slice(-4);
+  return saveMethod(
+    context,
+    behaviour,
+    brand === 'bank'
+      ? { type: 'us_bank_account', us_bank_account: { bank_name: 'TEST BANK', last4 } }
+      : { type: 'card', card: { brand, ...expiry, last4 } },
+  );
+}
+
+/** A bank's page always asks the payer. */
+const ON_BANK_PAGE: CardBehaviour = { does: 'authenticates', unlessSetUp: false };
+
+/** The payment method that a visitor has typed into a form: `payment_method_data`. */
+export function createTypedMethod(context: Context, data: Params): PaymentMethod {
+  const type = getRequiredText(data, 'type');
+  if (type === 'ideal') return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro' } });
+  if (type !== 'card')
+    throw invalid(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
+  const card = getObject(data, 'card') ?? {};
+  const typed = getRequiredText(card, 'number');
+  const testCard = TEST_CARDS.find(({ number, brand }) => number === typed && brand !== 'bank');
+  if (testCard === undefined) {
+    throw new StripeFailure(402, {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'test_mode_live_card',
+      message: 'Your card was declined. Your request was in test mode, but used a non test card.',
+    });
+  }
+  const [month, year] = [getInteger(card, 'exp_month'), getInteger(card, 'exp_year')];
+  if (month === undefined || year === undefined) throw missingParam('payment_method_data[card][exp_month]');
+  return createMethod(context, testCard, { exp_month: month, exp_year: year });
 }
 
 /** The payment method with this id; the name of a test card makes a new one, as at Stripe. */

@@ -18,8 +18,9 @@ export type Card = { brand: string; exp_month: number; exp_year: number; last4: 
 
 export type PaymentMethod = Described<'payment_method'> & {
   customer: string | null;
-  type: 'card' | 'us_bank_account';
+  type: 'card' | 'ideal' | 'us_bank_account';
   card?: Card;
+  ideal?: { bank: string };
   us_bank_account?: { bank_name: string; last4: string };
 };
 

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isCrossOrigin, readBody, send } from '../http.ts';
 import { renderPage } from '../page.ts';
 import { handleApiRequest, type Incoming, type Reply } from './api.ts';
+import { findBrowserKey, handleBrowserRequest } from './browser-api.ts';
+import { FRAME_HEADERS, handleBrowserPath } from './browser-routes.ts';
 import { handleControl } from './controls.ts';
 import { outageBody } from './errors.ts';
 import { type Fault, takeFault } from './faults.ts';
@@ -44,7 +46,7 @@ async function runWithFault(
 }
 
 /**
- * Serves `/v1` (the API), `/_test` (test controls), `/` and `/pay/<client secret>[?return_to=<page of the shop>]` (pages).
+ * Serves `/v1` (the API), `/v3` (stripe.js and its frames), `/_test` (test controls), `/` and `/pay/<client secret>[?return_to=<page of the shop>]` (pages).
  * `stop` ends injected delays.
  */
 export async function handleRequest(
@@ -61,13 +63,23 @@ export async function handleRequest(
   const header = (name: string) => request.headers[name]?.toString();
   const incoming: Incoming = { method, path, query: search.slice(1), body: body.toString(), header };
   if (path.startsWith('/v1/')) {
-    const fault = takeFault(standIn.faults, method, path, findKey(header('authorization')));
-    const reply = await runWithFault(fault, stop, () => handleApiRequest(standIn, incoming));
+    const browserKey = findBrowserKey(incoming);
+    const fault = takeFault(standIn.faults, method, path, browserKey ?? findKey(header('authorization')));
+    const reply = await runWithFault(fault, stop, () =>
+      browserKey === undefined
+        ? handleApiRequest(standIn, incoming)
+        : handleBrowserRequest(standIn, browserKey, incoming),
+    );
     if (reply === undefined) request.socket.destroy();
     else sendReply(response, reply);
     return;
   }
   if (method !== 'GET' && isCrossOrigin(request)) return send(response, 403, 'text/plain', 'Forbidden');
+  if (path.startsWith('/v3/')) {
+    const reply = await handleBrowserPath(standIn, incoming);
+    if (reply) return send(response, 200, reply.type, reply.text, FRAME_HEADERS);
+    return sendPage(response, undefined);
+  }
   if (path.startsWith('/_test/')) return sendReply(response, handleControl(standIn, incoming));
   const clientSecret = /^\/pay\/(\w+)$/.exec(path)?.[1];
   if (clientSecret === undefined) {

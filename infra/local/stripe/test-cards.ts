@@ -25,6 +25,13 @@ const declines = (decline_code: string, message: string, saves = false): CardBeh
   saves,
 });
 
+/** The card itself is refused: its code is the reason. */
+const refuses = (code: string, message: string): CardBehaviour => ({
+  does: 'declines',
+  decline: { code, decline_code: code, message },
+  saves: false,
+});
+
 /** The decline of an off-session charge that needs a 3-D Secure check. */
 export const AUTHENTICATION_REQUIRED: Decline = {
   code: 'authentication_required',
@@ -63,6 +70,30 @@ export const TEST_CARDS: readonly TestCard[] = [
     behaviour: declines('insufficient_funds', 'Your card has insufficient funds.'),
   },
   {
+    name: 'pm_card_chargeDeclinedExpiredCard',
+    label: 'Declined: expired card',
+    number: '4000000000000069',
+    brand: 'visa',
+    behaviour: refuses('expired_card', 'Your card has expired.'),
+  },
+  {
+    name: 'pm_card_chargeDeclinedIncorrectCvc',
+    label: 'Declined: wrong security code',
+    number: '4000000000000127',
+    brand: 'visa',
+    behaviour: refuses('incorrect_cvc', "Your card's security code is incorrect."),
+  },
+  {
+    name: 'pm_card_chargeDeclinedProcessingError',
+    label: 'Declined: processing error',
+    number: '4000000000000119',
+    brand: 'visa',
+    behaviour: refuses(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
+  },
+  {
     name: 'pm_card_chargeCustomerFail',
     label: 'Can be saved, but is declined when charged',
     number: '4000000000000341',
@@ -73,6 +104,13 @@ export const TEST_CARDS: readonly TestCard[] = [
     name: 'pm_card_authenticationRequired',
     label: '3-D Secure for every payment',
     number: '4000002760003184',
+    brand: 'visa',
+    behaviour: { does: 'authenticates', unlessSetUp: false },
+  },
+  {
+    name: 'pm_card_threeDSecure2Required',
+    label: '3-D Secure 2, required',
+    number: '4000000000003220',
     brand: 'visa',
     behaviour: { does: 'authenticates', unlessSetUp: false },
   },

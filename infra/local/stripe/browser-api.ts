@@ -1,0 +1,83 @@
+import { type Context, getRecord } from './account.ts';
+import { type Incoming, type Reply, toErrorReply } from './api.ts';
+import { invalid, resourceMissing, unauthorized } from './errors.ts';
+import { getAccount } from './keys.ts';
+import { decodeForm, getObject, getRequiredText, getText, type Params } from './params.ts';
+import { createTypedMethod } from './payment-methods.ts';
+import { confirmPayment, toDecline } from './payments.ts';
+import type { PaymentIntent, SetupIntent } from './resources.ts';
+import { confirmSetup } from './setup-intents.ts';
+import { type StandIn, toContext } from './stand-in.ts';
+
+type Intent = PaymentIntent | SetupIntent;
+
+const PUBLISHABLE_KEY = /^pk_test_\w{3,}$/;
+const PATH = /^\/v1\/(payment_intent|setup_intent)s\/(\w+)(\/confirm)?$/;
+
+/** Scripts of any shop may read these replies: they need the client secret. */
+const HEADERS = { 'access-control-allow-origin': '*' };
+
+const decodeParams = ({ query, body }: Incoming): Params => ({ ...decodeForm(query), ...decodeForm(body) });
+
+/**
+ * The secret key of the account whose publishable key a request of a browser carries: pk_test_x belongs to sk_test_x.
+ * Undefined for requests of servers.
+ */
+export function findBrowserKey(incoming: Incoming): string | undefined {
+  if (incoming.header('authorization') !== undefined) return undefined;
+  const key = decodeParams(incoming).key;
+  return typeof key === 'string' && PUBLISHABLE_KEY.test(key) ? key.replace(/^pk/, 'sk') : undefined;
+}
+
+function confirm(context: Context, intent: Intent, params: Params): Intent {
+  const data = getObject(params, 'payment_method_data') ?? {};
+  const method = createTypedMethod(context, data);
+  // stripe.js shows the check of a card itself; a bank has a page of its own
+  const usesScript = getText(params, 'use_stripe_sdk') === 'true' && method.type === 'card';
+  const returnUrl = usesScript ? null : getRequiredText(params, 'return_url');
+  if (intent.object === 'setup_intent') return confirmSetup(context, intent, method, returnUrl);
+  const outcome = confirmPayment(context, intent, { method, offSession: false, returnUrl });
+  if (outcome.status === 'requires_payment_method') throw toDecline(outcome);
+  return outcome;
+}
+
+function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, params: Params): object {
+  const [, kind, id = '', action] = PATH.exec(path) ?? [];
+  if (kind === undefined || method !== (action ? 'POST' : 'GET')) {
+    throw unauthorized(
+      'This API call cannot be made with a publishable API key. Please use a secret API key.',
+    );
+  }
+  const context = toContext(standIn, getAccount(standIn.accounts, secretKey));
+  const intent: Intent =
+    kind === 'payment_intent'
+      ? getRecord(context.account, 'payment_intent', id)
+      : getRecord(context.account, 'setup_intent', id);
+  const secret = getText(params, 'client_secret');
+  if (secret === undefined) throw resourceMissing(kind, id);
+  if (secret !== intent.client_secret) {
+    throw invalid(`The client_secret provided does not match any associated ${kind} on this account.`, {
+      code: `${kind}_invalid_parameter`,
+      param: 'client_secret',
+    });
+  }
+  // What a browser does not see
+  const {
+    customer: _customer,
+    metadata: _metadata,
+    ...shown
+  } = action ? confirm(context, intent, params) : intent;
+  return shown;
+}
+
+/** Handles a request that stripe.js makes: reads or confirms one intent, with its client secret. */
+export function handleBrowserRequest(standIn: StandIn, secretKey: string, incoming: Incoming): Reply {
+  try {
+    const body = run(standIn, secretKey, incoming, decodeParams(incoming));
+    return { status: 200, body, headers: HEADERS };
+  } catch (failure) {
+    return { ...toErrorReply(failure), headers: HEADERS };
+  } finally {
+    standIn.onChange();
+  }
+}

@@ -1,0 +1,151 @@
+// The script of the frame with the card fields. What is typed stays in the frame, as with Stripe's own.
+import type { StripeError } from '../../../../functions/pages/app/parts/payment/stripe.ts';
+import { type Connection, callIntent, type FrameMessage, type Question, type Questions } from './wire.ts';
+
+const find = <Kind extends HTMLElement>(selector: string): Kind => {
+  const element = document.querySelector<Kind>(selector);
+  if (!element) throw new Error(`the frame has no ${selector}`);
+  return element;
+};
+
+const FIELDS = ['number', 'expiry', 'cvc'] as const;
+type Field = (typeof FIELDS)[number];
+const inputOf = (field: Field): HTMLInputElement => find(`#${field}`);
+const digitsOf = (field: Field): string => inputOf(field).value.replace(/\D/g, '');
+
+/** The check digit of card numbers (ISO/IEC 7812). */
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+const invalid = (code: string, message: string): StripeError => ({ type: 'validation_error', code, message });
+
+const NUMBER_LENGTH = { min: 14, max: 16 };
+
+function checkNumber(): StripeError | undefined {
+  const number = digitsOf('number');
+  if (number.length < NUMBER_LENGTH.min)
+    return invalid('incomplete_number', 'Your card number is incomplete.');
+  return passesLuhn(number) ? undefined : invalid('invalid_number', 'Your card number is invalid.');
+}
+
+function checkExpiry(): StripeError | undefined {
+  const [month, year] = [Number(digitsOf('expiry').slice(0, 2)), Number(digitsOf('expiry').slice(2))];
+  if (digitsOf('expiry').length < 4 || month < 1 || month > 12) {
+    return invalid('incomplete_expiry', "Your card's expiration date is incomplete.");
+  }
+  const now = new Date();
+  const isPast =
+    2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month <= now.getMonth());
+  return isPast
+    ? invalid('invalid_expiry_year_past', "Your card's expiration date is in the past.")
+    : undefined;
+}
+
+const checkCvc = (): StripeError | undefined =>
+  digitsOf('cvc').length < 3
+    ? invalid('incomplete_cvc', "Your card's security code is incomplete.")
+    : undefined;
+
+const CHECKS: Readonly<Record<Field, () => StripeError | undefined>> = {
+  number: checkNumber,
+  expiry: checkExpiry,
+  cvc: checkCvc,
+};
+
+function showError(field: Field, error: StripeError | undefined): void {
+  find(`#${field}-error`).textContent = error?.message ?? '';
+  inputOf(field).setAttribute('aria-invalid', String(error !== undefined));
+}
+
+const isBank = (): boolean => find<HTMLInputElement>('#bank').checked;
+
+/** Shows what is missing. Returns the first error. */
+function submit(): Questions['submit']['reply'] {
+  if (isBank()) return {};
+  const errors = FIELDS.map((field) => {
+    const error = CHECKS[field]();
+    showError(field, error);
+    return { field, error };
+  });
+  const first = errors.find(({ error }) => error !== undefined);
+  if (!first?.error) return {};
+  inputOf(first.field).focus();
+  return { error: first.error };
+}
+
+const toMethod = (): Record<string, string> =>
+  isBank()
+    ? { 'payment_method_data[type]': 'ideal' }
+    : {
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': digitsOf('number'),
+        'payment_method_data[card][exp_month]': String(Number(digitsOf('expiry').slice(0, 2))),
+        'payment_method_data[card][exp_year]': `20${digitsOf('expiry').slice(2)}`,
+        'payment_method_data[card][cvc]': digitsOf('cvc'),
+      };
+
+async function answer(question: Question, key: string): Promise<unknown> {
+  if (question.name === 'submit') return submit();
+  const { kind, clientSecret, returnUrl } = question.input;
+  return callIntent(
+    location.origin,
+    { kind, clientSecret, key },
+    { ...toMethod(), return_url: returnUrl, use_stripe_sdk: 'true' },
+  );
+}
+
+/** Groups of a number while it is typed: '4242 4242 …', '12 / 34'. */
+const format = (field: Field, digits: string): string => {
+  if (field === 'number') return digits.slice(0, NUMBER_LENGTH.max).replace(/(.{4})(?=.)/g, '$1 ');
+  if (field === 'expiry') return digits.slice(0, 4).replace(/^(..)(?=.)/, '$1 / ');
+  return digits.slice(0, 4);
+};
+
+for (const field of FIELDS) {
+  const input = inputOf(field);
+  input.addEventListener('input', () => {
+    input.value = format(field, digitsOf(field));
+  });
+  input.addEventListener('blur', () => {
+    if (input.value !== '') showError(field, CHECKS[field]());
+  });
+}
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-number]')) {
+  button.addEventListener('click', () => {
+    const typed = { number: button.dataset.number ?? '', expiry: '1234', cvc: '123' };
+    for (const field of FIELDS) {
+      inputOf(field).value = format(field, typed[field]);
+      showError(field, undefined);
+    }
+  });
+}
+for (const choice of document.querySelectorAll('[name=method]')) {
+  choice.addEventListener('change', () => {
+    find('#card-fields').hidden = isBank();
+    find('#bank-note').hidden = !isBank();
+  });
+}
+
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Connection>) => {
+  if (source !== parent || data.type !== 'connect' || !port) return;
+  const { key, options } = data;
+  const tell = (message: FrameMessage) => port.postMessage(message);
+  for (const [name, value] of Object.entries(options.appearance?.variables ?? {})) {
+    document.documentElement.style.setProperty(`--${name}`, value);
+  }
+  document.documentElement.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light';
+  // A redirect cannot save a card here
+  find('#methods').hidden = options.mode !== 'payment';
+  port.onmessage = async ({ data: question }: MessageEvent<Question>) => {
+    tell({ event: 'reply', id: question.id, reply: await answer(question, key) });
+  };
+  new ResizeObserver(() => tell({ event: 'height', pixels: document.body.scrollHeight })).observe(
+    document.body,
+  );
+  tell({ event: 'ready' });
+});

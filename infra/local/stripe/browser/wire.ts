@@ -1,0 +1,79 @@
+import type {
+  ElementsOptions,
+  StripeError,
+  StripeIntent,
+} from '../../../../functions/pages/app/parts/payment/stripe.ts';
+
+/** An intent with what the scripts of the stand-in need of it. */
+export type Intent = StripeIntent & {
+  readonly object: 'payment_intent' | 'setup_intent';
+  readonly next_action: {
+    readonly type: string;
+    readonly redirect_to_url?: { readonly url: string };
+  } | null;
+  readonly last_payment_error?: StripeError | null;
+  readonly last_setup_error?: StripeError | null;
+};
+export type IntentResult =
+  | { readonly intent: Intent; readonly error?: undefined }
+  | { readonly error: StripeError; readonly intent?: undefined };
+
+export type Kind = 'payment' | 'setup';
+
+/** What the script of a shop's page asks the frame with the fields. */
+export type Questions = {
+  submit: { readonly input: null; readonly reply: { readonly error?: StripeError } };
+  confirm: {
+    readonly input: { readonly kind: Kind; readonly clientSecret: string; readonly returnUrl: string };
+    readonly reply: IntentResult;
+  };
+};
+export type Question = {
+  readonly [Name in keyof Questions]: {
+    readonly id: number;
+    readonly name: Name;
+    readonly input: Questions[Name]['input'];
+  };
+}[keyof Questions];
+
+/** What the frame tells the script. */
+export type FrameMessage =
+  | { readonly event: 'ready' }
+  | { readonly event: 'height'; readonly pixels: number }
+  | { readonly event: 'reply'; readonly id: number; readonly reply: unknown };
+
+/** The first message to the frame, with the port for all others. */
+export type Connection = {
+  readonly type: 'connect';
+  readonly key: string;
+  readonly options: ElementsOptions;
+};
+
+const UNREACHABLE: StripeError = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+};
+
+/** Calls the API of the stand-in as a browser does: with the publishable key and the intent's client secret. */
+export async function callIntent(
+  origin: string,
+  { kind, clientSecret, key }: { readonly kind: Kind; readonly clientSecret: string; readonly key: string },
+  confirmation?: Readonly<Record<string, string>>,
+): Promise<IntentResult> {
+  const id = clientSecret.split('_secret_')[0] ?? '';
+  const url = `${origin}/v1/${kind}_intents/${id}`;
+  const credentials = { key, client_secret: clientSecret };
+  try {
+    const response = confirmation
+      ? await fetch(`${url}/confirm`, {
+          method: 'POST',
+          body: new URLSearchParams({ ...credentials, ...confirmation }),
+        })
+      : await fetch(`${url}?${new URLSearchParams(credentials)}`);
+    const body = (await response.json()) as Intent | { readonly error: StripeError };
+    return 'error' in body ? { error: body.error } : { intent: body };
+  } catch {
+    return { error: UNREACHABLE };
+  }
+}
