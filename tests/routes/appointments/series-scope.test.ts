@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toWeekday } from '../../../lib/rules/calendar.ts';
 import { listStoredAppointments } from '../../support/appointments.ts';
 import { book, HAIRCUT, listTimes } from '../../support/bookings.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
@@ -89,18 +90,31 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     expect(await listVisits(salon)).toEqual(before);
   });
 
-  test('by one of 20 callers at once, or by several in turn, without an overlap', async () => {
+  test('never onto each other', async () => {
+    const { salon, ids } = await openWithSeries();
+    expect((await move(salon, ids[1], ['2026/12/01', '02:00 PM'], AS_CUSTOMER, {})).status).toBe(200);
+    const before = await listVisits(salon);
+    const refused = await move(salon, ids[2], ['2026/12/02', '11:00 AM']);
+    expect(refused.body).toMatchObject({
+      message: 'Some dates are not available',
+      data: { conflicts: [{ date: '2026/12/02' }] },
+    });
+    expect(await listVisits(salon)).toEqual(before);
+  });
+
+  test('as a whole by each of 20 callers at once, without an overlap', async () => {
     const { salon, ids } = await openWithSeries();
     const times = ['09:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
+    const days = ['2026/11/25', '2026/11/26'];
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        move(salon, ids[index % 2], ['2026/11/26', times[index % 4] ?? ''], AS_DESK),
+        move(salon, ids[0], [days[index % 2] ?? '', times[index % 4] ?? ''], AS_DESK),
       ),
     );
-    expect(Object.keys(tally(replies)).filter((key) => !/^(200|400) /.test(key))).toEqual([]);
-    const stored = await listStoredAppointments(salon);
-    expect(new Set(stored.slice(1).map(({ minute }) => minute)).size).toBe(1);
-    expect(new Set(stored.map(({ date }) => date)).size).toBe(4);
+    expect(tally(replies)).toEqual({ '200 Appointment rescheduled': 20 });
+    const visits = await listVisits(salon);
+    expect(new Set(visits.map((visit) => visit.slice(11))).size).toBe(1);
+    expect(new Set(visits.map((visit) => toWeekday(visit.slice(0, 10)))).size).toBe(1);
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 });

@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { AS_CUSTOMER, listStoredAppointments } from '../../support/appointments.ts';
 import { book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/bookings.ts';
 import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../../support/packages.ts';
+import {
+  COLOUR,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
 import { bookSeries, SERIES_DATES, saveSeries } from '../../support/series.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -123,6 +130,27 @@ describe('a series of visits', () => {
     expect(statusAndMessage(refused)).toBe('400 No sessions remaining');
     expect(await listIds(salon)).toHaveLength(7);
   });
+});
+
+test('each visit of a series has a deposit and a hold of its own (BEHAVIOR §14.9, §16.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const input = { services: [{ ...COLOUR, staff_id: 1 }], repeat: { every_weeks: 1, count: 2 } };
+  const guest = { address: '198.51.100.7' };
+  const { body } = await saveSeries(salon, { ...input, deposit_amount: 30 }, guest);
+  expect(body.data.appointments).toMatchObject([
+    { status: 0, deposit_amount: '30.00', expires_at: '2026-11-16T09:15:00-05:00' },
+    { status: 0, deposit_amount: '30.00' },
+  ]);
+  await salon.runScheduledWork();
+  expect(salon.mails()).toEqual([]);
+  const paid = body.data.appointments[1]?.id;
+  const order = await createOrder(salon, { appointment_id: paid }, guest);
+  await account.pay(order.body.payment_intent);
+  await reportPayment(salon, order.body.payment_intent, { appointment_id: paid });
+  await salon.clock.advance(16);
+  await salon.runScheduledWork();
+  expect((await listStoredAppointments(salon)).map(({ status }) => status)).toEqual([5, 1]);
 });
 
 describe('save-series refuses', () => {
