@@ -52,7 +52,12 @@ test('diary shows hours, blocks and the staff with shifts, breaks and blocks (BE
       { id: 2, works: 1, shifts: [{ from: '10:00', to: '18:00' }], blocks: [] },
       { id: 5, works: 1, shifts: [{ from: '09:00', to: '17:00' }] },
     ],
-    resources: [{ id: 1, name: 'Downtown', kind: 'location', visits: [] }],
+    resources: [
+      { id: 1, name: 'Downtown', kind: 'location', visits: [] },
+      { id: 1, name: 'Lavender room', kind: 'treatment room', visits: [] },
+      { id: 2, name: 'Rose room', kind: 'treatment room', visits: [] },
+      { id: 3, name: 'Diode laser', kind: 'laser', visits: [] },
+    ],
   });
 });
 
@@ -135,6 +140,33 @@ test('diary shows no-shows, but no cancelled and no rescheduled visits and no qu
   expect(diary.resources[0]?.visits).toEqual([]);
 });
 
+// BEHAVIOR §13.8
+test('diary shows what holds rooms and equipment, inactive ones too, each for its part of the visit', async () => {
+  const salon = await openSalon();
+  const laser = { ...FACIAL, service_id: 10, price: '95.00' };
+  const id = await bookAsGuest(salon, { services: [laser] });
+  await callAsAdmin(salon, 'resource-update', { resource_id: 1, status: 0 });
+  await callAsAdmin(salon, 'resource-update', { resource_id: 2, status: 0 });
+  const { resources } = await showDiary(salon);
+  const visit = { appointment_id: id, from: '09:55', to: '11:10' };
+  expect(resources.map(({ name, visits }) => [name, visits])).toMatchObject([
+    ['Downtown', []],
+    ['Lavender room', [{ ...visit, busy: [{ from: '09:55', to: '11:10' }] }]],
+    [
+      'Diode laser',
+      [
+        {
+          ...visit,
+          busy: [
+            { from: '09:55', to: '10:20' },
+            { from: '10:50', to: '11:10' },
+          ],
+        },
+      ],
+    ],
+  ]);
+});
+
 test('diary shows visits that no member performs with the location', async () => {
   const salon = await openSalon();
   const fields = { name: 'Tanning', category_id: 3, price: 20, duration: 30 };
@@ -143,7 +175,7 @@ test('diary shows visits that no member performs with the location', async () =>
   const id = await bookAsGuest(salon, { services: [tanning] });
   const { staff, resources } = await showDiary(salon);
   expect(staff.flatMap(({ visits }) => visits)).toEqual([]);
-  expect(resources).toMatchObject([
+  expect(resources.slice(0, 1)).toMatchObject([
     { kind: 'location', visits: [{ appointment_id: id, from: '10:00', to: '10:30', services: ['Tanning'] }] },
   ]);
   expect((await showDiary(salon, { ...DOWNTOWN, location_id: 2 })).resources[0]?.visits).toEqual([]);
