@@ -1,18 +1,18 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
 import { getCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
-import { getCardholder } from '../../lib/table/cardholders.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { findSavedCard } from '../../lib/workflows/payments/saved-cards.ts';
 import { getCustomerMapOfAppointment } from './view.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
@@ -48,28 +48,20 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   return charged.value.why ?? ok(toReply(charged.value.appointment));
 };
 
-type Card = { readonly cardholder: string; readonly paymentMethod: string };
-
-/** The card to charge: the requested one, else the booking's card, else the customer's newest. */
+/** The card to charge; fails where there is none. */
 async function findCard(
   { tenant, input }: ChargeRequest,
   { store }: Dependencies,
   processor: Processor,
   { customerId, setupIntent }: Appointment,
-): Promise<Outcome<Card>> {
-  const isRequested = (id: string) => input.payment_method === undefined || input.payment_method === id;
+): Promise<Outcome<CardReference>> {
   const setup = setupIntent === undefined ? ok(undefined) : await processor.fetchSetup(setupIntent);
   if (!setup.ok) return setup;
-  const { cardholder = null, paymentMethod = null } = setup.value ?? {};
-  if (cardholder && paymentMethod && isRequested(paymentMethod)) return ok({ cardholder, paymentMethod });
-
-  const owner = customerId === null ? undefined : await getCardholder(store, tenant, customerId);
-  const cards = owner ? await processor.listCards(owner) : ok([]);
-  if (!cards.ok) return cards;
-  const card = cards.value.find(({ id }) => isRequested(id));
-  return owner && card
-    ? ok({ cardholder: owner, paymentMethod: card.id })
-    : invalid('payment_method', input.payment_method === undefined ? 'No saved card' : 'Unknown card');
+  const owner = { tenant, customerId, setup: setup.value };
+  const card = await findSavedCard(store, processor, owner, input.payment_method);
+  if (!card.ok) return card;
+  if (card.value) return ok(card.value);
+  return invalid('payment_method', input.payment_method === undefined ? 'No saved card' : 'Unknown card');
 }
 
 /** Other open charges that one request finishes before its own. */
@@ -80,7 +72,7 @@ async function startCharge(
   request: ChargeRequest,
   deps: Dependencies,
   processor: Processor,
-  card: Card,
+  card: CardReference,
 ): Promise<Outcome<CardCharge>> {
   const { tenant, input, now } = request;
   for (let others = 0; others < OTHER_CHARGES_MAX; others += 1) {
@@ -98,7 +90,7 @@ async function startCharge(
 const getOrPutCharge = (
   { tenant, salon, input, now }: ChargeRequest,
   { store }: Dependencies,
-  card: Card,
+  card: CardReference,
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, NO_IDEMPOTENCY, async (table) => {
     const appointment = await getAppointment(table, tenant, input.appointment_id);

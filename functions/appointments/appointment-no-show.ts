@@ -3,32 +3,43 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { addFee } from '../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../lib/table/appointments.ts';
-import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { putCardCharge } from '../../lib/table/card-charges.ts';
+import {
+  type AppointmentContext,
+  changeAppointment,
+} from '../../lib/workflows/booking/change-appointment.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
+import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { viewForFrontDesk } from './view.ts';
 
-/** The customer did not come: the slot becomes free, the salon keeps all payments (BEHAVIOR §17.5). */
-export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show']> = (
+/**
+ * The customer did not come: the slot becomes free, the salon keeps all payments and charges the agreed fee
+ * (BEHAVIOR §17.5, §20.3).
+ */
+export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show'], PaymentPorts> = (
   request,
   deps,
-) =>
-  changeAppointment(
-    request,
-    deps,
-    'Appointment marked as no-show',
-    async ({ appointment: before, catalog, table }) => {
-      const { tenant, salon, now } = request;
-      const noShow = checkTransition(before, APPOINTMENT_STATUS.noShow);
-      if (!noShow.ok) return noShow;
-      const changes = [
-        updateAppointment(tenant, before, noShow.value, now),
-        ...(await getFreedTimeChanges(
-          { table, salon, catalog, now },
-          { kind: 'released', appointment: before },
-        )),
-      ];
-      return ok({ appointment: noShow.value, changes });
-    },
-    viewForFrontDesk(request),
+) => {
+  const { tenant, salon, now } = request;
+  const view = viewForFrontDesk(request);
+  const decide = async ({ appointment: before, catalog, table }: AppointmentContext) => {
+    const noShow = checkTransition(before, APPOINTMENT_STATUS.noShow);
+    if (!noShow.ok) return noShow;
+    const { appointment, charge } = addFee(noShow.value, 'noShow', salon, now);
+    const changes = [
+      updateAppointment(tenant, before, appointment, now),
+      ...(charge ? [putCardCharge(tenant, charge)] : []),
+      ...(await getFreedTimeChanges(
+        { table, salon, catalog, now },
+        { kind: 'released', appointment: before },
+      )),
+    ];
+    return ok({ appointment, changes, ...(charge ? { charge } : {}) });
+  };
+  return changeAndChargeFees(request, deps, decide, view, (decideWithFee) =>
+    changeAppointment(request, deps, 'Appointment marked as no-show', decideWithFee, view),
   );
+};

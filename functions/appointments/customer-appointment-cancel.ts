@@ -2,15 +2,21 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideCustomerCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { cancelAppointments } from '../../lib/workflows/booking/cancel-series.ts';
+import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { viewForCustomer } from './view.ts';
 
-/** Cancels the customer's own appointment in time and refunds its card payments (BEHAVIOR §17.2). */
+/** Cancels the customer's own appointment: in time with a refund, or late for a fee (BEHAVIOR §17.2, §20.3). */
 export const customerAppointmentCancel: Handler<
-  (typeof appointments.routes)['customer-appointment-cancel']
-> = (request, deps) =>
-  cancelAppointments(
-    { ...request, scope: request.input.scope },
+  (typeof appointments.routes)['customer-appointment-cancel'],
+  PaymentPorts
+> = (request, deps) => {
+  const view = viewForCustomer(request);
+  return changeAndChargeFees(
+    request,
     deps,
     (context) => decideCustomerCancellation(request, context),
-    viewForCustomer(request),
+    view,
+    (decide) => cancelAppointments({ ...request, scope: request.input.scope }, deps, decide, view),
   );
+};

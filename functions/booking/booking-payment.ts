@@ -1,10 +1,12 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import type { Processor } from '../../lib/ports/stripe.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
+import type { Appointment, FeeTerms } from '../../lib/rules/booking/appointments.ts';
 import { computeMaxPrepayment } from '../../lib/rules/booking/payment-rows.ts';
+import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { findFeePercents } from '../../lib/rules/payments/automatic-fees.ts';
 import { canUseCardSetup } from '../../lib/rules/payments/card-setups.ts';
 import {
   canClaimIntent,
@@ -16,8 +18,10 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { type CardOwner, findSavedCard } from '../../lib/workflows/payments/saved-cards.ts';
 
 type BookingRequest = Omit<Request<(typeof booking.routes)['save-booking' | 'save-series']>, 'storeReply'>;
 
@@ -27,7 +31,7 @@ export type BookingPayment = {
   readonly bind: (booked: Appointment) => Promise<Outcome<PaymentBinding>>;
 };
 export type PaymentBinding = {
-  readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent'>;
+  readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent' | 'feeTerms'>;
   readonly changes: readonly Change[];
 };
 
@@ -48,14 +52,28 @@ async function getNamedIntent(
 }
 
 /** Whether the named card setup belongs to this salon, is usable and is the caller's own. */
-async function checkNamedSetup(processor: Processor, request: BookingRequest): Promise<Outcome<undefined>> {
+async function checkNamedSetup(processor: Processor, request: BookingRequest): Promise<Outcome<SetupFacts>> {
   const { input, tenant, caller } = request;
   const read = await processor.fetchSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
   const isOwn = canUseCardSetup(metadata[INTENT_METADATA.caller] ?? '', caller, toCallerText(request));
   const isUsable = metadata[INTENT_METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
-  return isUsable ? ok(undefined) : fail('paymentInvalid', 'setup_intent');
+  return read.value && isUsable ? ok(read.value) : fail('paymentInvalid', 'setup_intent');
+}
+
+/**
+ * The fees that the customer accepts with the policy, and the card that is kept for them; none where there is no card
+ * (BEHAVIOR §20.3). A customer's other card that the processor cannot show now does not keep them from booking.
+ */
+async function findFeeTerms(
+  store: Store,
+  processor: Processor,
+  percents: FeeTerms['percents'],
+  owner: CardOwner,
+): Promise<Pick<Appointment, 'feeTerms'>> {
+  const card = await findSavedCard(store, processor, owner);
+  return card.ok && card.value ? { feeTerms: { percents, card: card.value } } : {};
 }
 
 /**
@@ -65,20 +83,29 @@ async function checkNamedSetup(processor: Processor, request: BookingRequest): P
 export async function checkBookingPayment(
   request: BookingRequest,
   deps: Dependencies & PaymentPorts,
+  customerId: CustomerId | null,
   highest: Money,
 ): Promise<Outcome<BookingPayment>> {
   const { tenant, salon, input, now } = request;
-  const fields = { bookedBy: toCallerText(request) };
+  const bookedBy = toCallerText(request);
   const isPaying = input.payment_intent !== '' && highest > 0;
-  const unbound = (stored: PaymentBinding['fields']) => ok({ fields: stored, changes: [] });
-  if (!isPaying && input.setup_intent === '') return ok({ bind: async () => unbound(fields) });
-  const processor = await openSalonProcessor(deps, tenant);
-  if (!processor.ok) return processor;
-  if (input.setup_intent !== '') {
-    const setup = await checkNamedSetup(processor.value, request);
-    if (!setup.ok) return setup;
+  const isSaving = input.setup_intent !== '';
+  const unbound = (fields: PaymentBinding['fields']) => ok({ fields, changes: [] });
+  const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
+  if (!isPaying && !isSaving && (!percents || customerId === null)) {
+    return ok({ bind: async () => unbound({ bookedBy }) });
   }
-  const stored = input.setup_intent === '' ? fields : { ...fields, setupIntent: input.setup_intent };
+  const processor = await openSalonProcessor(deps, tenant);
+  if (!processor.ok && (isPaying || isSaving)) return processor;
+  if (!processor.ok) return ok({ bind: async () => unbound({ bookedBy }) });
+  const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);
+  if (!setup.ok) return setup;
+  const owner = { tenant, customerId, setup: setup.value };
+  const stored = {
+    bookedBy,
+    ...(isSaving ? { setupIntent: input.setup_intent } : {}),
+    ...(percents ? await findFeeTerms(deps.store, processor.value, percents, owner) : {}),
+  };
   if (!isPaying) return ok({ bind: async () => unbound(stored) });
   const facts = await getNamedIntent(processor.value, request);
   if (!facts.ok) return facts;

@@ -19,7 +19,12 @@ import { planRedemptionReceipt } from './redemption-mails.ts';
 import { planReminder } from './reminders.ts';
 import { planSeriesMails } from './series-mails.ts';
 import { getVisitDetails } from './visit-details.ts';
-import { planCancellationMails, planConfirmationMails, planRescheduleMails } from './visit-mails.ts';
+import {
+  planCancellationMails,
+  planConfirmationMails,
+  planFeeFailureMails,
+  planRescheduleMails,
+} from './visit-mails.ts';
 import { planJoinedMail, planOfferMail } from './waitlist-mails.ts';
 import { planWebhookEvents } from './webhooks/enqueue-events.ts';
 import { planWebhookDelivery } from './webhooks/send-webhook.ts';
@@ -54,6 +59,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
     return planClientMail(visit, record, deps, () => renderChargeReceiptMail(visit, amount, ofBill));
   },
+  'fee.failed': planFeeFailureMails,
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,
   'reminder.due': planReminder,

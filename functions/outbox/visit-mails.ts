@@ -2,12 +2,13 @@ import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointme
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
 import { renderRescheduleMail } from './mails/booking-reschedule.ts';
 import { toCalendarEntry } from './mails/calendar-entry.ts';
+import { renderFeeFailureMail } from './mails/fee-failure.ts';
 import {
   renderStaffCancellationMail,
   renderStaffNewAppointmentMail,
@@ -59,6 +60,29 @@ export async function planCancellationMails(
       renderStaffCancellationMail(visit, id),
     ),
   ];
+}
+
+/** A declined fee is told to the salon's own address, or else to the assigned staff (BEHAVIOR §20.3). */
+export async function planFeeFailureMails(
+  { appointmentId, amount }: NoticeOf<'fee.failed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const visit = await getVisitDetails(deps, record.tenant, appointmentId);
+  const createMail = () => renderFeeFailureMail(visit, amount);
+  const { replyTo } = visit.salon.settings;
+  return replyTo === ''
+    ? planStaffMails(visit, listAssignedStaff(visit), record, deps, createMail)
+    : [
+        planMailDelivery(
+          deps,
+          record,
+          visit.salon,
+          'mail:salon',
+          { email: replyTo, isVerified: true },
+          createMail,
+        ),
+      ];
 }
 
 /**

@@ -2,17 +2,21 @@ import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideCustomerCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 import { viewForLinkHolder } from './view.ts';
 
-/** Cancels the visit in time and refunds its card payments, as its customer would (BEHAVIOR §17.2, §33.2). */
-export const cancel: Handler<(typeof visit.routes)['cancel']> = (request, deps) =>
-  runAsLinkHolder(request, deps, (linked) =>
-    changeAppointment(
+/** Cancels the visit as its customer would: in time with a refund, or late for a fee (BEHAVIOR §17.2, §33.2). */
+export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (request, deps) => {
+  const view = viewForLinkHolder(request);
+  return runAsLinkHolder(request, deps, (linked) =>
+    changeAndChargeFees(
       linked,
       deps,
-      'Appointment cancelled',
       (context) => decideCustomerCancellation(linked, context),
-      viewForLinkHolder(request),
+      view,
+      (decide) => changeAppointment(linked, deps, 'Appointment cancelled', decide, view),
     ),
   );
+};

@@ -57,6 +57,10 @@ export const appointmentView = z.object({
   ends_at: z.string(),
   /** Until when the customer may cancel or reschedule; null if they no longer may. */
   can_change_until: z.string().nullable(),
+  cancel_fee: z
+    .string()
+    .nullable()
+    .describe('What it costs the customer to cancel now; null if they no longer may'),
   status: z.int().describe(APPOINTMENT_STATUSES),
   note: z.string(),
   services: z.array(service),

@@ -134,7 +134,7 @@ export const appointments = group({
       status: 200,
       summary: "Cancel one of the customer's own appointments",
       description:
-        'Possible until `cancellation_window_hours` before the start. Refunds the deposit and returns redemptions. With `scope: "following"` also cancels the later visits of the series.',
+        'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed', 'tooLateToChange'],
       input: z.object({ ...appointmentIdField, scope: scope() }),
@@ -259,7 +259,7 @@ export const appointments = group({
       access: 'frontDesk',
       status: 200,
       summary: 'Mark an appointment as a no-show',
-      description: 'Frees the slot.',
+      description: 'Frees the slot. Charges the saved card the fee that was accepted with the policy.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: z.object(appointmentIdField),

@@ -343,6 +343,12 @@ export const booking = group({
           deposit_amount: z.string(),
           due_at_salon: z.string(),
           pay_later: z.string(),
+          late_cancel_fee: z
+            .string()
+            .describe('Charged to the saved card for a late cancellation, at most what is not paid'),
+          no_show_fee: z
+            .string()
+            .describe('Charged to the saved card for a missed visit, at most what is not paid'),
           payment_options: z.array(z.object({ type: z.int(), name: z.string(), amount: z.string() })),
           starts_at: z.string().nullable(),
           ends_at: z.string().nullable(),

@@ -8,12 +8,19 @@ const NOTICE_MINUTES_MAX = 525_600;
 export const bookingHorizonDays = () => integer({ min: 1, max: HORIZON_DAYS_MAX });
 export const minimumNoticeMinutes = () => integer({ min: 0, max: NOTICE_MINUTES_MAX });
 
+const PERCENT_MAX = 100;
+export const feePercent = () => integer({ min: 0, max: PERCENT_MAX });
+
+/** What a saved card is charged by itself, in percent of the total of the visit (BEHAVIOR §20.3). */
+export const feePercentFields = { late_cancel_fee_percent: z.int(), no_show_fee_percent: z.int() };
+
 /** Settings that get-front-settings returns and settings-update changes. */
 export const settingsFields = {
   save_card_enable: toggleNumber,
   pay_later_enable: toggleNumber,
   cancellation_key: toggleNumber,
   cancellation_window_hours: z.int(),
+  ...feePercentFields,
   booking_horizon_days: z.int(),
   minimum_notice_minutes: z.int(),
   recurring_payment_enable: toggleNumber,

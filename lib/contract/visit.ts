@@ -47,7 +47,7 @@ export const visit = group({
       status: 200,
       summary: 'Cancel the visit of a manage link',
       description:
-        'Possible until `cancellation_window_hours` before the start. Refunds the deposit and returns redemptions.',
+        'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'tooLateToChange'],
       input: z.object(tokenField),

@@ -60,6 +60,8 @@ export type Request<R extends Route> = {
   readonly url: string;
   /** Changes that store this reply under the request's Idempotency-Key; none without a key. */
   readonly storeReply: (reply: z.input<R['reply']>) => readonly Change[];
+  /** Changes that replace the stored reply, where the request does more after its commit. */
+  readonly replaceReply: (reply: z.input<R['reply']>) => readonly Change[];
   /** Called for each commit that failed because of a conflict and is decided again. */
   readonly onConflict: () => void;
   /** An instant of `performance.now()` after which no commit is retried, before the function's timeout. */

@@ -9,6 +9,7 @@ import {
   type KeyClaim,
   putRefusal,
   putStoredReply,
+  replaceStoredReply,
   type StoredReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
@@ -75,6 +76,14 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
   call.isReplyStored = true;
   const stored = encrypt(idempotency, { status: route.status, body: serializeReplyBody(route, reply) });
   return [putStoredReply(idempotency.request, stored, call.now)];
+}
+
+/** Changes that replace the reply which the handler's commit has stored. */
+export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Change[] {
+  const { idempotency, route } = call;
+  if (!idempotency?.isMine || !route) return [];
+  const stored = encrypt(idempotency, { status: route.status, body: serializeReplyBody(route, reply) });
+  return [replaceStoredReply(idempotency.request, stored)];
 }
 
 /**

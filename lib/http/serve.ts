@@ -27,7 +27,7 @@ import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { findSalon } from './find-salon.ts';
 import { addResponseHeaders } from './headers.ts';
-import { holdIdempotencyKey, toStoredReplyChanges } from './idempotency.ts';
+import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from './idempotency.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
 import { encodeReply, toSnakeCaseErrors } from './reply.ts';
@@ -61,6 +61,7 @@ const callHandler =
       address: call.address,
       url: toRequestUrl(event, deps),
       storeReply: (reply: unknown) => toStoredReplyChanges(call, reply),
+      replaceReply: (reply: unknown) => toReplacedReplyChanges(call, reply),
       onConflict: () => deps.metrics.count('Conflicts'),
       deadline: call.startedMs + RETRIES_MAX_MS,
       logIds: (ids) => {

@@ -54,6 +54,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   pay_later_enable: 'Allow the payment type Pay Later',
   cancellation_key: '1 = policy acceptance is required',
   cancellation_window_hours: 'Hours before the start until which customers can change an appointment',
+  late_cancel_fee_percent: 'Percent of the total that a saved card is charged for a later cancellation',
+  no_show_fee_percent: 'Percent of the total that a saved card is charged for a missed visit',
   recurring_payment_enable: '1 = memberships renew and are charged automatically',
   open_bookings_per_network: 'Open bookings of a network; more are refused',
   open_bookings_per_guest: 'Open bookings of a guest’s e-mail address or phone number; more are refused',

@@ -101,6 +101,13 @@ export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, n
     ],
   });
 
+/** Replaces the reply that this request has stored, once more is known. */
+export const replaceStoredReply = ({ tenant, name, claim }: IdempotentRequest, reply: StoredReply): Change =>
+  updateItem(keys.idempotency(tenant, name), {
+    set: { answer: reply },
+    require: [{ attribute: 'claim', is: claim }],
+  });
+
 /** Frees the key, and leaves a refusal for the requests that wait for it. */
 export const putRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
   updateItem(keys.idempotency(request.tenant, request.name), {

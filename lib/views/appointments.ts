@@ -5,7 +5,7 @@ import {
   formatAppointmentNumber,
   type Guest,
 } from '../rules/booking/appointments.ts';
-import { findChangeDeadline } from '../rules/booking/change-permission.ts';
+import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
 import { computeLineStart, computeVisitTimes } from '../rules/booking/visit-times.ts';
 import type { AppointmentId, CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
@@ -84,7 +84,12 @@ function toProductViews({ products }: Appointment) {
 }
 
 /** The salon and the instant at which an appointment is shown; a request has both. */
-export type Viewing = { readonly salon: Pick<Salon, 'timeZone' | 'settings'>; readonly now: Date };
+export type Viewing = { readonly salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>; readonly now: Date };
+
+function toCancelFeeView(appointment: Appointment, { salon, now }: Viewing) {
+  const fee = findCancelFee(appointment, salon, now);
+  return fee === null ? null : formatMoney(fee);
+}
 
 function toInstantViews(appointment: Appointment, { salon, now }: Viewing) {
   const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
@@ -110,6 +115,7 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog, vi
     date: toWireDate(appointment.date),
     time: toWireTime12h(appointment.minute),
     ...toInstantViews(appointment, viewing),
+    cancel_fee: toCancelFeeView(appointment, viewing),
     status: appointment.status,
     note: appointment.note,
     services: appointment.lines.map((line) => toServiceView(id, line, catalog)),

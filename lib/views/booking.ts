@@ -3,7 +3,7 @@ import { priceService } from '../rules/booking/bill.ts';
 import { computePaymentOptions } from '../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
 import { computeVisitTimes } from '../rules/booking/visit-times.ts';
-import { formatMoney } from '../rules/money.ts';
+import { computePercentage, formatMoney } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon } from '../rules/salon/salon.ts';
 import { toWireInstant } from './dates.ts';
@@ -45,6 +45,8 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
+  const toFeeView = (percent: number) =>
+    formatMoney(computePercentage(subtotal + tax, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPES.payLater)?.amount ?? 0;
   return {
     lines: lines.map((line, index) => ({
@@ -75,6 +77,8 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
     deposit_amount: formatMoney(depositAmount),
     due_at_salon: formatMoney(dueAtSalon),
     pay_later: formatMoney(payLater),
+    late_cancel_fee: toFeeView(salon.settings.lateCancelFeePercent),
+    no_show_fee: toFeeView(salon.settings.noShowFeePercent),
     payment_options: options.map(({ type, amount }) => ({
       type,
       name: PAYMENT_TYPE_NAMES[type],

@@ -7,6 +7,8 @@ export const toAppSettingsView = (settings: Settings) => ({
   pay_later_enable: toToggleNumber(settings.payLaterEnable),
   cancellation_key: toToggleNumber(settings.cancellationKey),
   cancellation_window_hours: settings.cancellationWindowHours,
+  late_cancel_fee_percent: settings.lateCancelFeePercent,
+  no_show_fee_percent: settings.noShowFeePercent,
   booking_horizon_days: settings.bookingHorizonDays,
   minimum_notice_minutes: settings.minimumNoticeMinutes,
   recurring_payment_enable: toToggleNumber(settings.recurringPaymentEnable),

@@ -2,7 +2,7 @@ import type { StaffId } from '../../../lib/rules/ids.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatShortDate, formatTime } from './format.ts';
-import { type Fact, factsBlock, type RenderedMail } from './layout.ts';
+import { factsBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
@@ -12,12 +12,9 @@ import {
   hasMoved,
   noteBlocks,
   type PreviousTime,
+  phoneFacts,
   serviceItems,
 } from './visit-text.ts';
-
-/** The customer's or guest's phone, so that the staff can call; none if there is none. */
-const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
-  phone.trim() === '' ? [] : [{ name: TEXTS.visit.customerPhone, value: phone }];
 
 type StaffMail = {
   /** The start of the subject; time and customer follow. */

@@ -117,3 +117,7 @@ export function serviceItems(
     })),
   ];
 }
+
+/** The customer's or guest's phone, so that the staff can call; none if there is none. */
+export const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
+  phone.trim() === '' ? [] : [{ name: TEXTS.visit.customerPhone, value: phone }];

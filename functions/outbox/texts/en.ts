@@ -122,6 +122,16 @@ export const TEXTS = {
     forMissed: ({ greeting, money, time }: { greeting: string; money: string; time: string }): string =>
       `${greeting}, your saved card was charged ${money} as a fee for your missed appointment on ${time}.`,
   },
+  /** To the front desk. */
+  feeFailure: {
+    subject: ({ customer, at }: { customer: string; at: string }): string =>
+      `A card declined a fee: ${customer}, ${at}`,
+    headline: 'A saved card declined a fee',
+    forCancelled: (money: string): string =>
+      `The fee of ${money} for this late cancellation was not paid: the saved card declined it.`,
+    forMissed: (money: string): string =>
+      `The fee of ${money} for this missed appointment was not paid: the saved card declined it.`,
+  },
   redemption: {
     subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,
     headline: 'Your redemption',

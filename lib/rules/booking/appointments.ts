@@ -99,6 +99,8 @@ export type PaymentRow = {
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
+  /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */
+  readonly refundOf?: { readonly row: PaymentRow['id']; readonly isDueAgain: boolean };
   readonly status: PaymentStatus;
   /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
   readonly paidAt?: string;
@@ -185,6 +187,18 @@ export type AppointmentSeries = {
   readonly appointmentIds: readonly AppointmentId[];
 };
 
+/** A saved card at the processor. */
+export type CardReference = { readonly cardholder: string; readonly paymentMethod: string };
+
+/** Why a saved card is charged by itself (BEHAVIOR §20.3). */
+export type FeeCause = 'lateCancel' | 'noShow';
+
+/** The fees that a customer accepted with the policy, in percent, and the card to charge (BEHAVIOR §20.3). */
+export type FeeTerms = {
+  readonly percents: { readonly [cause in FeeCause]: number };
+  readonly card: CardReference;
+};
+
 type AppointmentFields = {
   readonly id: AppointmentId;
   readonly locationId: LocationId;
@@ -221,6 +235,8 @@ type AppointmentFields = {
   readonly intents?: readonly string[];
   /** The setup intent whose card is kept for later charges. */
   readonly setupIntent?: string;
+  /** The fees that were accepted with the policy; missing without a fee or a saved card (BEHAVIOR §20.3). */
+  readonly feeTerms?: FeeTerms;
   /** Count of reschedules: the SEQUENCE of the calendar entry. */
   readonly moves: number;
   /** Counts every change; a change is made to the version that was read. */

@@ -1,9 +1,11 @@
 import { type Actor, isFrontDesk } from '../accounts/access.ts';
 import { HOUR_MS } from '../durations.ts';
+import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { computeFee, hasFee } from '../payments/automatic-fees.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
-import { isUpcomingStatus } from './appointment-status.ts';
+import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
 /** The last instant at which a customer may cancel or reschedule, whatever the status (BEHAVIOR §17.2). */
@@ -50,6 +52,36 @@ export function checkCustomerChange(
 ): Outcome<undefined> {
   const upcoming = checkUpcomingStatus(appointment);
   return upcoming.ok ? checkCancellationWindow(appointment, salon, now) : upcoming;
+}
+
+/** How a customer may cancel a visit: in time, or late for the agreed fee. */
+export type CustomerCancellation = 'inTime' | 'late';
+
+/**
+ * Whether the customer may still cancel the visit: as `checkCustomerChange`, or later until it begins, where a fee was
+ * agreed for a confirmed visit (BEHAVIOR §17.2, §20.3).
+ */
+export function checkCustomerCancellation(
+  appointment: Appointment,
+  salon: Pick<Salon, 'timeZone' | 'settings'>,
+  now: Date,
+): Outcome<CustomerCancellation> {
+  const inTime = checkCustomerChange(appointment, salon, now);
+  if (inTime.ok) return ok('inTime');
+  const { date, minute } = appointment;
+  const isAhead = now <= toInstant(date, minute, salon.timeZone);
+  return isConfirmed(appointment) && isAhead && hasFee(appointment, 'lateCancel') ? ok('late') : inTime;
+}
+
+/** What it costs the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
+export function findCancelFee(
+  appointment: Appointment,
+  salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
+  now: Date,
+): Money | null {
+  const allowed = checkCustomerCancellation(appointment, salon, now);
+  if (!allowed.ok) return null;
+  return allowed.value === 'late' ? computeFee(appointment, 'lateCancel', salon.currency) : 0;
 }
 
 /** Until when the customer may cancel or reschedule the visit; null where they no longer may (BEHAVIOR §16.3). */

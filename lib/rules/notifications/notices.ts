@@ -53,6 +53,8 @@ type NoticeFacts = {
   'booking.refunded': VisitFacts & { readonly amount: Money; readonly cause: RefundCause };
   /** A saved card was charged: a part of the bill, or else a fee after a cancellation or no-show. */
   'card.charged': VisitFacts & { readonly amount: Money; readonly ofBill: boolean };
+  /** The card declined the fee for a late cancellation or a no-show. */
+  'fee.failed': VisitFacts & { readonly amount: Money };
   /** An appointment was cancelled; `refunded` goes back to the customer. */
   'booking.cancelled': VisitFacts & {
     readonly refunded: Money;

@@ -5,6 +5,7 @@ type InternalNoticeKind =
   | 'series.created'
   | 'booking.refunded'
   | 'card.charged'
+  | 'fee.failed'
   | 'reminder.due'
   | 'gift.due'
   | 'password.forgotten'

@@ -29,6 +29,8 @@ export type CardCharge = {
   readonly paymentMethod: string;
   /** The charge lowers the amount due at the salon; otherwise it is a fee. */
   readonly ofBill: boolean;
+  /** A fee that nobody at the salon asked for: they are notified if the card is declined (BEHAVIOR §20.3). */
+  readonly automatic?: true;
   readonly createdAt: string;
   /** The salon's newest restore at that time: a row of the lost window may have had the same id (BEHAVIOR §32.5). */
   readonly restore?: string;
@@ -46,11 +48,14 @@ export const CHARGE_METADATA = { charge: 'charge', salon: 'salon' } as const;
 
 /** The row of the card charge that is in progress. */
 export const findOpenCharge = ({ payments }: Appointment): PaymentRow | undefined =>
-  payments.find((row) => row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending);
+  payments.find(isOpenChargeRow);
+
+const isOpenChargeRow = ({ type, status }: PaymentRow): boolean =>
+  type === TENDER.cardOnFile && status === PAYMENT_STATUS.pending;
 
 /** Whether this charge is still in progress, not cancelled with its appointment. */
-export const isOpenCharge = (appointment: Appointment, { id }: CardCharge): boolean =>
-  findOpenCharge(appointment)?.id === id;
+export const isOpenCharge = ({ payments }: Appointment, { id }: CardCharge): boolean =>
+  payments.some((row) => row.id === id && isOpenChargeRow(row));
 
 /** The processor forgets idempotency keys after 24 hours. */
 const REPEATABLE_HOURS = 20;

@@ -1,8 +1,11 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
+import type { FeeCause } from '../../rules/booking/appointments.ts';
 import { checkCancellation } from '../../rules/booking/cancellation.ts';
-import { checkCustomerChange } from '../../rules/booking/change-permission.ts';
+import { checkCustomerCancellation } from '../../rules/booking/change-permission.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import { addFee } from '../../rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../table/appointments.ts';
+import { putCardCharge } from '../../table/card-charges.ts';
 import { listIntentsOfAppointment } from '../../table/intents.ts';
 import { putNotice } from '../../table/outbox.ts';
 import { updateIntentsCancelled } from '../payments/cancel-payments.ts';
@@ -10,13 +13,16 @@ import { putReturnedRedemptions } from '../products/redeem.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 
-/** Cancels as its customer may: in time, with a refund (BEHAVIOR §17.2). */
+/** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
 export async function decideCustomerCancellation(
   request: ChangeRequest,
   context: AppointmentContext,
 ): Promise<Outcome<AppointmentChange>> {
-  const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-  return allowed.ok ? decideCancellation(request, context, true) : allowed;
+  const allowed = checkCustomerCancellation(context.appointment, request.salon, request.now);
+  if (!allowed.ok) return allowed;
+  return allowed.value === 'late'
+    ? decideCancellation(request, context, false, 'lateCancel')
+    : decideCancellation(request, context, true);
 }
 
 /** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3). */
@@ -24,6 +30,7 @@ export async function decideCancellation(
   { tenant, salon, now }: ChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   refund: boolean,
+  fee?: FeeCause,
 ): Promise<Outcome<AppointmentChange>> {
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
@@ -33,14 +40,19 @@ export async function decideCancellation(
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept } = cancelled.value;
   const back = putReturnedRedemptions({ tenant, catalog, now }, cancelled.value.appointment);
+  const { appointment, charge } = fee
+    ? addFee(back.appointment, fee, salon, now)
+    : { appointment: back.appointment };
   const { id: appointmentId, date, minute } = before;
   const isTold = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
   const notice = { kind: 'booking.cancelled', appointmentId, date, minute, ...money, isTold } as const;
   return ok({
-    appointment: back.appointment,
+    appointment,
+    ...(charge ? { charge } : {}),
     changes: [
-      updateAppointment(tenant, before, back.appointment, now),
+      updateAppointment(tenant, before, appointment, now),
+      ...(charge ? [putCardCharge(tenant, charge)] : []),
       ...back.changes,
       ...freed,
       ...updateIntentsCancelled({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),

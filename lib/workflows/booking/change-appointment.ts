@@ -3,6 +3,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { getAppointment } from '../../table/appointments.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
@@ -32,6 +33,8 @@ export type AppointmentContext = {
 export type AppointmentChange = {
   readonly appointment: Appointment;
   readonly changes: readonly Change[];
+  /** The fee that the change records, which is charged afterwards (BEHAVIOR §20.3). */
+  readonly charge?: CardCharge;
   /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.8). */
   readonly changedIds?: readonly AppointmentId[];
 };

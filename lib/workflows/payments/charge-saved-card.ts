@@ -135,6 +135,9 @@ export async function chargeSavedCard(
           ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)
           : []),
         ...(outcome.result === 'paid' ? [putNotice(tenant, toReceiptNotice(charge, appointment), now)] : []),
+        ...(outcome.result === 'failed' && charge.automatic
+          ? [putNotice(tenant, toFeeFailureNotice(charge, appointment), now)]
+          : []),
       ],
       reply: { appointment: after, ...why },
     });
@@ -169,6 +172,11 @@ const toReceiptNotice = (
   { amount, ofBill }: CardCharge,
   { id: appointmentId, date, minute }: Appointment,
 ): NoticeOf<'card.charged'> => ({ kind: 'card.charged', appointmentId, date, minute, amount, ofBill });
+
+const toFeeFailureNotice = (
+  { amount }: CardCharge,
+  { id: appointmentId, date, minute }: Appointment,
+): NoticeOf<'fee.failed'> => ({ kind: 'fee.failed', appointmentId, date, minute, amount });
 
 /** Binds the intent to the appointment as paid, so that a cancellation can refund it. */
 async function updateChargeIntentPaid(

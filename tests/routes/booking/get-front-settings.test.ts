@@ -34,6 +34,8 @@ test('shows the default settings, toggles as numbers', async () => {
     pay_later_enable: 0,
     cancellation_key: 0,
     cancellation_window_hours: 24,
+    late_cancel_fee_percent: 0,
+    no_show_fee_percent: 0,
     recurring_payment_enable: 0,
     PAYMENT_KEY: '',
   });

@@ -49,6 +49,8 @@ test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', as
       deposit_amount: '30.00',
       due_at_salon: '213.56',
       pay_later: '0.00',
+      late_cancel_fee: '0.00',
+      no_show_fee: '0.00',
       payment_options: [
         { type: 0, name: 'Pay at Salon', amount: '213.56' },
         { type: 1, name: 'Deposit', amount: '30.00' },

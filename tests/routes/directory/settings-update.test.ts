@@ -22,6 +22,8 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     pay_later_enable: 1,
     cancellation_key: 1,
     cancellation_window_hours: 48,
+    late_cancel_fee_percent: 50,
+    no_show_fee_percent: 100,
     booking_horizon_days: '400',
     minimum_notice_minutes: 90,
     reminders: [{ hours_before: 48, channel: 'sms' }],

@@ -51,6 +51,7 @@ async function createRequest<R extends Route>(
     address: '10.0.0.1',
     url: '',
     storeReply: () => [],
+    replaceReply: () => [],
     onConflict: () => undefined,
     logIds: () => undefined,
     addHeaders: () => undefined,

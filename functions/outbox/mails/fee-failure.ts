@@ -1,0 +1,37 @@
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import type { Money } from '../../../lib/rules/money.ts';
+import { TEXTS } from '../texts/en.ts';
+import type { VisitDetails } from '../visit-details.ts';
+import { formatMoney } from './format.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderLocationMail } from './location-mail.ts';
+import {
+  appointmentNumberFact,
+  formatClientName,
+  formatShortTime,
+  formatVisitTime,
+  phoneFacts,
+} from './visit-text.ts';
+
+/** Tells the front desk that the card declined a fee, which they may charge again or collect otherwise. */
+export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
+  const { salon, appointment, location } = visit;
+  const money = formatMoney(amount, salon.currency);
+  const texts = TEXTS.feeFailure;
+  const isMissed = appointment.status === APPOINTMENT_STATUS.noShow;
+  const customer = formatClientName(visit);
+  return renderLocationMail(visit, {
+    subject: texts.subject({ customer, at: formatShortTime(visit) }),
+    headline: texts.headline,
+    blocks: [
+      paragraphBlock(isMissed ? texts.forMissed(money) : texts.forCancelled(money)),
+      factsBlock(
+        { name: TEXTS.visit.when, value: formatVisitTime(visit) },
+        { name: TEXTS.visit.customer, value: customer },
+        ...phoneFacts(visit),
+        { name: TEXTS.visit.location, value: location.name },
+        appointmentNumberFact(visit),
+      ),
+    ],
+  });
+}

@@ -1,0 +1,81 @@
+import {
+  type Appointment,
+  type FeeCause,
+  type FeeTerms,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../booking/appointments.ts';
+import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment-rows.ts';
+import { computePercentage, type Money } from '../money.ts';
+import { findRestoreId } from '../salon/restores.ts';
+import type { Salon } from '../salon/salon.ts';
+import type { Settings } from '../salon/settings.ts';
+import { type CardCharge, isCoverRow } from './card-charges.ts';
+
+/** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
+export const findFeePercents = (
+  { lateCancelFeePercent, noShowFeePercent }: Settings,
+  isPolicyAccepted: boolean,
+): FeeTerms['percents'] | undefined =>
+  isPolicyAccepted && lateCancelFeePercent + noShowFeePercent > 0
+    ? { lateCancel: lateCancelFeePercent, noShow: noShowFeePercent }
+    : undefined;
+
+/** Whether the customer has agreed to a fee for this, and a card is kept for it. */
+export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
+  (feeTerms?.percents[cause] ?? 0) > 0;
+
+/** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
+function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
+  const isKept = (row: PaymentRow) =>
+    !isCoverRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
+  return payments.filter(isKept).reduce((sum, row) => {
+    const isOpen = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
+    return sum + row.paid + (isOpen ? row.pending : 0);
+  }, 0);
+}
+
+/**
+ * The fee for a late cancellation or a no-show of a visit: the agreed percentage of its total with tax, rounded half up,
+ * at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
+ */
+export function computeFee(
+  { feeTerms, subtotal, tax, payments }: Pick<Appointment, 'feeTerms' | 'subtotal' | 'tax' | 'payments'>,
+  cause: FeeCause,
+  currency: string,
+): Money {
+  const total = subtotal + tax;
+  const fee = computePercentage(total, feeTerms?.percents[cause] ?? 0, currency);
+  return Math.max(0, Math.min(fee, total - sumKept(payments, cause)));
+}
+
+/**
+ * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;
+ * without a fee the appointment as it is.
+ */
+export function addFee(
+  appointment: Appointment,
+  cause: FeeCause,
+  salon: Pick<Salon, 'currency' | 'restores'>,
+  now: Date,
+): { readonly appointment: Appointment; readonly charge?: CardCharge } {
+  const amount = computeFee(appointment, cause, salon.currency);
+  if (!appointment.feeTerms || amount === 0) return { appointment };
+  const row = { id: computeNextPaymentRowId(appointment), ...toPendingPaymentRow(TENDER.cardOnFile, amount) };
+  const restore = findRestoreId(salon);
+  return {
+    appointment: { ...appointment, payments: [...appointment.payments, row] },
+    charge: {
+      id: row.id,
+      appointmentId: appointment.id,
+      amount,
+      currency: salon.currency,
+      ...appointment.feeTerms.card,
+      ofBill: false,
+      automatic: true,
+      createdAt: now.toISOString(),
+      ...(restore === undefined ? {} : { restore }),
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { countRecords } from '../../support/access.ts';
+import {
+  type AppointmentView,
+  bookAsCustomer,
+  type FrontDeskAppointmentView,
+  getStoredAppointment,
+  TOO_LATE,
+} from '../../support/appointments.ts';
+import { GUEST, HAIRCUT } from '../../support/bookings.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import {
+  COLOUR,
+  createOrder,
+  openPaymentAccount,
+  type PaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
+import { listAuditFindings } from '../../support/redemptions.ts';
+import { statusAndMessage, tally } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { bookWithLink } from '../../support/visit-links.ts';
+
+const openSalon = useTestSalons();
+const FEES_ON = {
+  settings: {
+    depositEnable: true,
+    guestCheckout: true,
+    cancellationKey: true,
+    lateCancelFeePercent: 50,
+    noShowFeePercent: 80,
+    replyTo: 'desk@demo.test',
+  },
+} as const;
+/** Within 24 hours of MONDAY_MORNING. */
+const LATE = { date: '2026/11/16', policy_accepted: 1 };
+const DUE_AT_SALON = [0, '54.13', '0.00', '54.13', 0];
+const ADDRESS = '10.9.9.9';
+
+const toRows = ({ payments }: AppointmentView) =>
+  payments.map((row) => [row.payment_type_id, row.amount, row.paid_amount, row.pending_amount, row.status]);
+
+const cancel = (salon: TestSalon, id: number, headers: Record<string, string> = {}) =>
+  salon.call<AppointmentView>(
+    'appointments/customer-appointment-cancel',
+    { appointment_id: id },
+    { as: 'customer', headers },
+  );
+const markNoShow = (salon: TestSalon, id: number) =>
+  salon.call<FrontDeskAppointmentView>(
+    'appointments/appointment-no-show',
+    { appointment_id: id },
+    { as: 'staff' },
+  );
+const show = async (salon: TestSalon, id: number) =>
+  (await salon.call<AppointmentView>('appointments/customer-appointment', { id }, { as: 'customer' })).body
+    .data;
+
+/** A guest's or customer's card setup, confirmed with this test card. */
+async function saveCard(salon: TestSalon, account: PaymentAccount, card = 'pm_card_visa', isGuest = false) {
+  const options = isGuest ? { address: ADDRESS } : ({ as: 'customer' } as const);
+  const session = await salon.call<{ setup_intent: string }>('payments/create-session', {}, options);
+  const { setup_intent } = session.body.data;
+  await account.confirmSetup(setup_intent, card);
+  return setup_intent;
+}
+
+/** A salon with fees whose customer has a saved card. */
+async function openSalonWithCard() {
+  const salon = await openSalon(FEES_ON);
+  const account = await openPaymentAccount(salon);
+  await saveCard(salon, account);
+  return { salon, account };
+}
+
+const listPaidAmounts = async ({ stripe }: PaymentAccount) =>
+  (await stripe.paymentIntents.list({ limit: 100 })).data
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount);
+
+// BEHAVIOR §17.2, §20.3
+describe('automatic fees', () => {
+  test('charges a late cancellation once, shows the fee before, mails a receipt, and replays the same reply', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const visit = { location_id: 1, services: [HAIRCUT] };
+    const quoted = await salon.call('booking/quote', visit, { as: 'customer' });
+    expect(quoted.body.data).toMatchObject({ late_cancel_fee: '27.07', no_show_fee: '43.30' });
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    expect(await show(salon, id)).toMatchObject({ can_change_until: null, cancel_fee: '27.07' });
+    const key = { 'idempotency-key': 'one' };
+    const cancelled = await cancel(salon, id, key);
+    expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
+    expect(cancelled.body.data).toMatchObject({ status: 3, cancel_fee: null });
+    expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '27.07', '0.00', 1]]);
+    const replayed = await cancel(salon, id, key);
+    expect(replayed.headers['idempotency-replayed']).toBe('true');
+    expect(replayed.body).toEqual(cancelled.body);
+    expect((await cancel(salon, id)).status).toBe(400);
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+    await salon.runScheduledWork();
+    const mails = listMailsTo(salon, 'customer@demo.test').filter(({ subject }) =>
+      subject.includes('charged'),
+    );
+    expect(mails.map(({ body }) => body.text)).toEqual([
+      expect.stringContaining('charged $27.07 as a fee for your cancelled appointment'),
+    ]);
+    const receipts = await salon.call<object[]>('payments/receipts', {}, { as: 'customer' });
+    expect(receipts.body.data).toMatchObject([{ kind: 'fee', amount: '27.07', tender: 'card' }]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('charges the card that a guest kept with the booking, once for two cancels by link at once', async () => {
+    const salon = await openSalon(FEES_ON);
+    const account = await openPaymentAccount(salon);
+    const setup_intent = await saveCard(salon, account, 'pm_card_visa', true);
+    const { id, token } = await bookWithLink(salon, { ...LATE, setup_intent }, { address: ADDRESS });
+    const shown = await salon.call<AppointmentView>('visit/show', { token });
+    expect(shown.body.data.cancel_fee).toBe('27.07');
+    const calls = [1, 2].map(() => salon.call<AppointmentView>('visit/cancel', { token }));
+    expect(tally(await Promise.all(calls))).toEqual({
+      '200 Appointment cancelled': 1,
+      '400 Not allowed in this appointment status': 1,
+    });
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+    expect((await getStoredAppointment(salon, id)).payments).toHaveLength(2);
+    await salon.runScheduledWork();
+    const subjects = listMailsTo(salon, GUEST.email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Your card was charged'))).toHaveLength(1);
+  });
+
+  test('charges a no-show at most what is not paid, and keeps the deposit of a late cancellation', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const bookPaid = async (time: string) => {
+      const id = await bookAsCustomer(salon, { ...LATE, time, services: [COLOUR] });
+      const order = await createOrder(salon, { appointment_id: id, amount: 60 }, { as: 'customer' });
+      await account.pay(order.body.payment_intent);
+      expect((await reportPayment(salon, order.body.payment_intent, { appointment_id: id })).status).toBe(
+        200,
+      );
+      return id;
+    };
+    // 129.90 with tax: 80 % are 103.92, and 69.90 are not paid
+    const missed = await markNoShow(salon, await bookPaid('11:00 AM'));
+    expect(toRows(missed.body.data)).toContainEqual([2, '69.90', '69.90', '0.00', 1]);
+    const id = await bookPaid('01:00 PM');
+    const cancelled = await cancel(salon, id);
+    expect(toRows(cancelled.body.data)).toContainEqual([2, '64.95', '64.95', '0.00', 1]);
+    await salon.runScheduledWork();
+    expect((await account.stripe.refunds.list()).data).toEqual([]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('charges at the percentage of the time of acceptance, and nothing without policy, card, fee, or by the front desk', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const setSettings = (input: object) => salon.call('directory/settings-update', input, { as: 'admin' });
+    const agreed = await bookAsCustomer(salon, { ...LATE, time: '01:00 PM' });
+    const byDesk = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    const begun = await bookAsCustomer(salon, { ...LATE, time: '10:00 AM' });
+    await setSettings({ late_cancel_fee_percent: 0, no_show_fee_percent: 0 });
+    const withoutFee = await bookAsCustomer(salon, { ...LATE, time: '03:00 PM' });
+    await setSettings({ late_cancel_fee_percent: 100, no_show_fee_percent: 100, cancellation_key: 0 });
+    const withoutPolicy = await bookAsCustomer(salon, { ...LATE, policy_accepted: 0, time: '04:00 PM' });
+    for (const id of [withoutFee, withoutPolicy]) {
+      expect((await show(salon, id)).cancel_fee).toBeNull();
+      expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
+    }
+    expect(toRows((await markNoShow(salon, withoutPolicy)).body.data)).toEqual([DUE_AT_SALON]);
+    const { token } = await bookWithLink(salon, { ...LATE, time: '11:00 AM' });
+    expect(statusAndMessage(await salon.call('visit/cancel', { token }))).toBe(TOO_LATE);
+    const input = { appointment_id: byDesk, refund: 0 };
+    const atDesk = await salon.call<AppointmentView>('appointments/appointment-cancel', input, {
+      as: 'staff',
+    });
+    expect(toRows(atDesk.body.data)).toEqual([DUE_AT_SALON]);
+    await cancel(salon, agreed);
+    await salon.clock.set(new Date('2026-11-16T15:00:01Z'));
+    expect(statusAndMessage(await cancel(salon, begun))).toBe(TOO_LATE);
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+    const wrong = await setSettings({ late_cancel_fee_percent: 101, no_show_fee_percent: -1 });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([
+      422,
+      ['late_cancel_fee_percent', 'no_show_fee_percent'],
+    ]);
+  });
+
+  test('leaves a charge without an answer to scheduled work, which charges once', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
+    const cancelled = await cancel(salon, id);
+    expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
+    expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '27.07', 0]]);
+    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await salon.clock.advance(3);
+    await salon.runScheduledWork();
+    expect((await getStoredAppointment(salon, id)).payments[1]).toMatchObject({ paid: 2707, status: 1 });
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+    expect(await countRecords(salon, 'CHARGE')).toBe(0);
+  });
+
+  test('leaves a failed row for a declined card, cancels nevertheless, and tells the front desk', async () => {
+    const salon = await openSalon(FEES_ON);
+    const account = await openPaymentAccount(salon);
+    await saveCard(salon, account, 'pm_card_chargeCustomerFail');
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    const cancelled = await cancel(salon, id);
+    expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
+    expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);
+    await salon.runScheduledWork();
+    const [mail, ...others] = listMailsTo(salon, 'desk@demo.test');
+    expect([mail?.subject, others]).toEqual([
+      'A card declined a fee: Carla Client, Mon, Nov 16, 2:00 PM',
+      [],
+    ]);
+    expect(mail?.body.text).toContain('The fee of $27.07 for this late cancellation was not paid');
+    expect(await listPaidAmounts(account)).toEqual([]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('charges one fee where a cancellation and a no-show come at once', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    const replies = await Promise.all([cancel(salon, id), markNoShow(salon, id), cancel(salon, id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const { payments } = await getStoredAppointment(salon, id);
+    expect(payments.map(({ type, status }) => [type, status])).toEqual([
+      [0, 0],
+      [2, 1],
+    ]);
+    expect(await listPaidAmounts(account)).toEqual([payments[1]?.paid]);
+  });
+});
