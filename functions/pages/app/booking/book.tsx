@@ -2,33 +2,44 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { PageData } from '../page-data.ts';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
-import { hasServices, type Step } from './choices.ts';
-import { formatDay, formatTime } from './dates.ts';
+import type { Step } from './choices.ts';
 import { DetailsStep } from './details-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { formatPrice } from './price.ts';
+import { HeldNotice, PayStep } from './pay-step.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { type Booking, createBooking } from './state.ts';
+import { Summary } from './summary.tsx';
 import { TimeStep } from './time-step.tsx';
 
 const words = texts.steps;
-const CONTENT = { services: ServicesStep, time: TimeStep, details: DetailsStep, done: DoneStep } as const;
+const CONTENT = {
+  services: ServicesStep,
+  time: TimeStep,
+  details: DetailsStep,
+  pay: PayStep,
+  done: DoneStep,
+} as const;
 const WALK = ['services', 'time', 'details'] as const satisfies readonly Step[];
 
 /** Where the visitor is in the walk; earlier steps are links back. */
 function Progress({ booking: { choices, choose } }: { readonly booking: Booking }) {
-  const current = WALK.findIndex((step) => step === choices.value.step);
+  const { step } = choices.value;
+  const current = step === 'pay' ? WALK.length - 1 : WALK.findIndex((each) => each === step);
   return (
     <nav aria-label={words.progress}>
       <ol class="progress">
-        {WALK.map((step, index) => (
-          <li key={step} aria-current={index === current ? 'step' : undefined}>
+        {WALK.map((each, index) => (
+          <li
+            key={each}
+            class={index < current ? 'past' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
             {index < current ? (
-              <button type="button" class="link" onClick={() => choose({ step })}>
-                {words.names[step]}
+              <button type="button" class="link" onClick={() => choose({ step: each })}>
+                {words.names[each]}
               </button>
             ) : (
-              words.names[step]
+              words.names[each]
             )}
           </li>
         ))}
@@ -37,39 +48,12 @@ function Progress({ booking: { choices, choose } }: { readonly booking: Booking 
   );
 }
 
-/** What is chosen so far and what it costs, always in sight, with the way on. */
-function Summary({ booking }: { readonly booking: Booking }) {
-  const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote } = booking;
-  const { step, date, time } = choices.value;
-  if (!hasServices(choices.value)) return null;
-  const price = formatPrice(String(total.value), catalog.value?.shop.currency ?? 'USD');
-  const canContinue =
-    step === 'services' || (step === 'time' ? time !== null : quote.value.kind === 'loaded');
-  const next = () => {
-    if (step === 'services') choose({ step: 'time' });
-    else if (step === 'time') choose({ step: 'details' });
-    else void save();
-  };
-  return (
-    <section class="summary" aria-label={words.summary}>
-      <p aria-live="polite">
-        <strong>
-          {words.services(lines.value.length)} · {texts.services.minutes(minutes.value)} · {price}
-        </strong>
-        {date !== null && time !== null && <span>{words.at(formatDay(date), formatTime(time))}</span>}
-      </p>
-      <button type="button" class="button" disabled={!canContinue || isSaving.value} onClick={next}>
-        {step === 'details' ? words.book : words.next}
-      </button>
-    </section>
-  );
-}
-
-/** The booking page: services, time, details, done. */
+/** The booking page: services, time, details, payment where one is due, done. */
 export function Book({ data }: { readonly data: PageData }) {
   const booking = useMemo(() => createBooking(data), [data]);
-  const { choices, catalog, catalogFailure, loadCatalog } = booking;
+  const { choices, catalog, catalogFailure, loadCatalog, failure } = booking;
   const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   const { step } = choices.value;
   useEffect(() => booking.start(), [booking]);
@@ -81,6 +65,11 @@ export function Book({ data }: { readonly data: PageData }) {
     }
     isFirst.current = false;
   }, [step]);
+  // The field that is wrong takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new failure
+  useEffect(() => {
+    content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure.value]);
   if (!catalog.value) {
     return catalogFailure.value ? (
       <Notice failure={catalogFailure.value} onRetry={() => void loadCatalog()} />
@@ -89,15 +78,19 @@ export function Book({ data }: { readonly data: PageData }) {
     );
   }
   const Content = CONTENT[step];
+  const isDone = step === 'done';
   return (
-    <>
-      <h1>{words.title(catalog.value.shop.name)}</h1>
-      {step !== 'done' && <Progress booking={booking} />}
-      <h2 ref={heading} tabIndex={-1}>
-        {words.headings[step]}
-      </h2>
-      <Content booking={booking} />
-      {step !== 'done' && <Summary booking={booking} />}
-    </>
+    <div class={isDone ? 'book book-done' : 'book'}>
+      <div class="book-main" ref={content}>
+        <h1>{words.title(catalog.value.shop.name)}</h1>
+        {!isDone && <Progress booking={booking} />}
+        <h2 ref={heading} tabIndex={-1}>
+          {words.headings[step]}
+        </h2>
+        <HeldNotice booking={booking} />
+        <Content booking={booking} />
+      </div>
+      {!isDone && <Summary booking={booking} />}
+    </div>
   );
 }

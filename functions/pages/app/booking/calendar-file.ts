@@ -13,7 +13,7 @@ const escapeText = (text: string): string =>
 const toStamp = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** The visit as an iCalendar file (RFC 5545). */
-export const createCalendarFile = ({ id, title, place, startsAt, endsAt, url }: CalendarFile): string =>
+const createCalendarFile = ({ id, title, place, startsAt, endsAt, url }: CalendarFile): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -30,3 +30,12 @@ export const createCalendarFile = ({ id, title, place, startsAt, endsAt, url }: 
     'END:VCALENDAR',
     '',
   ].join('\r\n');
+
+/** Saves the visit as a file that calendars open. */
+export function downloadCalendarFile(visit: CalendarFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([createCalendarFile(visit)], { type: 'text/calendar' }));
+  link.download = 'visit.ics';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

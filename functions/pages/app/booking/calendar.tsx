@@ -34,9 +34,10 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   const days = listDaysOfMonth(month);
   const blanks = days[0] === undefined ? 0 : toWeekColumn(days[0]);
   const cells: (Day | null)[] = [...Array.from({ length: blanks }, () => null), ...days];
+  // Weeks that are over only take room
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     cells.slice(week * 7, week * 7 + 7),
-  );
+  ).filter((week) => (week.findLast((day) => day !== null) ?? '') >= first);
   const inReach = (day: Day) => day >= first && day <= last;
   const focusable =
     days.find((day) => day === chosen) ?? days.find((day) => isFree(day)) ?? days.find(inReach);
@@ -98,10 +99,10 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
                       type="button"
                       class="day"
                       data-day={day}
-                      data-free={free === undefined ? 'unknown' : String(free)}
+                      data-free={!inReach(day) ? 'out' : free === undefined ? 'unknown' : String(free)}
                       tabIndex={day === focusable ? 0 : -1}
                       aria-pressed={day === chosen}
-                      aria-label={`${formatDay(day)}${free === false ? `, ${words.full}` : ''}`}
+                      aria-label={`${formatDay(day)}${free === false && inReach(day) ? `, ${words.full}` : ''}`}
                       aria-disabled={!inReach(day) || free === false}
                       onKeyDown={(event) => move(event, day)}
                       onClick={() => {

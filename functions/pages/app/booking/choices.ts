@@ -9,7 +9,7 @@ export type ServiceChoice = {
   readonly staffId: number | null;
 };
 
-export const STEPS = ['services', 'time', 'details', 'done'] as const;
+export const STEPS = ['services', 'time', 'details', 'pay', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** What a visitor has chosen so far. The URL holds it, so that back, reload and a shared link keep it. */
@@ -59,15 +59,16 @@ function keepOffered(choice: ServiceChoice, { categories, staff }: Catalog): Ser
   const isPerformer = staff.some(
     ({ id, service_ids }) => id === choice.staffId && service_ids.includes(service.id),
   );
+  const option = pricing_options.find(({ id }) => id === choice.pricingOptionId) ?? pricing_options[0];
   return {
     serviceId: service.id,
-    pricingOptionId: pricing_options.find(({ id }) => id === choice.pricingOptionId)?.id ?? null,
+    pricingOptionId: option?.id ?? null,
     addOnIds: choice.addOnIds.filter((id) => add_ons.some((addOn) => addOn.id === id)),
     staffId: isPerformer ? choice.staffId : null,
   };
 }
 
-/** The choices that the location offers; a service that needs an option loses its place without one. */
+/** The choices that the location offers; of a service with pricing options, one is always chosen. */
 export function toOfferedChoices(choices: Choices, catalog: Catalog): Choices {
   const people = choices.people.map((person) =>
     person.flatMap((choice) => keepOffered(choice, catalog) ?? []),
@@ -81,10 +82,9 @@ export const hasServices = ({ people }: Choices): boolean => people.some((person
 /** The step, or the last one before it that the choices allow. */
 function toPossibleStep(choices: Choices): Step {
   if (!hasServices(choices)) return 'services';
-  const needsTime = choices.step === 'details' || choices.step === 'done';
-  if (needsTime && (choices.date === null || choices.time === null)) return 'time';
-  // A booking that is done exists in the page that made it alone
-  return choices.step === 'done' ? 'details' : choices.step;
+  if (choices.step === 'services' || choices.step === 'time') return choices.step;
+  // What is booked or held is known to the tab that booked it alone
+  return choices.date === null || choices.time === null ? 'time' : 'details';
 }
 
 /** Reads the choices of a URL's query; what it cannot read is not chosen. */

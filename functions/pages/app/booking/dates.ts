@@ -81,3 +81,6 @@ export function formatZone(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat(texts.language, { timeZone, timeZoneName: 'long' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** '14:30' → 870. */
+export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -17,6 +17,8 @@ const GUEST_FIELDS = {
   phone: 'guest.phone',
 } as const;
 
+const SHOWN_FIELDS: readonly string[] = Object.values(GUEST_FIELDS);
+
 function Guest({ booking: { form, failure, catalog } }: { readonly booking: Booking }) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
   const isRequired = catalog.value?.settings.guest_contact_required === 1;
@@ -151,7 +153,8 @@ function Policies({ booking: { catalog, form, failure } }: { readonly booking: B
 /** The third step: who comes, what it costs, and the salon's policies. */
 export function DetailsStep({ booking }: { readonly booking: Booking }) {
   const { form, failure, quote, loadAgain } = booking;
-  const general = failure.value && Object.keys(failure.value.errors).length === 0 ? failure.value : null;
+  const errors = Object.keys(failure.value?.errors ?? {});
+  const isShownAtField = errors.length > 0 && errors.every((name) => SHOWN_FIELDS.includes(name));
   return (
     <>
       <section aria-labelledby="who">
@@ -179,7 +182,14 @@ export function DetailsStep({ booking }: { readonly booking: Booking }) {
         )}
       </section>
       <Policies booking={booking} />
-      {general && <Notice failure={general} />}
+      {failure.value && !isShownAtField && failure.value.code !== 'policy_not_accepted' && (
+        <Notice failure={failure.value} />
+      )}
+      {isShownAtField && (
+        <p class="notice" role="alert">
+          {words.checkFields}
+        </p>
+      )}
     </>
   );
 }

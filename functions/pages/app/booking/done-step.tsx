@@ -1,20 +1,23 @@
 import { texts } from '../texts/en.ts';
-import { createCalendarFile } from './calendar-file.ts';
+import { downloadCalendarFile } from './calendar-file.ts';
 import { formatDay, formatTime } from './dates.ts';
+import { formatPrice } from './price.ts';
 import type { Booking } from './state.ts';
 
 const words = texts.done;
 
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
 export function DoneStep({ booking }: { readonly booking: Booking }) {
-  const { booked, choices, catalog, lines, data } = booking;
+  const { booked, choices, catalog, lines, data, form, session, returned, startOver } = booking;
   const { value } = booked;
   const { date, time } = choices.value;
   const { shop, location } = catalog.value ?? {};
   if (!value || date === null || time === null || !shop || !location) return null;
+  const mailedTo = session.isLoggedIn.value ? '' : form.email.value.trim();
+  const price = (amount: string) => formatPrice(amount, shop.currency);
   const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
-  const download = () => {
-    const file = createCalendarFile({
+  const download = () =>
+    downloadCalendarFile({
       id: `${value.appointment_number}@${data.slug}`,
       title: words.event(shop.name),
       place: location.address,
@@ -22,15 +25,10 @@ export function DoneStep({ booking }: { readonly booking: Booking }) {
       endsAt: value.ends_at,
       url: new URL(manage, globalThis.location.href).href,
     });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
-    link.download = 'visit.ics';
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
   return (
     <div class="done">
       <p class="lead">{words.at(formatDay(date), formatTime(time))}</p>
+      <p class="quiet">{returned.value === 'open' ? texts.payment.processing : words.mailed(mailedTo)}</p>
       <dl>
         <dt>{words.services}</dt>
         {lines.value.map(({ name, person }, index) => (
@@ -46,6 +44,11 @@ export function DoneStep({ booking }: { readonly booking: Booking }) {
         <dt>{words.place}</dt>
         <dd>
           {location.name}, {location.address}
+        </dd>
+        <dt>{words.cost}</dt>
+        <dd>
+          {price(value.total)}
+          {Number(value.deposit_amount) > 0 && words.depositPaid(price(value.deposit_amount))}
         </dd>
         <dt>{words.number}</dt>
         <dd>{value.appointment_number}</dd>
@@ -64,6 +67,9 @@ export function DoneStep({ booking }: { readonly booking: Booking }) {
         <a class="button-secondary" href={manage}>
           {words.manage}
         </a>
+        <button type="button" class="link" onClick={startOver}>
+          {words.another}
+        </button>
       </div>
     </div>
   );

@@ -52,6 +52,13 @@ export function countMinutes(lines: readonly Line[]): number {
   return Math.max(0, ...byPerson.values());
 }
 
+/** The lowest price of a service, and whether an option costs more. */
+export function toPriceRange({ price, pricing_options }: CatalogService): { from: string; hasMore: boolean } {
+  const prices = pricing_options.length > 0 ? pricing_options.map((option) => option.price) : [price];
+  const from = prices.reduce((lowest, each) => (Number(each) < Number(lowest) ? each : lowest));
+  return { from, hasMore: prices.some((each) => each !== from) };
+}
+
 export const sumPrices = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);
 
 /** The services as get-slot, get-days and quote take them. */

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';
-import type { CatalogService } from './lines.ts';
+import { type CatalogService, toPriceRange } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { Booking } from './state.ts';
 
@@ -91,8 +92,7 @@ type OptionsProps = {
 
 /** The pricing options and add-ons of a chosen service. */
 function Options({ service, choice, currency, onChange }: OptionsProps) {
-  const { id, name, price, duration, pricing_options, add_ons } = service;
-  const options = [{ id: null, name: words.standard, price, duration }, ...pricing_options];
+  const { id, name, pricing_options, add_ons } = service;
   const toggleAddOn = (addOn: number) =>
     choice.addOnIds.includes(addOn)
       ? choice.addOnIds.filter((each) => each !== addOn)
@@ -102,7 +102,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
       {pricing_options.length > 0 && (
         <fieldset class="choices">
           <legend>{words.option(name)}</legend>
-          {options.map((option) => (
+          {pricing_options.map((option) => (
             <label key={option.id} class="choice">
               <input
                 type="radio"
@@ -146,8 +146,16 @@ type ItemProps = {
 };
 
 function ServiceItem({ service, choice, currency, onChange }: ItemProps) {
-  const { id, name, description, price, duration, image, pricing_options } = service;
-  const add = () => onChange({ serviceId: id, pricingOptionId: null, addOnIds: [], staffId: null });
+  const { id, name, description, duration, image, pricing_options } = service;
+  const { from, hasMore } = toPriceRange(service);
+  const minutes = pricing_options.map((option) => option.duration);
+  const add = () =>
+    onChange({
+      serviceId: id,
+      pricingOptionId: pricing_options[0]?.id ?? null,
+      addOnIds: [],
+      staffId: null,
+    });
   return (
     <li class={choice ? 'service service-chosen' : 'service'}>
       <div class="service-main">
@@ -158,12 +166,12 @@ function ServiceItem({ service, choice, currency, onChange }: ItemProps) {
           <h4 id={`service-${id}`}>{name}</h4>
           {description !== '' && <p class="quiet">{description}</p>}
           <p class="service-facts">
-            <span>{words.minutes(duration)}</span>
             <span>
-              {pricing_options.length > 0
-                ? words.from(formatPrice(price, currency))
-                : formatPrice(price, currency)}
+              {minutes.length > 0
+                ? words.minutesRange(Math.min(...minutes), Math.max(...minutes))
+                : words.minutes(duration)}
             </span>
+            <strong>{hasMore ? words.from(formatPrice(from, currency)) : formatPrice(from, currency)}</strong>
           </p>
         </div>
         <button
@@ -172,9 +180,7 @@ function ServiceItem({ service, choice, currency, onChange }: ItemProps) {
           aria-pressed={choice !== undefined}
           aria-label={choice ? words.removeService(name) : words.addService(name)}
           onClick={() => (choice ? onChange(undefined) : add())}
-        >
-          <span aria-hidden="true">{choice ? '✓' : '+'}</span>
-        </button>
+        ></button>
       </div>
       {choice && <Options service={service} choice={choice} currency={currency} onChange={onChange} />}
     </li>
@@ -187,6 +193,7 @@ export function ServicesStep({ booking }: { readonly booking: Booking }) {
   const selected = useSignal(0);
   if (!catalog.value) return null;
   const { categories, shop } = catalog.value;
+  const isOffered = ({ enable_online_booking }: CatalogService) => enable_online_booking === 1;
   const person = Math.min(selected.value, choices.value.people.length - 1);
   const chosen = choices.value.people[person] ?? [];
   const change = (service: CatalogService, choice: ServiceChoice | undefined) => {
@@ -198,6 +205,7 @@ export function ServicesStep({ booking }: { readonly booking: Booking }) {
   return (
     <>
       <Locations booking={booking} />
+      {booking.failure.value && <Notice failure={booking.failure.value} />}
       <People
         booking={booking}
         person={person}
@@ -205,8 +213,9 @@ export function ServicesStep({ booking }: { readonly booking: Booking }) {
           selected.value = index;
         }}
       />
+      {!categories.some(({ services }) => services.some(isOffered)) && <p class="notice">{words.none}</p>}
       {categories.map(({ id, name, services }) => {
-        const offered = services.filter(({ enable_online_booking }) => enable_online_booking === 1);
+        const offered = services.filter(isOffered);
         return offered.length === 0 ? null : (
           <section key={id} aria-labelledby={`category-${id}`}>
             <h3 id={`category-${id}`}>{name}</h3>

@@ -4,8 +4,10 @@ import { texts } from '../texts/en.ts';
 import { Calendar } from './calendar.tsx';
 import { type Day, formatDay, formatTime, formatZone, toMonth } from './dates.ts';
 import type { Line } from './lines.ts';
-import type { Booking, Slot } from './state.ts';
+import { NearestTimes } from './nearest-times.tsx';
+import type { Booking } from './state.ts';
 import { Times } from './times.tsx';
+import { WaitlistForm } from './waitlist-form.tsx';
 
 const words = texts.time;
 
@@ -55,33 +57,6 @@ function findOnlyStaffName(lines: readonly Line[]): string | undefined {
   return isOnly ? first.staff.find((member) => member.id === id)?.name : undefined;
 }
 
-const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-/** Says that a time was taken by somebody else, and offers the nearest free ones. */
-function LostTime({ booking }: { readonly booking: Booking }) {
-  const { lostTime, slots, choices, choose } = booking;
-  const lost = lostTime.value;
-  if (!lost || lost.date !== choices.value.date) return null;
-  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost.time));
-  const free = slots.value.kind === 'loaded' ? slots.value.value : [];
-  const nearest = free.toSorted((a, b) => distance(a) - distance(b)).slice(0, 3);
-  return (
-    <div class="notice" role="alert">
-      <p>{words.taken(formatTime(lost.time))}</p>
-      {nearest.length > 0 && (
-        <p class="nearest">
-          {words.nearest}{' '}
-          {nearest.map(({ time }) => (
-            <button key={time} type="button" class="chip" onClick={() => choose({ time, step: 'details' })}>
-              {formatTime(time)}
-            </button>
-          ))}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** What to do in a month without a free time. */
 function NoFreeDay({ booking }: { readonly booking: Booking }) {
   const { findNextFreeDay, shownMonth, choose } = booking;
@@ -110,16 +85,23 @@ function NoFreeDay({ booking }: { readonly booking: Booking }) {
 
 /** The second step: with whom, on which day, at which time. */
 export function TimeStep({ booking }: { readonly booking: Booking }) {
-  const { choices, choose, days, shownMonth, today, lastDay, timeZone, loadAgain, data } = booking;
+  const { choices, choose, days, shownMonth, today, lastDay, timeZone, loadAgain, lostTime, data } = booking;
   const { date } = choices.value;
   const loaded = days.value;
+  const firstOfMonth = `${shownMonth.value}-01`;
+  const waitFrom = firstOfMonth < today.value ? today.value : firstOfMonth;
   const freeDays = loaded.kind === 'loaded' ? [...loaded.value].filter(([, first]) => first !== null) : [];
   const isFree = (day: Day) =>
     loaded.kind === 'loaded' ? typeof loaded.value.get(day) === 'string' : undefined;
   return (
     <>
       <StaffChoice booking={booking} />
-      <LostTime booking={booking} />
+      {lostTime.value?.date === date && lostTime.value && (
+        <div class="notice" role="alert">
+          <p>{words.taken(formatTime(lostTime.value.time))}</p>
+          <NearestTimes booking={booking} to={lostTime.value.time} />
+        </div>
+      )}
       {loaded.kind === 'failed' && <Notice failure={loaded.failure} onRetry={loadAgain} />}
       <Calendar
         month={shownMonth.value}
@@ -151,6 +133,7 @@ export function TimeStep({ booking }: { readonly booking: Booking }) {
           </>
         )}
       </div>
+      {loaded.kind === 'loaded' && <WaitlistForm booking={booking} from={date ?? waitFrom} />}
       <p class="quiet">{words.zone(formatZone(timeZone.value, new Date(data.now)))}</p>
     </>
   );

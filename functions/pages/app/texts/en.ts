@@ -33,9 +33,11 @@ export const texts = {
       services: 'Choose your services',
       time: 'Choose a time',
       details: 'Your details',
+      pay: 'Payment',
       done: 'Your visit is booked',
     },
     summary: 'Your visit',
+    nothing: 'Choose a service to begin.',
     services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
     at: (day: string, time: string) => `${day}, ${time}`,
     next: 'Continue',
@@ -48,7 +50,6 @@ export const texts = {
     chosen: (count: number) => `(${count})`,
     addPerson: 'Add a person',
     removePerson: (person: number) => `Remove person ${person + 1}`,
-    standard: 'Standard',
     option: (service: string) => `${service}: choose one`,
     addOns: (service: string) => `Add to ${service}`,
     addService: (service: string) => `Add ${service}`,
@@ -57,7 +58,10 @@ export const texts = {
       minutes < 60
         ? `${minutes} min`
         : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`,
+    minutesRange: (least: number, most: number) =>
+      least === most ? texts.services.minutes(least) : `${least}–${most} min`,
     from: (price: string) => `from ${price}`,
+    none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
     staffFor: (service: string, person: number) =>
@@ -99,6 +103,7 @@ export const texts = {
     refundPolicy: 'Refund policy',
     terms: 'Terms and conditions',
     accept: 'I agree to the cancellation policy',
+    checkFields: 'Please check the marked fields.',
     acceptFirst: 'Please agree to the cancellation policy',
   },
   cost: {
@@ -139,9 +144,38 @@ export const texts = {
     staff: 'With',
     place: 'Where',
     number: 'Number',
+    cost: 'Cost',
+    depositPaid: (amount: string) => `, of which ${amount} are paid`,
+    mailed: (email: string) => `The confirmation is on its way${email === '' ? '' : ` to ${email}`}.`,
+    another: 'Book another visit',
     addToCalendar: 'Add to calendar',
     map: 'Open in maps',
     manage: 'Manage this visit',
+  },
+  pay: {
+    held: (time: string, day: string) => `We hold ${time}, ${day}, for you. Time left:`,
+    soonOver: 'Two minutes left to pay.',
+    over: (time: string) => `${time} is no longer held for you. If it is still free, paying takes it again.`,
+    otherTime: 'Choose another time',
+    back: 'Go to the payment',
+    giveUp: 'Give up this time',
+    payDeposit: (amount: string) => `Pay ${amount}`,
+    cardHint: 'The salon asks for a card to keep for this visit. Nothing is charged now.',
+    saveCard: 'Save card and book',
+    booking: 'Booking …',
+  },
+  waitlist: {
+    title: 'No time suits you? Join the waitlist',
+    explained: 'When a time becomes free, we hold it for you and send you a mail.',
+    from: (day: string) => `From ${day}`,
+    days: (days: number) => (days === 1 ? 'only that day' : `within ${days} days`),
+    when: 'Time of day',
+    parts: { any: 'Any time', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
+    emailHint: 'The offer goes here.',
+    join: 'Join the waitlist',
+    joined: (email: string) =>
+      `You are on the waitlist. Offers come ${email === '' ? 'by mail' : `to ${email}`}.`,
+    needsAccount: 'To join the waitlist, please log in first.',
   },
   payment: {
     paying: 'One moment …',

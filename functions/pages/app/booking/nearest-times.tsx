@@ -1,0 +1,29 @@
+import { texts } from '../texts/en.ts';
+import { formatTime, toMinutes } from './dates.ts';
+import type { Booking, Slot } from './state.ts';
+
+const COUNT = 3;
+
+type NearestTimesProps = {
+  readonly booking: Booking;
+  /** The time that is lost. */
+  readonly to: string;
+};
+
+/** The free times of the day that are nearest to a lost one. */
+export function NearestTimes({ booking: { slots, replaceTime }, to }: NearestTimesProps) {
+  if (slots.value.kind !== 'loaded') return null;
+  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(to));
+  const nearest = slots.value.value.toSorted((a, b) => distance(a) - distance(b)).slice(0, COUNT);
+  if (nearest.length === 0) return null;
+  return (
+    <p class="nearest">
+      {texts.time.nearest}{' '}
+      {nearest.map(({ time }) => (
+        <button key={time} type="button" class="chip" onClick={() => replaceTime(time)}>
+          {formatTime(time)}
+        </button>
+      ))}
+    </p>
+  );
+}

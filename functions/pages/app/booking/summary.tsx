@@ -1,0 +1,85 @@
+import { texts } from '../texts/en.ts';
+import { hasServices } from './choices.ts';
+import { formatDay, formatTime } from './dates.ts';
+import type { Line } from './lines.ts';
+import { formatPrice } from './price.ts';
+import type { Booking } from './state.ts';
+
+const words = texts.steps;
+
+type LinesProps = { readonly lines: readonly Line[]; readonly currency: string };
+
+/** The chosen services, where the window is wide enough for them. */
+function Lines({ lines, currency }: LinesProps) {
+  return (
+    <ul class="summary-lines">
+      {lines.map(({ name, person, minutes, price, addOns }, index) => (
+        <li key={index}>
+          <span>
+            {person === 0 ? name : texts.done.forPerson(name, person)}
+            <span class="quiet">
+              {[texts.services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
+            </span>
+          </span>
+          <span>{formatPrice(String(price), currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is chosen so far and what it costs, always in sight, with the way on. */
+export function Summary({ booking }: { readonly booking: Booking }) {
+  const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held } = booking;
+  const { step, date, time } = choices.value;
+  const { shop, location } = catalog.value ?? {};
+  const currency = shop?.currency ?? 'USD';
+  const isEmpty = !hasServices(choices.value);
+  const quoted = quote.value.kind === 'loaded' ? quote.value.value.total : undefined;
+  // With tax, as soon as the API has computed it
+  const priced =
+    step === 'details' ? quoted : step === 'pay' ? (held.value?.booked.total ?? quoted) : undefined;
+  const canContinue =
+    step === 'services' ? !isEmpty : step === 'time' ? time !== null : quote.value.kind === 'loaded';
+  const next = () => {
+    if (step === 'services') choose({ step: 'time' });
+    else if (step === 'time') choose({ step: 'details' });
+    else void save();
+  };
+  return (
+    <section class={isEmpty ? 'summary summary-empty' : 'summary'} aria-label={words.summary}>
+      <p class="summary-place">
+        <strong>{shop?.name}</strong>
+        <span>{location?.address}</span>
+      </p>
+      {isEmpty ? (
+        <p class="summary-none">{words.nothing}</p>
+      ) : (
+        <Lines lines={lines.value} currency={currency} />
+      )}
+      <p class="summary-total" aria-live="polite">
+        {!isEmpty && (
+          <>
+            <strong>{formatPrice(priced ?? String(total.value), currency)}</strong>
+            <span>
+              {words.services(lines.value.length)} · {texts.services.minutes(minutes.value)}
+            </span>
+            {date !== null && time !== null && <span>{words.at(formatDay(date), formatTime(time))}</span>}
+          </>
+        )}
+      </p>
+      {step !== 'pay' && (
+        <button
+          type="button"
+          class="button"
+          aria-disabled={!canContinue || isSaving.value}
+          onClick={() => {
+            if (canContinue && !isSaving.value) next();
+          }}
+        >
+          {step === 'details' ? words.book : words.next}
+        </button>
+      )}
+    </section>
+  );
+}
