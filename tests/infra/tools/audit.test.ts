@@ -22,6 +22,7 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const salons = useTestSalons();
 const DATE = '2026-11-19';
+const WEDNESDAY = '2026-11-18';
 
 /** A salon with a package, a membership, a gift card, a visit that they pay, and a visit with a paid deposit. */
 async function openBusySalon() {
@@ -47,6 +48,14 @@ type BusySalon = Awaited<ReturnType<typeof openBusySalon>>;
 
 const set = ({ store }: TestSalon, key: Key, fields: object) =>
   store.commit([updateItem(key, { set: { ...fields } })]);
+
+/** Books a treatment that holds a room and a laser. */
+const bookLaser = (salon: TestSalon) =>
+  bookAsCustomer(salon, {
+    services: [{ ...HAIRCUT, service_id: 10, price: '95.00', duration: 60 }],
+    date: '2026/11/18',
+    time: '10:00 AM',
+  });
 
 type Damage = [name: string, damage: (busy: BusySalon) => Promise<unknown>, finding: RegExp];
 const damages: Damage[] = [
@@ -119,6 +128,23 @@ const damages: Damage[] = [
       return salon.store.commit([updateItem(keys.dayPage(salon.tenant, 1, DATE), { remove: [attribute] })]);
     },
     /^appointment 2: is not in the diary of 2026-11-19$/,
+  ],
+  [
+    'an appointment whose room is not held',
+    async ({ salon }) => {
+      await bookLaser(salon);
+      return salon.store.commit([updateItem(keys.dayPage(salon.tenant, 1, WEDNESDAY), { remove: ['u1'] })]);
+    },
+    /^appointment 3: is not in the diary of 2026-11-18$/,
+  ],
+  [
+    'a room that two appointments hold at once',
+    async ({ salon }) => {
+      await bookLaser(salon);
+      const page = await salon.store.get(keys.dayPage(salon.tenant, 1, WEDNESDAY));
+      return set(salon, keys.dayPage(salon.tenant, 1, WEDNESDAY), { u1: `${page?.u1}${page?.u1}` });
+    },
+    /^location 1, 2026-11-18: appointment 3 overlaps another one$/,
   ],
   [
     'a cancelled appointment that still holds its time',
