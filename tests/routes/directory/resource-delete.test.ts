@@ -3,6 +3,7 @@ import { listStoredAppointments } from '../../support/appointments.ts';
 import { book, LASER, TUESDAY } from '../../support/bookings.ts';
 import { useDatabaseProxy } from '../../support/database-proxy.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -26,6 +27,7 @@ test('resource-delete names future visits (400); afterwards past ones keep the n
   await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
   expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(200);
   expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(404);
+  expect(await listAuditFindings(salon)).toEqual([]);
   const { body } = await listAsAdmin(salon, 'resource-index');
   expect(body.data.map((resource) => resource.id)).toEqual([1, 2, 4]);
   const past = await salon.call<{ services: { resources: object[] }[] }[]>(
