@@ -1,16 +1,33 @@
 import { renderToString } from 'preact-render-to-string';
-import { App, getTitle } from './app.tsx';
+import { AccountPage } from './account/account-page.tsx';
+import { App, getTitle, type PageContent } from './app.tsx';
+import { Book } from './booking/book.tsx';
 import { toBrandStyle } from './brand.ts';
-import type { PageData, RenderedPage } from './page-data.ts';
+import { ClaimPage } from './links/claim-page.tsx';
+import { ResetPasswordPage } from './links/reset-password-page.tsx';
+import { VerifyEmailPage } from './links/verify-email-page.tsx';
+import type { PageData, PageName, RenderedPage } from './page-data.ts';
 import { toStructuredData } from './structured-data.ts';
 import { texts } from './texts/en.ts';
+import { OfferPage } from './visit/offer-page.tsx';
+import { VisitPage } from './visit/visit-page.tsx';
+
+const CONTENTS: { readonly [Name in PageName]: PageContent } = {
+  book: Book,
+  visit: VisitPage,
+  offer: OfferPage,
+  account: AccountPage,
+  claim: ClaimPage,
+  'verify-email': VerifyEmailPage,
+  'reset-password': ResetPasswordPage,
+};
 
 /** Renders a page as its visitor sees it before any script has run. */
 export function render(data: PageData): RenderedPage {
   const { catalog } = data;
   const name = catalog?.shop.name ?? '';
   return {
-    html: renderToString(<App data={data} />),
+    html: renderToString(<App data={data} Content={CONTENTS[data.page]} />),
     title: getTitle(data),
     description: texts.page.description(name, catalog?.location?.address ?? ''),
     image: catalog?.shop.logo ?? '',

@@ -12,6 +12,7 @@ export type Session = {
   readonly isLoggedIn: ReadonlySignal<boolean>;
   /** Takes the tokens of a log-in or registration. */
   readonly start: (tokens: Tokens) => void;
+  /** Logs out, on the server as well. */
   readonly end: () => void;
 };
 
@@ -34,7 +35,8 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
       if (!tokens.value) return undefined;
       const { auth } = createClient({ baseUrl: api, slug });
       const renewed = await auth.refresh({ refresh_token: tokens.value.refresh_token });
-      set(renewed.ok ? renewed.reply : undefined);
+      // Without a connection the customer stays logged in
+      if (renewed.ok || renewed.kind === 'refused') set(renewed.ok ? renewed.reply : undefined);
       return renewed.ok ? renewed.reply.token : undefined;
     },
   });
@@ -42,6 +44,11 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
     salon,
     isLoggedIn: computed(() => tokens.value !== undefined),
     start: ({ token, refresh_token }) => set({ token, refresh_token }),
-    end: () => set(undefined),
+    end: () => {
+      const refresh_token = tokens.value?.refresh_token;
+      set(undefined);
+      // Best effort: this tab has forgotten the tokens in any case
+      if (refresh_token) void createClient({ baseUrl: api, slug }).customers.logout({ refresh_token });
+    },
   };
 }

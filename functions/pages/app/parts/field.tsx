@@ -5,7 +5,7 @@ type FieldProps = {
   readonly id: string;
   readonly label: string;
   readonly value: Signal<string>;
-  readonly type?: 'text' | 'email' | 'tel' | 'password';
+  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date';
   readonly autocomplete?: AutoFill;
   readonly required?: boolean;
   readonly hint?: string | undefined;
@@ -44,6 +44,32 @@ export function Field({
         aria-describedby={described}
         onInput={(event) => {
           value.value = event.currentTarget.value;
+        }}
+      />
+      {error && (
+        <p id={`${id}-error`} class="error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextAreaProps = Pick<FieldProps, 'id' | 'label' | 'value' | 'error'>;
+
+/** A labelled field for several lines of text. */
+export function TextArea({ id, label, value, error }: TextAreaProps) {
+  return (
+    <div class={error ? 'field field-wrong' : 'field'}>
+      <label for={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${id}-error` : ''}
+        onInput={({ currentTarget }) => {
+          value.value = currentTarget.value;
         }}
       />
       {error && (

@@ -1,11 +1,19 @@
 import { useSignal } from '@preact/signals';
-import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
-import { Field } from './field.tsx';
+import { Checkbox, Field } from './field.tsx';
 import { Notice } from './notice.tsx';
+import { useCall } from './use-call.ts';
 
 const words = texts.logIn;
+
+type Mode = 'logIn' | 'register' | 'forgot';
+/** The API's fields of each form. */
+const FIELDS: Readonly<Record<Mode, readonly string[]>> = {
+  logIn: ['email', 'password'],
+  register: ['fname', 'lname', 'email', 'phone', 'password'],
+  forgot: ['email'],
+};
 
 type LogInProps = {
   readonly session: Session;
@@ -13,30 +21,49 @@ type LogInProps = {
   readonly onDone?: () => void;
 };
 
-/** A form to log in or, where the salon allows it, to register. */
+/** A form to log in; to register, where the salon allows it; and to ask for a new password. */
 export function LogIn({ session, canRegister, onDone }: LogInProps) {
-  const isNew = useSignal(false);
-  const [fname, lname, email, password] = [useSignal(''), useSignal(''), useSignal(''), useSignal('')];
-  const failure = useSignal<CallFailure | null>(null);
-  const isBusy = useSignal(false);
-  const errorOf = (name: string) => failure.value?.errors[name]?.[0];
-  const submit = async () => {
-    isBusy.value = true;
+  const mode = useSignal<Mode>('logIn');
+  const [fname, lname, email, phone, password] = [
+    useSignal(''),
+    useSignal(''),
+    useSignal(''),
+    useSignal(''),
+    useSignal(''),
+  ];
+  const smsConsent = useSignal(false);
+  const isMailed = useSignal(false);
+  const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
+  const { customers } = session.salon;
+  const choose = (chosen: Mode) => () => {
+    mode.value = chosen;
     failure.value = null;
-    const credentials = { email: email.value.trim(), password: password.value };
-    const { customers } = session.salon;
-    const result = isNew.value
-      ? await customers.register({ ...credentials, fname: fname.value.trim(), lname: lname.value.trim() })
-      : await customers.login(credentials);
-    isBusy.value = false;
-    if (!result.ok) {
-      failure.value = result;
+    isMailed.value = false;
+  };
+  const submit = async () => {
+    const address = email.value.trim();
+    if (mode.value === 'forgot') {
+      isMailed.value = (await run(() => customers.forgotPassword({ email: address }))) !== undefined;
       return;
     }
-    session.start(result.reply);
+    const credentials = { email: address, password: password.value };
+    const person = {
+      fname: fname.value.trim(),
+      lname: lname.value.trim(),
+      phone: phone.value.trim(),
+      sms_consent: smsConsent.value ? (1 as const) : (0 as const),
+    };
+    const tokens =
+      mode.value === 'register'
+        ? await run(() => customers.register({ ...credentials, ...person }))
+        : await run(() => customers.login(credentials));
+    if (!tokens) return;
+    session.start(tokens);
     onDone?.();
   };
-  const general = failure.value && Object.keys(failure.value.errors).length === 0 ? failure.value : null;
+  const isNew = mode.value === 'register';
+  const isForgotten = mode.value === 'forgot';
+  const general = findGeneralFailure(FIELDS[mode.value]);
   return (
     <form
       class="log-in"
@@ -46,7 +73,7 @@ export function LogIn({ session, canRegister, onDone }: LogInProps) {
         void submit();
       }}
     >
-      {isNew.value && (
+      {isNew && (
         <div class="field-pair">
           <Field
             id="new-fname"
@@ -75,30 +102,56 @@ export function LogIn({ session, canRegister, onDone }: LogInProps) {
         required
         error={errorOf('email')}
       />
-      <Field
-        id="log-in-password"
-        label={words.password}
-        value={password}
-        type="password"
-        autocomplete={isNew.value ? 'new-password' : 'current-password'}
-        required
-        error={errorOf('password')}
-      />
+      {isNew && (
+        <>
+          <Field
+            id="new-phone"
+            label={words.phone}
+            value={phone}
+            type="tel"
+            autocomplete="tel"
+            error={errorOf('phone')}
+          />
+          <Checkbox id="new-sms" value={smsConsent}>
+            {words.smsConsent}
+          </Checkbox>
+        </>
+      )}
+      {!isForgotten && (
+        <Field
+          id="log-in-password"
+          label={words.password}
+          hint={isNew ? texts.links.passwordHint : undefined}
+          value={password}
+          type="password"
+          autocomplete={isNew ? 'new-password' : 'current-password'}
+          required
+          error={errorOf('password')}
+        />
+      )}
       {general && <Notice failure={general} />}
+      {isMailed.value && (
+        <p class="notice" role="status">
+          {words.mailed}
+        </p>
+      )}
       <div class="actions">
         <button type="submit" class="button-secondary" disabled={isBusy.value}>
-          {isNew.value ? words.register : words.logIn}
+          {isForgotten ? words.sendLink : isNew ? words.register : words.logIn}
         </button>
-        {canRegister && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              isNew.value = !isNew.value;
-              failure.value = null;
-            }}
-          >
-            {isNew.value ? words.haveAccount : words.newHere}
+        {mode.value !== 'logIn' && (
+          <button type="button" class="link" onClick={choose('logIn')}>
+            {words.haveAccount}
+          </button>
+        )}
+        {canRegister && !isNew && (
+          <button type="button" class="link" onClick={choose('register')}>
+            {words.newHere}
+          </button>
+        )}
+        {mode.value === 'logIn' && (
+          <button type="button" class="link" onClick={choose('forgot')}>
+            {words.forgotten}
           </button>
         )}
       </div>

@@ -66,7 +66,7 @@ export function SalonPage({
   const shop = catalog?.shop;
   return (
     <>
-      <a class="skip" href="#content">
+      <a class="skip" href="#content" target="_self">
         {texts.page.skip}
       </a>
       <header class="salon-header">

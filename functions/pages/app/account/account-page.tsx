@@ -1,0 +1,147 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Catalog, Data, PageData } from '../page-data.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { LogIn } from '../parts/log-in.tsx';
+import { useReturnedPayment } from '../parts/returned-payment.tsx';
+import { ViewHeading } from '../parts/view-heading.tsx';
+import { WithCatalog } from '../parts/with-catalog.tsx';
+import { openSession, type Session } from '../session.ts';
+import { texts } from '../texts/en.ts';
+import { CardsView } from './cards-view.tsx';
+import { ProductsView } from './products-view.tsx';
+import { ProfileView } from './profile-view.tsx';
+import { ShopView } from './shop-view.tsx';
+import { VisitsView } from './visits-view.tsx';
+
+const words = texts.account;
+
+export type Profile = Data<Client['customers']['profile']>;
+
+export type AccountProps = {
+  readonly data: PageData;
+  readonly session: Session;
+  readonly catalog: Catalog;
+  readonly profile: Profile;
+  /** Says what happened, above every view. */
+  readonly tell: (message: string) => void;
+};
+
+const VIEWS = {
+  visits: VisitsView,
+  products: ProductsView,
+  shop: ShopView,
+  cards: CardsView,
+  profile: ProfileView,
+} as const;
+type ViewName = keyof typeof VIEWS;
+
+const parseView = (search: string): ViewName => {
+  const asked = new URLSearchParams(search).get('view') ?? '';
+  return Object.hasOwn(VIEWS, asked) ? (asked as ViewName) : 'visits';
+};
+
+/** The shown view; the URL holds it, so that back and reload keep it. */
+function useView(onChange: () => void) {
+  const view = useSignal(parseView(location.search));
+  useEffect(() => {
+    const onBack = () => {
+      view.value = parseView(location.search);
+    };
+    addEventListener('popstate', onBack);
+    return () => removeEventListener('popstate', onBack);
+  }, [view]);
+  const open = (name: ViewName) => {
+    if (view.value !== name) history.pushState(null, '', `?view=${name}`);
+    view.value = name;
+    onChange();
+  };
+  return { view, open };
+}
+
+type MembersProps = Omit<AccountProps, 'profile' | 'tell'>;
+
+function Members(props: MembersProps) {
+  const { session, data } = props;
+  const news = useSignal('');
+  const returned = useReturnedPayment(session, data.slug);
+  const source = useLoaded(async (options) => {
+    await returned.ended;
+    return session.salon.customers.profile({}, options);
+  });
+  const { view, open } = useView(() => {
+    news.value = '';
+  });
+  const View = VIEWS[view.value];
+  return (
+    <>
+      <nav aria-label={words.navigation} class="tabs">
+        <ul>
+          {(Object.keys(VIEWS) as ViewName[]).map((name) => (
+            <li key={name}>
+              <a
+                href={`?view=${name}`}
+                aria-current={name === view.value ? 'page' : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  open(name);
+                }}
+              >
+                {words.views[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ViewHeading view={view.value}>{words.views[view.value]}</ViewHeading>
+      <p class="news" role="status">
+        {news.value === '' ? returned.message.value : news.value}
+      </p>
+      <LoadedView source={source}>
+        {({ data: profile }) => (
+          <View
+            {...props}
+            key={view.value}
+            profile={profile}
+            tell={(message) => {
+              news.value = message;
+              source.reload();
+            }}
+          />
+        )}
+      </LoadedView>
+      <p class="log-out">
+        {words.loggedInAs(source.reply.value?.data.email ?? '')}{' '}
+        <button type="button" class="link" onClick={session.end}>
+          {texts.details.logOut}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Account(props: MembersProps) {
+  const { session, catalog } = props;
+  if (session.isLoggedIn.value) return <Members {...props} />;
+  return (
+    <>
+      <ViewHeading view="log-in">{words.logInHeading}</ViewHeading>
+      <p>{words.logInReason}</p>
+      <LogIn session={session} canRegister={catalog.settings.enable_signup === 1} />
+    </>
+  );
+}
+
+/** A customer's own page: visits, products, cards, profile. */
+export function AccountPage({ data }: { readonly data: PageData }) {
+  const session = useMemo(() => openSession(data), [data]);
+  return (
+    <>
+      <h1>{texts.salon.account}</h1>
+      <WithCatalog data={data} session={session}>
+        {(catalog) => <Account data={data} session={session} catalog={catalog} />}
+      </WithCatalog>
+    </>
+  );
+}

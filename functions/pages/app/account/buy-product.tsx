@@ -1,0 +1,221 @@
+import { useSignal } from '@preact/signals';
+import { toDay } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { Field, TextArea } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Payment } from '../parts/payment/payment.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/en.ts';
+import type { AccountProps } from './account-page.tsx';
+import { type Offer, RECIPIENT_FIELDS, type Sale, sell } from './offers.ts';
+
+const words = texts.shop;
+
+const useGiftForm = (today: string) => ({
+  fname: useSignal(''),
+  lname: useSignal(''),
+  email: useSignal(''),
+  sender: useSignal(''),
+  message: useSignal(''),
+  deliveryDate: useSignal(today),
+});
+type GiftForm = ReturnType<typeof useGiftForm>;
+
+type GiftFieldsProps = {
+  readonly form: GiftForm;
+  readonly offer: Offer;
+  readonly errorOf: (field: string) => string | undefined;
+};
+
+/** Who gets the gift, when, and with which message. */
+function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
+  const fields = RECIPIENT_FIELDS[offer.kind === 'giftcard' ? 'giftcard' : 'package'];
+  return (
+    <>
+      <div class="field-pair">
+        <Field
+          id="gift-fname"
+          label={words.recipientFirstName}
+          value={form.fname}
+          autocomplete="off"
+          required
+          error={errorOf(fields.fname)}
+        />
+        <Field
+          id="gift-lname"
+          label={words.recipientLastName}
+          value={form.lname}
+          autocomplete="off"
+          required
+          error={errorOf(fields.lname)}
+        />
+      </div>
+      <Field
+        id="gift-email"
+        label={words.recipientEmail}
+        hint={words.recipientEmailHint}
+        value={form.email}
+        type="email"
+        autocomplete="off"
+        error={errorOf(fields.email)}
+      />
+      {offer.kind !== 'membership' && (
+        <Field
+          id="gift-date"
+          label={words.deliveryDate}
+          value={form.deliveryDate}
+          type="date"
+          autocomplete="off"
+          error={errorOf('delivery_date')}
+        />
+      )}
+      <Field
+        id="gift-sender"
+        label={words.sender}
+        value={form.sender}
+        autocomplete="name"
+        error={errorOf(fields.sender)}
+      />
+      <TextArea
+        id="gift-message"
+        label={words.message}
+        value={form.message}
+        error={errorOf(fields.message)}
+      />
+    </>
+  );
+}
+
+type BuyProps = AccountProps & { readonly offer: Offer; readonly onClose: () => void };
+
+/** Buys a product: for whom, then the payment. */
+export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
+  const { data, session, catalog, profile, tell } = props;
+  const { currency } = catalog.shop;
+  const isGift = useSignal(false);
+  const form = useGiftForm(toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC'));
+  const sale = useSignal<Sale | null>(null);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const finish = () => {
+    onClose();
+    tell(isGift.value ? words.given(offer.template.name) : words.bought(offer.template.name));
+  };
+  const buy = async () => {
+    const reply = await run(() =>
+      sell(session.salon, {
+        offer,
+        locationId: catalog.location?.id ?? 0,
+        buyer: profile,
+        recipient: isGift.value
+          ? {
+              fname: form.fname.value.trim(),
+              lname: form.lname.value.trim(),
+              email: form.email.value.trim(),
+              sender: form.sender.value.trim(),
+              message: form.message.value,
+            }
+          : undefined,
+        deliveryDate: form.deliveryDate.value,
+      }),
+    );
+    if (!reply) return;
+    if (Number(reply.data.total) === 0) finish();
+    else sale.value = reply.data;
+  };
+  const fields = [
+    ...Object.values(RECIPIENT_FIELDS).flatMap((names) => Object.values(names)),
+    'delivery_date',
+  ];
+  const general = findGeneralFailure(fields);
+  const bought = sale.value;
+  if (bought) {
+    const { id, total, tax, subtotal, token } = bought;
+    const price = (amount: string) => formatPrice(amount, currency);
+    return (
+      <Panel id="pay-product" title={offer.template.name}>
+        <table class="cost cost-short">
+          <tbody>
+            <tr>
+              <th scope="row">{words.price}</th>
+              <td>{price(subtotal)}</td>
+            </tr>
+            {Number(tax) > 0 && (
+              <tr>
+                <th scope="row">{texts.cost.tax}</th>
+                <td>{price(tax)}</td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{texts.cost.total}</th>
+              <td>{price(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <Payment
+          data={data}
+          catalog={catalog}
+          session={session}
+          purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
+          order={
+            token ? async () => ({ ok: true, status: 200, reply: { token }, replayed: false }) : undefined
+          }
+          label={texts.visit.pay(price(total))}
+          onDone={finish}
+        />
+        <div class="actions">
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              sale.value = null;
+            }}
+          >
+            {words.back}
+          </button>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel id="buy-product" title={offer.template.name}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void buy();
+        }}
+      >
+        <p>{formatPrice(offer.template.price, currency)}</p>
+        <fieldset class="choices">
+          <legend>{words.forWhom}</legend>
+          {([false, true] as const).map((gift) => (
+            <label key={String(gift)} class="choice">
+              <input
+                type="radio"
+                name="for-whom"
+                checked={isGift.value === gift}
+                onChange={() => {
+                  isGift.value = gift;
+                }}
+              />
+              <span class="choice-text">{gift ? words.asGift : words.forMe}</span>
+            </label>
+          ))}
+        </fieldset>
+        {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
+        {general && <Notice failure={general} />}
+        <div class="actions">
+          <button type="submit" class="button" disabled={isBusy.value}>
+            {words.toPayment}
+          </button>
+          <button type="button" class="button-secondary" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

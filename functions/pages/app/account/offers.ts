@@ -1,0 +1,99 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Result } from '../../../../lib/client/types.ts';
+import type { Data } from '../page-data.ts';
+
+/** Something that the salon sells online. */
+export type Offer =
+  | { readonly kind: 'giftcard'; readonly template: Data<Client['giftcards']['onlineGiftCards']>[number] }
+  | { readonly kind: 'package'; readonly template: Data<Client['packages']['onlinePackages']>[number] }
+  | {
+      readonly kind: 'membership';
+      readonly template: Data<Client['memberships']['onlineMemberships']>[number];
+    };
+
+/** Whom a product is for. */
+export type Recipient = {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly sender: string;
+  readonly message: string;
+};
+
+export type Sale = Data<Client['packages']['createPackageSell']> & {
+  /** The client secret of the first payment of a recurring membership. */
+  readonly token?: string | undefined;
+};
+
+export type Purchase = {
+  readonly offer: Offer;
+  readonly locationId: number;
+  /** The names of the buyer. */
+  readonly buyer: { readonly fname: string; readonly lname: string };
+  /** Undefined for oneself. */
+  readonly recipient: Recipient | undefined;
+  /** YYYY-MM-DD. */
+  readonly deliveryDate: string;
+};
+
+/** The API's names of the recipient's fields; gift cards have other names for the sender. */
+export const RECIPIENT_FIELDS = {
+  giftcard: {
+    fname: 'recipient_fname',
+    lname: 'recipient_lname',
+    email: 'recipient_email',
+    sender: 'sender',
+    message: 'message',
+  },
+  package: {
+    fname: 'recipient_fname',
+    lname: 'recipient_lname',
+    email: 'recipient_email',
+    sender: 'sender_name',
+    message: 'sender_msg',
+  },
+} as const;
+
+const toGift = (recipient: Recipient | undefined) =>
+  recipient
+    ? {
+        buy_for: 1 as const,
+        recipient_fname: recipient.fname,
+        recipient_lname: recipient.lname,
+        recipient_email: recipient.email,
+        sender_name: recipient.sender,
+        sender_msg: recipient.message,
+      }
+    : { buy_for: 0 as const };
+
+/** Buys a product; its sale is to be paid unless its total is 0 (BEHAVIOR §21.1). */
+export function sell(
+  { giftcards, packages, memberships }: Client,
+  { offer, locationId, buyer, recipient, deliveryDate }: Purchase,
+): Promise<Result<{ readonly data: Sale }>> {
+  const { id, name, price } = offer.template;
+  const shared = { location_id: locationId, name, price };
+  switch (offer.kind) {
+    case 'giftcard':
+      return giftcards.createGiftCardSell({
+        ...shared,
+        giftcard_id: id,
+        value: offer.template.value,
+        delivery_date: deliveryDate,
+        recipient_fname: recipient?.fname ?? buyer.fname,
+        recipient_lname: recipient?.lname ?? buyer.lname,
+        recipient_email: recipient?.email ?? '',
+        sender: recipient?.sender ?? '',
+        message: recipient?.message ?? '',
+      });
+    case 'package':
+      return packages.createPackageSell({
+        ...shared,
+        ...toGift(recipient),
+        package_id: id,
+        delivery_date: deliveryDate,
+      });
+    case 'membership':
+      return memberships.createMembershipSell({ ...shared, ...toGift(recipient), membership_id: id });
+  }
+}

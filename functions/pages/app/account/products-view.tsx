@@ -1,0 +1,225 @@
+import type { ComponentChildren } from 'preact';
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatPrice } from '../booking/price.ts';
+import type { Data } from '../page-data.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/en.ts';
+import { formatDate } from '../visit/instants.ts';
+import type { AccountProps } from './account-page.tsx';
+
+const words = texts.owned;
+
+type GiftCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
+type Package = Data<Client['packages']['getCustomerPackages']>[number];
+type Membership = Data<Client['memberships']['getCustomerMemberships']>[number];
+
+type HistoryProps = {
+  readonly rows: readonly { readonly date: string; readonly description: string; readonly amount?: string }[];
+  readonly currency: string;
+};
+
+function History({ rows, currency }: HistoryProps) {
+  if (rows.length === 0) return null;
+  return (
+    <details>
+      <summary>{words.history}</summary>
+      <ul class="history">
+        {rows.map(({ date, description, amount }, index) => (
+          <li key={index}>
+            <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
+            {amount !== undefined && <span>{formatPrice(amount, currency)}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type CardProps = {
+  readonly name: string;
+  readonly left: string;
+  readonly expiry: string | null;
+  /** Whom it was given to; undefined for the customer's own. */
+  readonly givenTo?: string | undefined;
+  readonly children: ComponentChildren;
+};
+
+function ProductCard({ name, left, expiry, givenTo, children }: CardProps) {
+  return (
+    <li class="card">
+      <p class="card-title">{name}</p>
+      <p>{givenTo === undefined ? left : words.givenTo(givenTo)}</p>
+      {expiry !== null && <p class="quiet">{words.until(formatDate(expiry))}</p>}
+      {children}
+    </li>
+  );
+}
+
+type Recipient = {
+  readonly given_away: 0 | 1;
+  readonly recipient_fname: string | null;
+  readonly recipient_lname: string | null;
+};
+const findRecipient = ({ given_away, recipient_fname, recipient_lname }: Recipient): string | undefined =>
+  given_away === 1 ? `${recipient_fname ?? ''} ${recipient_lname ?? ''}`.trim() : undefined;
+
+function GiftCardItem({ card, currency }: { readonly card: GiftCard; readonly currency: string }) {
+  const price = (amount: string | number) => formatPrice(String(amount), currency);
+  return (
+    <ProductCard
+      name={card.name}
+      left={words.balance(price(card.balance), price(card.value))}
+      expiry={card.expiry_date}
+      givenTo={findRecipient(card)}
+    >
+      <p>
+        {words.number} <code>{card.giftcard_number}</code>
+      </p>
+      <History rows={card.history} currency={currency} />
+    </ProductCard>
+  );
+}
+
+/** The services of a product, each once: 'Haircut, Manicure'. */
+const listServices = ({ service_group }: Package | Membership): string =>
+  [...new Set(service_group.flatMap(({ services }) => services.map(({ service }) => service.name)))].join(
+    ', ',
+  );
+
+function PackageItem({ pack, currency }: { readonly pack: Package; readonly currency: string }) {
+  return (
+    <ProductCard
+      name={pack.name}
+      left={words.left(pack.remaining_balance, pack.total_qty)}
+      expiry={pack.expiry_date}
+      givenTo={findRecipient(pack)}
+    >
+      <p class="quiet">{listServices(pack)}</p>
+      <History rows={pack.history} currency={currency} />
+    </ProductCard>
+  );
+}
+
+type MembershipProps = AccountProps & { readonly membership: Membership; readonly onChange: () => void };
+
+function MembershipItem({ membership, catalog, session, tell, onChange }: MembershipProps) {
+  const { isBusy, run, failure } = useCall();
+  const { name, discount_service, discount_percentage_service, recurring, status, expiry_date } = membership;
+  const cancel = async () => {
+    const reply = await run(() =>
+      session.salon.memberships.membershipCancel({ purchased_membership_id: membership.id }),
+    );
+    if (!reply) return;
+    onChange();
+    tell(words.membershipCancelled(formatDate(reply.data.expiry_date)));
+  };
+  return (
+    <ProductCard
+      name={name}
+      left={
+        membership.total_qty > 0
+          ? words.left(membership.remaining_balance, membership.total_qty)
+          : words.discountOnly
+      }
+      expiry={recurring === 1 ? null : expiry_date}
+      givenTo={findRecipient(membership)}
+    >
+      {status === 0 && <p class="badge">{words.inactive}</p>}
+      {discount_service === '1' && <p>{words.discount(discount_percentage_service)}</p>}
+      {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
+      {recurring === 1 && <p class="quiet">{words.renews(formatDate(expiry_date))}</p>}
+      <History rows={membership.history} currency={catalog.shop.currency} />
+      {failure.value && <Notice failure={failure.value} />}
+      {recurring === 1 && (
+        <div class="actions">
+          <button
+            type="button"
+            class="button-secondary"
+            disabled={isBusy.value}
+            onClick={() => void cancel()}
+          >
+            {words.cancelMembership}
+          </button>
+        </div>
+      )}
+    </ProductCard>
+  );
+}
+
+type SectionProps = { readonly id: string; readonly title: string; readonly children: ComponentChildren };
+
+const Section = ({ id, title, children }: SectionProps) => (
+  <section aria-labelledby={id}>
+    <h3 id={id}>{title}</h3>
+    {children}
+  </section>
+);
+
+type ListProps<Item> = {
+  readonly items: readonly Item[];
+  readonly children: (item: Item) => ComponentChildren;
+};
+function CardList<Item>({ items, children }: ListProps<Item>) {
+  return items.length === 0 ? (
+    <p class="quiet">{words.none}</p>
+  ) : (
+    <ul class="cards">{items.map(children)}</ul>
+  );
+}
+
+const ALL = { per_page: 100 };
+
+/** Gift cards, packages and memberships of the customer, with what is left of them. */
+export function ProductsView(props: AccountProps) {
+  const { session, catalog, data } = props;
+  const { giftcards, packages, memberships } = session.salon;
+  const { currency } = catalog.shop;
+  const ownCards = useLoaded((options) => giftcards.getCustomerGiftCards(ALL, options));
+  const ownPackages = useLoaded((options) => packages.getCustomerPackages(ALL, options));
+  const ownMemberships = useLoaded((options) => memberships.getCustomerMemberships(ALL, options));
+  return (
+    <>
+      <Section id="own-memberships" title={words.memberships}>
+        <LoadedView source={ownMemberships}>
+          {(reply) => (
+            <CardList items={reply.data}>
+              {(membership) => (
+                <MembershipItem
+                  key={membership.id}
+                  {...props}
+                  membership={membership}
+                  onChange={ownMemberships.reload}
+                />
+              )}
+            </CardList>
+          )}
+        </LoadedView>
+      </Section>
+      <Section id="own-packages" title={words.packages}>
+        <LoadedView source={ownPackages}>
+          {(reply) => (
+            <CardList items={reply.data}>
+              {(pack) => <PackageItem key={pack.id} pack={pack} currency={currency} />}
+            </CardList>
+          )}
+        </LoadedView>
+      </Section>
+      <Section id="own-cards" title={words.giftCards}>
+        <LoadedView source={ownCards}>
+          {(reply) => (
+            <CardList items={reply.data}>
+              {(card) => <GiftCardItem key={card.id} card={card} currency={currency} />}
+            </CardList>
+          )}
+        </LoadedView>
+      </Section>
+      <p class="actions">
+        <a class="button-secondary" href={`/book/${data.slug}/account?view=shop`}>
+          {words.buyMore}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { useSignal } from '@preact/signals';
+import { Checkbox, Field } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/en.ts';
+import type { AccountProps } from './account-page.tsx';
+
+const words = texts.profile;
+
+/** Whether the address is confirmed, with a way to get the mail again. */
+function Verification({ session, profile, tell }: AccountProps) {
+  const { isBusy, run, failure } = useCall();
+  if (profile.email_verified) return null;
+  const send = async () => {
+    if (await run(() => session.salon.customers.resendVerification({}))) tell(words.verificationSent);
+  };
+  return (
+    <div class="notice">
+      <p>{words.unverified(profile.email)}</p>
+      {failure.value && <Notice failure={failure.value} />}
+      <button type="button" class="button-quiet" disabled={isBusy.value} onClick={() => void send()}>
+        {words.sendAgain}
+      </button>
+    </div>
+  );
+}
+
+const CONTACT_FIELDS = ['fname', 'lname', 'email', 'phone', 'current_password'];
+
+/** Name, addresses and consents. */
+function Contact({ session, profile, tell }: AccountProps) {
+  const [fname, lname] = [useSignal(profile.fname), useSignal(profile.lname)];
+  const [email, phone] = [useSignal(profile.email), useSignal(profile.phone)];
+  const smsConsent = useSignal(profile.sms_consent === 1);
+  const password = useSignal('');
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const isNewAddress = email.value.trim() !== profile.email;
+  const save = async () => {
+    const reply = await run(() =>
+      session.salon.customers.updateProfile({
+        fname: fname.value.trim(),
+        lname: lname.value.trim(),
+        phone: phone.value.trim(),
+        sms_consent: smsConsent.value ? 1 : 0,
+        ...(isNewAddress ? { email: email.value.trim(), current_password: password.value } : {}),
+      }),
+    );
+    if (!reply) return;
+    password.value = '';
+    tell(words.saved);
+  };
+  const general = findGeneralFailure(CONTACT_FIELDS);
+  return (
+    <form
+      noValidate
+      aria-labelledby="contact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h3 id="contact">{words.contact}</h3>
+      <div class="field-pair">
+        <Field
+          id="fname"
+          label={texts.logIn.firstName}
+          value={fname}
+          autocomplete="given-name"
+          required
+          error={errorOf('fname')}
+        />
+        <Field
+          id="lname"
+          label={texts.logIn.lastName}
+          value={lname}
+          autocomplete="family-name"
+          required
+          error={errorOf('lname')}
+        />
+      </div>
+      <Field
+        id="email"
+        label={texts.logIn.email}
+        value={email}
+        type="email"
+        autocomplete="email"
+        required
+        error={errorOf('email')}
+      />
+      {isNewAddress && (
+        <Field
+          id="email-password"
+          label={words.currentPassword}
+          hint={words.passwordForEmail}
+          value={password}
+          type="password"
+          autocomplete="current-password"
+          error={errorOf('current_password')}
+        />
+      )}
+      <Field
+        id="phone"
+        label={texts.logIn.phone}
+        value={phone}
+        type="tel"
+        autocomplete="tel"
+        error={errorOf('phone')}
+      />
+      <Checkbox id="sms" value={smsConsent}>
+        {words.smsConsent}
+      </Checkbox>
+      {general && <Notice failure={general} />}
+      <div class="actions">
+        <button type="submit" class="button" disabled={isBusy.value}>
+          {words.save}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Password({ session, tell }: AccountProps) {
+  const [current, next] = [useSignal(''), useSignal('')];
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const save = async () => {
+    const reply = await run(() =>
+      session.salon.customers.updateProfile({ password: next.value, current_password: current.value }),
+    );
+    if (!reply) return;
+    // All other sessions have ended
+    const { token, refresh_token } = reply;
+    if (token && refresh_token) session.start({ token, refresh_token });
+    current.value = '';
+    next.value = '';
+    tell(words.passwordSaved);
+  };
+  const general = findGeneralFailure(['password', 'current_password']);
+  return (
+    <form
+      noValidate
+      aria-labelledby="password-heading"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h3 id="password-heading">{words.password}</h3>
+      <Field
+        id="current-password"
+        label={words.currentPassword}
+        value={current}
+        type="password"
+        autocomplete="current-password"
+        error={errorOf('current_password')}
+      />
+      <Field
+        id="new-password"
+        label={texts.links.newPassword}
+        hint={texts.links.passwordHint}
+        value={next}
+        type="password"
+        autocomplete="new-password"
+        error={errorOf('password')}
+      />
+      {general && <Notice failure={general} />}
+      <div class="actions">
+        <button type="submit" class="button-secondary" disabled={isBusy.value}>
+          {texts.links.savePassword}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The customer's own data. */
+export function ProfileView(props: AccountProps) {
+  return (
+    <>
+      <Verification {...props} />
+      <Contact {...props} />
+      <Password {...props} />
+    </>
+  );
+}

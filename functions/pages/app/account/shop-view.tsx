@@ -1,0 +1,128 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { formatPrice } from '../booking/price.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { texts } from '../texts/en.ts';
+import type { AccountProps } from './account-page.tsx';
+import { BuyProduct } from './buy-product.tsx';
+import type { Offer } from './offers.ts';
+
+const words = texts.shop;
+
+type SectionProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly offers: readonly Offer[];
+  readonly currency: string;
+  readonly onChoose: (offer: Offer) => void;
+};
+
+const describe = (offer: Offer, currency: string): ComponentChildren => {
+  if (offer.kind === 'giftcard') return words.worth(formatPrice(offer.template.value, currency));
+  const { service_group } = offer.template;
+  return service_group
+    .map(({ qty, services }) => words.pieces(qty, services.map(({ service }) => service.name).join(' / ')))
+    .join(', ');
+};
+
+function OfferSection({ id, title, offers, currency, onChoose }: SectionProps) {
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ul class="cards">
+        {offers.map((offer) => {
+          const { id: template, name, price, image } = offer.template;
+          return (
+            <li key={template} class="card offer">
+              {image !== '' && (
+                <img class="service-image" src={image} alt="" width={72} height={72} loading="lazy" />
+              )}
+              <div class="offer-text">
+                <p class="card-title">{name}</p>
+                <p class="quiet">{describe(offer, currency)}</p>
+                <p>
+                  {formatPrice(price, currency)}
+                  {offer.kind === 'membership' &&
+                    ` ${words.periods[offer.template.billing_period === 2 ? 2 : 1]}`}
+                </p>
+              </div>
+              <button
+                type="button"
+                class="button-secondary"
+                aria-label={words.buyNamed(name)}
+                onClick={() => onChoose(offer)}
+              >
+                {words.buy}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const ALL = { per_page: 100 };
+
+/** What the salon sells online, for oneself or as a gift. */
+export function ShopView(props: AccountProps) {
+  const { session, catalog } = props;
+  const { giftcards, packages, memberships } = session.salon;
+  const { currency } = catalog.shop;
+  const chosen = useSignal<Offer | null>(null);
+  const cards = useLoaded((options) => giftcards.onlineGiftCards(ALL, options));
+  const packs = useLoaded((options) => packages.onlinePackages(ALL, options));
+  const clubs = useLoaded((options) => memberships.onlineMemberships(ALL, options));
+  if (chosen.value) {
+    return (
+      <BuyProduct
+        {...props}
+        offer={chosen.value}
+        onClose={() => {
+          chosen.value = null;
+        }}
+      />
+    );
+  }
+  const shared = {
+    currency,
+    onChoose: (offer: Offer) => {
+      chosen.value = offer;
+    },
+  };
+  return (
+    <>
+      <LoadedView source={cards}>
+        {({ data }) => (
+          <OfferSection
+            {...shared}
+            id="sold-cards"
+            title={texts.owned.giftCards}
+            offers={data.map((template) => ({ kind: 'giftcard', template }))}
+          />
+        )}
+      </LoadedView>
+      <LoadedView source={packs}>
+        {({ data }) => (
+          <OfferSection
+            {...shared}
+            id="sold-packages"
+            title={texts.owned.packages}
+            offers={data.map((template) => ({ kind: 'package', template }))}
+          />
+        )}
+      </LoadedView>
+      <LoadedView source={clubs}>
+        {({ data }) => (
+          <OfferSection
+            {...shared}
+            id="sold-memberships"
+            title={texts.owned.memberships}
+            offers={data.map((template) => ({ kind: 'membership', template }))}
+          />
+        )}
+      </LoadedView>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { texts } from '../texts/en.ts';
+import { ManageVisit } from '../visit/manage-visit.tsx';
+import { isUpcoming, toCustomerCalls, type Visit } from '../visit/visit.ts';
+import { formatVisitTime, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
+import type { AccountProps } from './account-page.tsx';
+import { Waitlist } from './waitlist.tsx';
+
+const words = texts.account;
+
+type ItemProps = AccountProps & {
+  readonly visit: Visit;
+  readonly onChange: (visit: Visit, message: string) => void;
+};
+
+/** A visit in a list; its details and what can be done with it open on request. */
+function VisitItem({ visit, onChange, ...props }: ItemProps) {
+  const isOpen = useSignal(isUpcoming(visit, new Date(props.data.now)));
+  return (
+    <li class="card">
+      <details
+        open={isOpen.value}
+        onToggle={({ currentTarget }) => {
+          isOpen.value = currentTarget.open;
+        }}
+      >
+        <summary>
+          <span class="card-title">{formatVisitTime(visit)}</span> <VisitStatus visit={visit} />
+          <span class="quiet">{visit.services.map(({ name }) => name).join(', ')}</span>
+        </summary>
+        <VisitDetails visit={visit} catalog={props.catalog} />
+        <ManageVisit
+          {...props}
+          visit={visit}
+          calls={toCustomerCalls(props.session.salon, visit)}
+          onChange={onChange}
+        />
+      </details>
+    </li>
+  );
+}
+
+const PER_PAGE = 10;
+
+type ListProps = AccountProps & {
+  readonly when: 'upcoming' | 'past';
+  readonly onChange: (visit: Visit, message: string) => void;
+};
+
+function VisitList({ when, ...props }: ListProps) {
+  const shown = useSignal(PER_PAGE);
+  const source = useLoaded((options) =>
+    props.session.salon.appointments.customerAppointments(
+      { when, per_page: shown.value, sort: 'date', order: when === 'past' ? 'desc' : 'asc' },
+      options,
+    ),
+  );
+  return (
+    <LoadedView source={source}>
+      {({ data: visits, meta }) =>
+        visits.length === 0 ? (
+          <p class="quiet">{words.none[when]}</p>
+        ) : (
+          <>
+            <ul class="cards">
+              {visits.map((visit) => (
+                <VisitItem key={visit.id} {...props} visit={visit} />
+              ))}
+            </ul>
+            {meta && meta.total > visits.length && (
+              <button
+                type="button"
+                class="button-quiet"
+                onClick={() => {
+                  shown.value += PER_PAGE;
+                }}
+              >
+                {words.more}
+              </button>
+            )}
+          </>
+        )
+      }
+    </LoadedView>
+  );
+}
+
+/** The customer's visits: those to come, those that are over, and what the customer waits for. */
+export function VisitsView(props: AccountProps) {
+  // A change may take a visit from one list to the other
+  const version = useSignal(0);
+  const onChange = (_visit: Visit, message: string) => {
+    version.value += 1;
+    props.tell(message);
+  };
+  return (
+    <>
+      <div class="actions">
+        <a class="button" href={`/book/${props.data.slug}`}>
+          {words.book}
+        </a>
+      </div>
+      <section aria-labelledby="upcoming">
+        <h3 id="upcoming">{words.upcoming}</h3>
+        <VisitList {...props} key={`upcoming ${version.value}`} when="upcoming" onChange={onChange} />
+      </section>
+      <Waitlist {...props} />
+      <section aria-labelledby="past">
+        <h3 id="past">{words.past}</h3>
+        <VisitList {...props} key={`past ${version.value}`} when="past" onChange={onChange} />
+      </section>
+    </>
+  );
+}

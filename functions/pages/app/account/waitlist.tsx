@@ -1,0 +1,80 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { keepLinkToken } from '../links/link-token.ts';
+import type { Data } from '../page-data.ts';
+import { useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/en.ts';
+import type { AccountProps } from './account-page.tsx';
+
+const words = texts.account;
+
+type Entry = Data<Client['waitlist']['customerWaitlist']>[number];
+
+const describeWindow = ({ from_date, to_date, from_time, to_time }: Entry['windows'][number]): string => {
+  const [first, last] = [formatDay(fromApiDate(from_date)), formatDay(fromApiDate(to_date))];
+  const days = first === last ? first : `${first} – ${last}`;
+  return `${days}, ${formatTime(fromApiTime(from_time))} – ${formatTime(fromApiTime(to_time))}`;
+};
+
+type ItemProps = AccountProps & { readonly entry: Entry; readonly onLeft: () => void };
+
+function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
+  const { isBusy, run, failure } = useCall();
+  const leave = async () => {
+    if (!(await run(() => session.salon.waitlist.leave({ token: entry.token })))) return;
+    onLeft();
+    tell(words.leftWaitlist);
+  };
+  const { offer } = entry;
+  return (
+    <li class="card">
+      <p class="card-title">{entry.services.map(({ name }) => name).join(', ')}</p>
+      {entry.windows.map((window, index) => (
+        <p key={index} class="quiet">
+          {describeWindow(window)}
+        </p>
+      ))}
+      {failure.value && <Notice failure={failure.value} />}
+      <div class="actions">
+        {offer && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              keepLinkToken(data.slug, 'offer', offer.token);
+              location.assign(`/book/${data.slug}/offer`);
+            }}
+          >
+            {words.seeOffer(
+              texts.done.at(formatDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time))),
+            )}
+          </button>
+        )}
+        <button type="button" class="button-secondary" disabled={isBusy.value} onClick={() => void leave()}>
+          {words.leaveWaitlist}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** What the customer waits for; nothing where there is no open entry. */
+export function Waitlist(props: AccountProps) {
+  const source = useLoaded((options) =>
+    props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),
+  );
+  const open = source.reply.value?.data.filter(({ status }) => status === 'waiting' || status === 'offered');
+  if (!open || open.length === 0) return null;
+  return (
+    <section aria-labelledby="waitlist">
+      <h3 id="waitlist">{words.waitlist}</h3>
+      <ul class="cards">
+        {open.map((entry) => (
+          <WaitlistItem key={entry.id} {...props} entry={entry} onLeft={source.reload} />
+        ))}
+      </ul>
+    </section>
+  );
+}

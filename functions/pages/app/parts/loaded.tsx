@@ -1,0 +1,54 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { CallOptions, Result } from '../../../../lib/client/types.ts';
+import type { Loaded } from '../booking/state.ts';
+import { texts } from '../texts/en.ts';
+import { Notice } from './notice.tsx';
+
+/** Loads when the component shows, in the browser alone, and again on request. */
+export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<Reply>>) {
+  const loaded = useSignal<Loaded<Reply>>({ kind: 'loading' });
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    attempt.value;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void load({ signal }).then((result) => {
+      if (signal.aborted) return;
+      loaded.value = result.ok
+        ? { kind: 'loaded', value: result.reply }
+        : { kind: 'failed', failure: result };
+    });
+    return () => controller.abort();
+  });
+  return {
+    loaded,
+    reply: useComputed(() => (loaded.value.kind === 'loaded' ? loaded.value.value : undefined)),
+    /** What is shown stays until the new reply is there. */
+    reload: () => {
+      attempt.value += 1;
+    },
+  };
+}
+
+/** Blocks in the place of content that still loads. */
+export const Skeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="unseen">{texts.page.loading}</span>
+    <span class="placeholder" aria-hidden="true" />
+    <span class="placeholder" aria-hidden="true" />
+  </div>
+);
+
+type LoadedViewProps<Reply> = {
+  readonly source: ReturnType<typeof useLoaded<Reply>>;
+  readonly children: (reply: Reply) => ComponentChildren;
+};
+
+/** What was loaded; until then blocks, and after a failure a button to try again. */
+export function LoadedView<Reply>({ source: { loaded, reload }, children }: LoadedViewProps<Reply>) {
+  const { value } = loaded;
+  if (value.kind === 'loading') return <Skeleton />;
+  if (value.kind === 'failed') return <Notice failure={value.failure} onRetry={reload} />;
+  return <>{children(value.value)}</>;
+}

@@ -1,0 +1,18 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Session } from '../session.ts';
+import { texts } from '../texts/en.ts';
+import { takeReturn } from './payment/return.ts';
+
+/** Ends a payment for which the visitor was at a page of the bank, before the page loads what it paid. */
+export function useReturnedPayment(
+  session: Session,
+  slug: string,
+): { readonly ended: Promise<void>; readonly message: ReadonlySignal<string | undefined> } {
+  const message = useSignal<string | undefined>(undefined);
+  const ended = useMemo(async () => {
+    const returned = await takeReturn(session, slug);
+    message.value = returned && texts.returned[returned.outcome];
+  }, [session, slug, message]);
+  return { ended, message };
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+type ViewHeadingProps = {
+  /** Changes with the view. */
+  readonly view: string;
+  readonly children: ComponentChildren;
+};
+
+/** The heading of a page's view. It takes the focus when the view changes, not when the page loads. */
+export function ViewHeading({ view, children }: ViewHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current !== view) {
+      scrollTo({ top: 0 });
+      heading.current?.focus();
+    }
+    shown.current = view;
+  }, [view]);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}

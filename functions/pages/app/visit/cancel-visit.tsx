@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../booking/price.ts';
+import type { Catalog, PageData } from '../page-data.ts';
+import { Checkbox } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/en.ts';
+import { canChange, sumPaidByCard, type Visit, type VisitCalls } from './visit.ts';
+
+const words = texts.visit;
+
+/** What happens to the customer's money. */
+function describeConsequence(visit: Visit, { shop, settings }: Catalog, now: Date): string {
+  const paid = sumPaidByCard(visit);
+  if (!canChange(visit, now)) return words.lateFee(settings.late_cancel_fee_percent);
+  return paid > 0 ? words.refund(formatPrice(String(paid), shop.currency)) : words.free;
+}
+
+type CancelProps = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly visit: Visit;
+  readonly calls: VisitCalls;
+  readonly onCancelled: (visit: Visit) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks once more, and says what happens to the deposit. */
+export function CancelVisit({ data, catalog, visit, calls, onCancelled, onClose }: CancelProps) {
+  const { isBusy, run, failure } = useCall();
+  const isFollowing = useSignal(false);
+  const cancel = async () => {
+    const reply = await run(() => calls.cancel(isFollowing.value ? 'following' : 'this'));
+    if (reply) onCancelled(reply.data);
+  };
+  return (
+    <Panel id={`cancel-${visit.id}`} title={words.cancelHeading}>
+      <p>{describeConsequence(visit, catalog, new Date(data.now))}</p>
+      {calls.hasScope && (
+        <Checkbox id={`cancel-following-${visit.id}`} value={isFollowing}>
+          {words.cancelFollowing}
+        </Checkbox>
+      )}
+      {failure.value && <Notice failure={failure.value} />}
+      <div class="actions">
+        <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void cancel()}>
+          {words.cancelNow}
+        </button>
+        <button type="button" class="button-secondary" onClick={onClose}>
+          {words.keep}
+        </button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { formatPrice } from '../booking/price.ts';
+import type { Catalog, PageData } from '../page-data.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Payment } from '../parts/payment/payment.tsx';
+import { useCall } from '../parts/use-call.ts';
+import type { Session } from '../session.ts';
+import { texts } from '../texts/en.ts';
+import { CancelVisit } from './cancel-visit.tsx';
+import { formatInstant } from './instants.ts';
+import { MoveVisit } from './move-visit.tsx';
+import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitCalls } from './visit.ts';
+import { formatVisitTime, VisitLinks } from './visit-details.tsx';
+
+const words = texts.visit;
+
+type ManageProps = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly session: Session;
+  readonly visit: Visit;
+  readonly calls: VisitCalls;
+  /** Says what happened, with the visit as it now is. */
+  readonly onChange: (visit: Visit, message: string) => void;
+};
+
+/** Pays the deposit that holds the time. */
+function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManageProps) {
+  const { run, failure } = useCall();
+  const amount = visit.deposit_amount.toFixed(2);
+  const showAgain = async (message: string) => {
+    const reply = await run(() => calls.show());
+    if (reply) onChange(reply.data, message);
+  };
+  return (
+    <section class="panel" aria-labelledby={`pay-${visit.id}`}>
+      <h3 id={`pay-${visit.id}`}>{words.payHeading}</h3>
+      <p>{words.payReason}</p>
+      {failure.value && <Notice failure={failure.value} />}
+      <Payment
+        data={data}
+        catalog={catalog}
+        session={session}
+        purpose={{ kind: 'payment', amount, target: { appointment_id: visit.id } }}
+        order={calls.order}
+        label={words.pay(formatPrice(amount, catalog.shop.currency))}
+        onDone={() => void showAgain(words.depositPaid)}
+        onLost={({ message }) => void showAgain(`${message}.`)}
+      />
+    </section>
+  );
+}
+
+/** What a customer or guest can do with a visit: pay, confirm, move, cancel, book again. */
+export function ManageVisit(props: ManageProps) {
+  const { data, catalog, visit, calls, onChange } = props;
+  const panel = useSignal<'none' | 'move' | 'cancel'>('none');
+  const { isBusy, run, failure } = useCall();
+  const now = new Date(data.now);
+  const timeZone = catalog.location?.time_zone ?? 'UTC';
+  const mayChange = canChange(visit, now);
+  const mayCancel = mayChange || (isUpcoming(visit, now) && catalog.settings.late_cancel_fee_percent > 0);
+  const isComing = isUpcoming(visit, now);
+  const actions = useRef<HTMLDivElement>(null);
+  const open = (name: 'move' | 'cancel') => () => {
+    panel.value = name;
+  };
+  /** Gives the focus back to the button that opened the panel. */
+  const close = () => {
+    const closed = panel.value;
+    panel.value = 'none';
+    requestAnimationFrame(() => actions.current?.querySelector<HTMLElement>(`[name=${closed}]`)?.focus());
+  };
+  const confirm = async () => {
+    const reply = await run(async () => calls.confirm?.() ?? calls.show());
+    if (reply) onChange(reply.data, words.confirmed);
+  };
+  const shared = { data, catalog, visit, calls, onClose: close };
+  return (
+    <>
+      {isToPay(visit, now) && <PayDeposit {...props} />}
+      {isComing && visit.confirmed_at !== null && <p class="hint">{words.youConfirmed}</p>}
+      {failure.value && <Notice failure={failure.value} />}
+      {panel.value === 'none' && (
+        <div class="actions" ref={actions}>
+          {isComing && calls.confirm && visit.confirmed_at === null && (
+            <button type="button" class="button" disabled={isBusy.value} onClick={() => void confirm()}>
+              {words.confirm}
+            </button>
+          )}
+          {mayChange && (
+            <button type="button" name="move" class="button-secondary" onClick={open('move')}>
+              {words.move}
+            </button>
+          )}
+          {mayCancel && (
+            <button type="button" name="cancel" class="button-secondary" onClick={open('cancel')}>
+              {words.cancel}
+            </button>
+          )}
+          {isComing && <VisitLinks visit={visit} catalog={catalog} data={data} />}
+          {!isComing && (
+            <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
+              {words.bookAgain}
+            </a>
+          )}
+        </div>
+      )}
+      {panel.value === 'move' && (
+        <MoveVisit
+          {...shared}
+          onMoved={(moved) => {
+            panel.value = 'none';
+            onChange(moved, words.moved(formatVisitTime(moved)));
+          }}
+        />
+      )}
+      {panel.value === 'cancel' && (
+        <CancelVisit
+          {...shared}
+          onCancelled={(cancelled) => {
+            panel.value = 'none';
+            onChange(cancelled, words.cancelled);
+          }}
+        />
+      )}
+      {isComing && panel.value === 'none' && (
+        <p class="hint">
+          {mayChange && visit.can_change_until !== null
+            ? words.changeUntil(formatInstant(visit.can_change_until, timeZone))
+            : words.tooLate(visit.location.phone)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { takeLinkToken } from '../links/link-token.ts';
+import type { Catalog, Data, PageData } from '../page-data.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { ViewHeading } from '../parts/view-heading.tsx';
+import { WithCatalog } from '../parts/with-catalog.tsx';
+import { openSession, type Session } from '../session.ts';
+import { texts } from '../texts/en.ts';
+import { formatInstant } from './instants.ts';
+import { openVisit } from './visit-page.tsx';
+
+const words = texts.offer;
+const done = texts.done;
+
+type Offer = Data<Client['waitlist']['show']>;
+type Props = { readonly data: PageData; readonly session: Session; readonly catalog: Catalog };
+
+function OfferDetails({ offer, catalog: { shop } }: { readonly offer: Offer; readonly catalog: Catalog }) {
+  const price = (amount: string) => formatPrice(amount, shop.currency);
+  return (
+    <dl class="facts">
+      <dt>{done.services}</dt>
+      {offer.services.map(({ service_id, name }, index) => (
+        <dd key={`${service_id} ${index}`}>{name}</dd>
+      ))}
+      {offer.staff.length > 0 && (
+        <>
+          <dt>{done.staff}</dt>
+          <dd>{offer.staff.map(({ name }) => name).join(', ')}</dd>
+        </>
+      )}
+      <dt>{done.place}</dt>
+      <dd>
+        {offer.location.name}, {offer.location.address}
+      </dd>
+      <dt>{texts.visit.cost}</dt>
+      <dd>
+        {price(offer.total)}
+        {Number(offer.deposit_amount) > 0 && (
+          <span class="quiet"> {texts.visit.deposit(price(offer.deposit_amount))}</span>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+function LinkedOffer({ data, session, catalog }: Props) {
+  const token = useMemo(() => takeLinkToken(data), [data]);
+  const { waitlist } = session.salon;
+  const source = useLoaded((options) => waitlist.show({ token }, options));
+  const { isBusy, run, failure } = useCall();
+  const isDeclined = useSignal(false);
+  const timeZone = catalog.location?.time_zone ?? 'UTC';
+  const accept = async () => {
+    const reply = await run(() => waitlist.accept({ token }));
+    if (reply) openVisit(data, reply.data.manage_token);
+  };
+  const decline = async () => {
+    isDeclined.value = (await run(() => waitlist.decline({ token }))) !== undefined;
+  };
+  const bookingUrl = `/book/${data.slug}`;
+  if (token === '') return <p class="notice">{texts.visit.noLink}</p>;
+  if (isDeclined.value) {
+    return (
+      <>
+        <ViewHeading view="declined">{words.declined}</ViewHeading>
+        <p>{words.stillWaiting}</p>
+      </>
+    );
+  }
+  const { value } = source.loaded;
+  if (value.kind === 'failed' && value.failure.code === 'offer_ended') {
+    return (
+      <>
+        <ViewHeading view="ended">{words.ended}</ViewHeading>
+        <p>{words.endedHint}</p>
+        <div class="actions">
+          <a class="button" href={bookingUrl}>
+            {words.findOther}
+          </a>
+        </div>
+      </>
+    );
+  }
+  return (
+    <LoadedView source={source}>
+      {({ data: offer }) => (
+        <>
+          <ViewHeading view="offer">
+            {done.at(formatDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time)))}
+          </ViewHeading>
+          <p class="news">{words.until(formatInstant(offer.expires_at, timeZone))}</p>
+          <OfferDetails offer={offer} catalog={catalog} />
+          {failure.value && <Notice failure={failure.value} />}
+          <div class="actions">
+            <button type="button" class="button" disabled={isBusy.value} onClick={() => void accept()}>
+              {words.accept}
+            </button>
+            <button
+              type="button"
+              class="button-secondary"
+              disabled={isBusy.value}
+              onClick={() => void decline()}
+            >
+              {words.decline}
+            </button>
+          </div>
+        </>
+      )}
+    </LoadedView>
+  );
+}
+
+/** A time that became free, offered to somebody on the waitlist (BEHAVIOR §34). */
+export function OfferPage({ data }: { readonly data: PageData }) {
+  const session = useMemo(() => openSession(data), [data]);
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <WithCatalog data={data} session={session}>
+        {(catalog) => <LinkedOffer data={data} session={session} catalog={catalog} />}
+      </WithCatalog>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../lib/client/types.ts';
+import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
+import { fromApiDate, fromApiTime } from '../booking/dates.ts';
+import type { Data } from '../page-data.ts';
+
+export type Visit = Data<Client['visit']['show']>;
+export type SlotView = Data<Client['visit']['slots']>[number];
+export type Scope = 'this' | 'following';
+
+/** BEHAVIOR §16.1. */
+export const STATUS = {
+  pendingPayment: 0,
+  confirmed: 1,
+  completed: 2,
+  cancelled: 3,
+  noShow: 4,
+  paymentFailed: 5,
+} as const;
+
+/** The calls that concern one visit, as its customer or as the holder of its link. */
+export type VisitCalls = {
+  readonly show: (options?: CallOptions) => Promise<Result<{ readonly data: Visit }>>;
+  readonly findSlots: (
+    range: { readonly start_date: string; readonly end_date: string },
+    options: CallOptions,
+  ) => Promise<Result<{ readonly data: readonly SlotView[] }>>;
+  readonly move: (
+    to: { readonly date: string; readonly time: string },
+    scope: Scope,
+  ) => Promise<Result<{ readonly data: Visit }>>;
+  readonly cancel: (scope: Scope) => Promise<Result<{ readonly data: Visit }>>;
+  /** Says that the customer will come; only the link can. */
+  readonly confirm?: () => Promise<Result<{ readonly data: Visit }>>;
+  readonly order: () => Promise<Result<{ readonly token: string }>>;
+  /** Whether a change may also concern the later visits of the series. */
+  readonly hasScope: boolean;
+};
+
+/** Calls with the token of the manage link (BEHAVIOR §33.2). */
+export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
+  show: (options) => visit.show({ token }, options),
+  findSlots: (range, options) => visit.slots({ token, ...range }, options),
+  move: (to) => visit.reschedule({ token, ...to }),
+  cancel: () => visit.cancel({ token }),
+  confirm: () => visit.confirm({ token }),
+  order: () => visit.pay({ token }),
+  hasScope: false,
+});
+
+/** Calls of a customer who is logged in. */
+export function toCustomerCalls(
+  { appointments, booking, payments }: Client,
+  { id, location_id, services, series_id }: Visit,
+): VisitCalls {
+  const requested = services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
+    service_id,
+    pricing_option_id,
+    staff_id: staff_chosen ? staff_id : null,
+    guest_no,
+  }));
+  const addons = services.flatMap((service) => service.addons.map(({ add_on_id }) => ({ add_on_id })));
+  const visit = { appointment_id: id };
+  return {
+    show: (options) => appointments.customerAppointment({ id }, options),
+    findSlots: (range, options) =>
+      booking.getSlot(
+        { ...range, ...visit, location_id, service_pricing_options: requested, addons },
+        options,
+      ),
+    move: (to, scope) => appointments.customerAppointmentReschedule({ ...visit, ...to, scope }),
+    cancel: (scope) => appointments.customerAppointmentCancel({ ...visit, scope }),
+    order: () => payments.createOrder(visit),
+    hasScope: series_id !== null,
+  };
+}
+
+const isOpen = ({ status }: Visit): boolean =>
+  status === STATUS.pendingPayment || status === STATUS.confirmed;
+
+/** Whether the customer may still move or cancel it. */
+export const canChange = (visit: Visit, now: Date): boolean =>
+  isOpen(visit) && visit.can_change_until !== null && now <= new Date(visit.can_change_until);
+
+/** Whether it is still to come. */
+export const isUpcoming = (visit: Visit, now: Date): boolean =>
+  isOpen(visit) && now < new Date(visit.ends_at);
+
+/** Whether a deposit can be paid now. */
+export const isToPay = (visit: Visit, now: Date): boolean =>
+  visit.deposit_amount > 0 &&
+  (visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed) &&
+  now < new Date(visit.starts_at);
+
+/** Kinds of payment rows that a card pays (BEHAVIOR §16.4). */
+const CARD_TENDERS = [1, 2];
+
+/** What has been paid so far, less refunds. */
+export const sumPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
+  payments.reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
+
+/** The part of it that a card paid: a cancellation in time refunds it. */
+export const sumPaidByCard = ({ payments }: Visit): number =>
+  sumPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
+
+export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
+export const getTime = ({ time }: Pick<Visit, 'time'>): string => fromApiTime(time);
+
+/** The address of the booking page with the same services. */
+export function formatBookAgainUrl(slug: string, { location_id, services }: Visit): string {
+  const people: ServiceChoice[][] = [];
+  for (const { service_id, pricing_option_id, staff_id, staff_chosen, guest_no, addons } of services) {
+    while (people.length <= guest_no) people.push([]);
+    people[guest_no]?.push({
+      serviceId: service_id,
+      pricingOptionId: pricing_option_id,
+      addOnIds: addons.map(({ add_on_id }) => add_on_id),
+      staffId: staff_chosen ? staff_id : null,
+    });
+  }
+  const choices: Choices = { step: 'time', locationId: location_id, people, date: null, time: null };
+  return `/book/${slug}${formatChoices(choices)}`;
+}
