@@ -23,7 +23,10 @@ import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.t
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { type CardOwner, findSavedCard } from '../../lib/workflows/payments/saved-cards.ts';
 
-type BookingRequest = Omit<Request<(typeof booking.routes)['save-booking' | 'save-series']>, 'storeReply'>;
+type BookingRequest = Omit<
+  Request<(typeof booking.routes)['save-booking' | 'save-series']>,
+  'storeReply' | 'replaceReply'
+>;
 
 /** The payment that a booking request names. */
 export type BookingPayment = {

@@ -15,7 +15,7 @@ import { checkVisitRequest } from './visit-request.ts';
 export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
 export type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,
-  'storeReply'
+  'storeReply' | 'replaceReply'
 >;
 
 /** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */

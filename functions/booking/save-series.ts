@@ -6,11 +6,10 @@ import {
   type AppointmentSeries,
 } from '../../lib/rules/booking/appointments.ts';
 import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
-import { computeSeriesMax, listSeriesDates } from '../../lib/rules/booking/series.ts';
-import { type DateConflict, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
+import { computeSeriesMax, listSeriesDates, placeOnDates } from '../../lib/rules/booking/series.ts';
+import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { subtractPayments } from '../../lib/rules/products/redemptions.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId, allocateIds } from '../../lib/table/counters.ts';
 import { getDayPagesOfDates } from '../../lib/table/day-pages.ts';
@@ -53,20 +52,15 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     ]);
     ids = { series, first };
     const context = { ...visitRequest, pages };
-    const conflicts: DateConflict[] = [];
-    const placements: Placement[] = [];
-    for (const date of dates) {
-      const placed = placeVisit(context, date, input.time, { override: input.override ?? false });
-      if (placed.ok) placements.push(placed.value);
-      else conflicts.push({ date, reason: 'slotNotAvailable' });
-    }
+    const override = input.override ?? false;
+    const { placements, conflicts } = placeOnDates(context, dates, input.time, { override });
     const isSkipping = input.on_conflict === 'skip' && placements.length > 0;
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);
     const openBookings = await getOpenBookingChanges(store, request, details.visitor, placements.length);
     if (!openBookings.ok) return openBookings;
 
     const appointmentIds = placements.map((_, index) => first + index);
-    const membership: AppointmentSeries = { id: series, appointmentIds };
+    const ownSeries: AppointmentSeries = { id: series, appointmentIds };
     const appointments: Appointment[] = [];
     const changes: Change[] = [];
     let owned = ownedProducts;
@@ -75,7 +69,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       if (!booked.ok) return booked;
       const bound = await payment.bind(booked.value);
       if (!bound.ok) return bound;
-      const appointment = { ...booked.value, ...bound.value.fields, series: membership };
+      const appointment = { ...booked.value, ...bound.value.fields, series: ownSeries };
       owned = subtractPayments(owned, appointment.payments);
       appointments.push(appointment);
       changes.push(...putBookedVisit(tenant, context, placement, appointment), ...bound.value.changes);

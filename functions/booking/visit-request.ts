@@ -10,7 +10,7 @@ import { parseVisitInput } from '../../lib/views/visit-input.ts';
 
 type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
-  'storeReply'
+  'storeReply' | 'replaceReply'
 >;
 
 const FIELD_NAMES = { addOns: 'addons' };

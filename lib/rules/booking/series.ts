@@ -1,8 +1,10 @@
 import { addDays } from '../calendar.ts';
 import type { AppointmentId } from '../ids.ts';
+import type { DateConflict } from '../outcome.ts';
 import type { RedemptionRequest } from '../products/redemptions.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate, Minute } from '../salon/salon.ts';
 import { listHoldableResources, listPerformers } from '../scheduling/performers.ts';
+import { type Placement, placeVisit } from '../scheduling/placement.ts';
 import type { SchedulingContext } from '../scheduling/visit.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
@@ -15,6 +17,23 @@ const DAYS_PER_WEEK = 7;
 /** The dates of a series, from the first one on. */
 export const listSeriesDates = (first: LocalDate, { everyWeeks, count }: Repeat): LocalDate[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index * everyWeeks * DAYS_PER_WEEK));
+
+/** A visit at the same time of several dates: where it can be placed, and where not. */
+export function placeOnDates(
+  context: SchedulingContext,
+  dates: readonly LocalDate[],
+  minute: Minute,
+  options: { readonly override: boolean },
+): { readonly placements: readonly Placement[]; readonly conflicts: readonly DateConflict[] } {
+  const placements: Placement[] = [];
+  const conflicts: DateConflict[] = [];
+  for (const date of dates) {
+    const placed = placeVisit(context, date, minute, options);
+    if (placed.ok) placements.push(placed.value);
+    else conflicts.push({ date, reason: 'slotNotAvailable' });
+  }
+  return { placements, conflicts };
+}
 
 /** Items of a transaction, and those of a series besides its visits: notice, reply, open bookings, membership, location. */
 const TRANSACTION_ITEMS_MAX = 100;
