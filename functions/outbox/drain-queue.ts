@@ -101,10 +101,16 @@ export async function drainQueue<Record extends Queued>(deps: DrainDependencies<
   }
 
   let isOver = false;
-  /** Refills, once for all senders. The lock is free as soon as nothing more is taken out. */
+  /** Refills, once for all senders. The lock is free as soon as nothing more is taken out, also after a failure. */
   async function refillOrEnd(): Promise<void> {
-    isOver = !(await refill());
-    if (isOver) await lock.release();
+    try {
+      isOver = !(await refill());
+    } catch (error) {
+      isOver = true;
+      throw error;
+    } finally {
+      if (isOver) await lock.release();
+    }
   }
 
   async function next(): Promise<Record | undefined> {
@@ -124,6 +130,9 @@ export async function drainQueue<Record extends Queued>(deps: DrainDependencies<
       count += 1;
     }
   }
-  await Promise.all(Array.from({ length: countQueueSenders(perSecond) }, send));
+  // After a failure too, each sender finishes its record: Lambda stops a process that has replied
+  const senders = Array.from({ length: countQueueSenders(perSecond) }, send);
+  const failed = (await Promise.allSettled(senders)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return count;
 }

@@ -65,13 +65,20 @@ async function runQueue(lane: PacedLane, event: QueueEvent, deps: QueueDependenc
     });
   } catch (error) {
     log.error('queue not drained', { lane, ...(error instanceof Error ? { error } : {}) });
-    await lock.release();
     throw error;
   }
 }
 
-/** Sends what waits in the queues of these lanes, the salons of a lane in turns (BEHAVIOR §31.3). */
+/**
+ * Sends what waits in the queues of these lanes, the salons of a lane in turns (BEHAVIOR §31.3). A lane that fails stops
+ * no other one; then it throws.
+ */
 export async function runQueues(event: QueueEvent, deps: QueueDependencies): Promise<number> {
-  const counts = await Promise.all(event.lanes.map((lane) => runQueue(lane, event, deps)));
-  return counts.reduce((sum, count) => sum + count, 0);
+  const runs = await Promise.allSettled(event.lanes.map((lane) => runQueue(lane, event, deps)));
+  let sum = 0;
+  for (const run of runs) {
+    if (run.status === 'rejected') throw run.reason;
+    sum += run.value;
+  }
+  return sum;
 }

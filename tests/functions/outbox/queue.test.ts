@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { drainQueue } from '../../../functions/outbox/drain-queue.ts';
 import { openImmediatePace } from '../../../functions/outbox/lane-pace.ts';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { runQueues } from '../../../functions/outbox/run-queues.ts';
@@ -96,4 +98,53 @@ test('a queued record whose sender dies is taken over by the scheduled work', as
   const mails = listMailsTo(salon, OTHER.email).length;
   await salon.runScheduledWork();
   expect(listMailsTo(salon, OTHER.email)).toHaveLength(mails + 1);
+});
+
+test('when the table fails, each sender finishes its record, and the lock is free at the end', async () => {
+  const [started, ended]: string[][] = [[], []];
+  const holds: boolean[] = [];
+  let reads = 0;
+  const draining = drainQueue({
+    queue: {
+      listFirst: async () => {
+        reads += 1;
+        if (reads > 1) throw new Error('the table fails');
+        return [{ tenant: 'a', first: { tenant: 'a', id: '1' } }];
+      },
+      listDue: async () => [{ tenant: 'a', id: '1' }],
+    },
+    lock: {
+      hold: async () => holds.push(true) > 0,
+      release: async () => {
+        holds.length = 0;
+      },
+    },
+    process: async ({ id }) => {
+      started.push(id);
+      await sleep(20);
+      ended.push(id);
+    },
+    ...{ perSecond: 1, waitMs: 0, lingerMs: 0, elapsed: () => performance.now(), sleep: async () => {} },
+  });
+  await expect(draining).rejects.toThrow('the table fails');
+  expect(started).toEqual(['1']);
+  expect(ended, 'no mail is cut off').toEqual(started);
+  expect([reads, holds], 'taken no more').toEqual([2, []]);
+});
+
+test('a lane that fails stops no other one', async () => {
+  const salon = await openSalon();
+  const { stream, queue } = openSenders(salon, 0);
+  await book(salon);
+  await processBatch(await toBatch(salon), stream);
+  // The locks of the lanes are those of all salons: what an earlier test holds has expired
+  await salon.clock.advance(1);
+  const failing = { ...salon.store };
+  failing.queryPage = async (query) => {
+    if (query.pk.includes('sms')) throw new Error('the table fails');
+    return salon.store.queryPage(query);
+  };
+  const lanes = ['sms', 'mails'] as const;
+  await expect(runQueues({ lanes, lingerMs: 0 }, { ...queue, store: failing })).rejects.toThrow('fails');
+  expect(listMailsTo(salon, BUSY.email)).toHaveLength(1);
 });
