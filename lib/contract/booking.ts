@@ -185,6 +185,7 @@ export const booking = group({
             logo: z.string(),
             brand_color: z.string(),
             app_url: z.string(),
+            allowed_origins: z.array(z.string()),
           }),
           locations: z.array(location),
           location: location
@@ -254,7 +255,7 @@ export const booking = group({
       readOnly: true,
       summary: 'List bookable times',
       description:
-        'Computed from business hours, staff working hours, breaks, block times, appointments and the booking interval, within the booking window. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
+        'Computed from business hours, staff working hours, breaks, block times, appointments, rooms, equipment and the booking interval, within the booking window. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
       failures: ['recordNotFound'],
       input: slotInput,
       reply: slotList,
@@ -363,7 +364,7 @@ export const booking = group({
       status: 201,
       summary: 'Book an appointment',
       description:
-        'Creates the appointment with its services, add-ons and payment rows. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
+        'Creates the appointment with its services, add-ons and payment rows, and holds the rooms and equipment that they need. Services with different `guest_no` are those of a group, served in parallel. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
       idempotent: true,
       failures: BOOKING_FAILURES,
       input: z.object(bookingFields()),
