@@ -24,6 +24,7 @@ const GIFT_CARD = ['giftcards/giftcard-create', 'giftcards/create-gift-card-sell
 const MEMBERSHIP = ['memberships/membership-store', 'memberships/create-membership-sell'];
 const VISIT = ['booking/save-booking.customer'];
 const DEPOSIT = ['settings/update-front-end-booking-settings.deposit', 'booking/save-booking.deposit'];
+const OFFER = ['waitlist/join', 'waitlist/waitlist-offer', 'waitlist/customer-waitlist'];
 const CARD = ['payments/create-session', 'booking/save-booking.card'];
 
 /** The events that must be sent before an event, in order. */
@@ -90,6 +91,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'appointments/appointment-complete': VISIT,
   'appointments/appointment-no-show': VISIT,
   'appointments/appointment-charge': CARD,
+  'appointments/appointment-refund': [...CARD, 'appointments/appointment-charge'],
   'visit/show': VISIT,
   'visit/confirm': VISIT,
   'visit/cancel': VISIT,
@@ -98,6 +100,16 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'visit/pay': DEPOSIT,
   'visit/unsubscribe': VISIT,
   'visit/unsubscribe-page': VISIT,
+  'waitlist/leave': ['waitlist/join'],
+  'waitlist/show': OFFER,
+  'waitlist/accept': OFFER,
+  'waitlist/decline': OFFER,
+  'waitlist/unsubscribe': ['waitlist/join'],
+  'waitlist/unsubscribe-page': ['waitlist/join'],
+  'waitlist/customer-waitlist': OFFER.slice(0, 2),
+  'waitlist/waitlist-index': OFFER.slice(0, 2),
+  'waitlist/waitlist-offer': ['waitlist/join'],
+  'waitlist/waitlist-delete': ['waitlist/join'],
   'redemptions/redemption-package': [...SALE, 'payments/update-status', ...VISIT],
   'redemptions/redemption-membership': [...MEMBERSHIP, ...VISIT],
   'redemptions/redemption-gift-card': [...GIFT_CARD, ...VISIT],
@@ -112,6 +124,7 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'booking/save-booking.customer': 'customer',
   'booking/save-booking.card': 'customer',
   'booking/save-booking.deposit': 'customer',
+  'waitlist/join': 'customer',
   'giftcards/create-gift-card-sell': 'staff',
   'memberships/create-membership-sell': 'staff',
 };

@@ -44,7 +44,8 @@ const windowView = z.object({
   to_time: z.string(),
 });
 
-const status = z.enum(STATUSES);
+const STATUS = 'waiting, offered (a time is held), booked, left, or expired (all windows are past)';
+const status = z.enum(STATUSES).describe(STATUS);
 const joined = z.object({ id: z.int(), token: z.string(), status });
 
 const offerFields = {
@@ -237,7 +238,7 @@ export const waitlist = group({
       input: z.object({
         ...listParameters(['id', 'price']),
         location_id: optional(id()),
-        status: optional(z.enum(STATUSES, `Must be one of ${STATUSES.join(', ')}`)),
+        status: optional(z.enum(STATUSES, `Must be one of ${STATUSES.join(', ')}`)).describe(STATUS),
       }),
       reply: listEnvelope(entry),
     }),

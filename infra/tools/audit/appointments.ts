@@ -8,12 +8,14 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { formatMoney } from '../../../lib/rules/money.ts';
+import { computePercentage, formatMoney } from '../../../lib/rules/money.ts';
+import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
+import { sumRefunds } from '../../../lib/rules/payments/payment-refunds.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
 import { listDiaryEntries } from '../../../lib/rules/scheduling/day-pages.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { getDayPages } from '../../../lib/table/day-pages.ts';
-import { toIntentRecord } from '../../../lib/table/intents.ts';
+import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/intents.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { toRedemptionRowName } from '../../../lib/table/ledger.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
@@ -30,9 +32,39 @@ const { pendingPayment, confirmed, completed } = APPOINTMENT_STATUS;
 /** Statuses in which the payment rows must add up to the bill. Afterwards there may be fees and refunds. */
 const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, completed];
 
-/** The share of the bill that a row pays. Packages and memberships have already reduced the bill. */
-const toBilledAmount = ({ type, status, amount }: PaymentRow): number =>
-  type === TENDER.package || type === TENDER.membership || status === PAYMENT_STATUS.failed ? 0 : amount;
+/**
+ * The share of the bill that a row pays. Packages and memberships have already reduced the bill; a refund after the
+ * visit changes nothing about it (BEHAVIOR §17.9).
+ */
+const toBilledAmount = ({ type, status, amount, refundOf }: PaymentRow): number => {
+  const isOutside = type === TENDER.package || type === TENDER.membership || refundOf?.isDueAgain === false;
+  return isOutside || status === PAYMENT_STATUS.failed ? 0 : amount;
+};
+
+/** No payment is refunded above what it paid. */
+const auditRefunds = ({ payments }: Appointment): string[] =>
+  payments.flatMap(({ id, paid }) => {
+    const refunded = sumRefunds(payments.filter(({ refundOf }) => refundOf?.row === id));
+    return refunded > paid && refunded > 0
+      ? [`payment ${id} of ${formatMoney(paid)} is refunded by ${formatMoney(refunded)}`]
+      : [];
+  });
+
+/** At most one automatic fee, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
+async function auditFees(appointment: Appointment, { store, tenant, salon }: AuditScope): Promise<string[]> {
+  const { payments, feeTerms, subtotal, tax } = appointment;
+  const [first, ...others] = payments.filter(({ fee }) => fee !== undefined);
+  if (!first?.fee) return [];
+  const agreed = computePercentage(subtotal + tax, feeTerms?.percents[first.fee] ?? 0, salon.currency);
+  const unpaid = computeUnpaidCost(appointment, await listIntentsOfAppointment(store, tenant, appointment));
+  return [
+    ...(first.amount > agreed
+      ? [`the fee ${first.id} is above ${formatMoney(agreed)}, which was agreed`]
+      : []),
+    ...(unpaid < 0 ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`] : []),
+    ...others.map(({ id }) => `payment ${id} is a second fee`),
+  ];
+}
 
 function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
   const { subtotal, tax, payments, taxPercent, status } = appointment;
@@ -112,10 +144,18 @@ async function auditDiary(
 
 /** Audits an appointment: its bill, its payments, its diary entries. */
 export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {
-  const [intents, rows, diary] = await Promise.all([
+  const [intents, fees, rows, diary] = await Promise.all([
     auditIntents(appointment, scope),
+    auditFees(appointment, scope),
     auditRedemptions(appointment, scope),
     auditDiary(appointment, scope),
   ]);
-  return [...auditBill(appointment, scope), ...intents, ...rows, ...diary];
+  return [
+    ...auditBill(appointment, scope),
+    ...auditRefunds(appointment),
+    ...fees,
+    ...intents,
+    ...rows,
+    ...diary,
+  ];
 }

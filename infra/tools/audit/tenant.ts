@@ -8,10 +8,12 @@ import { keys } from '../../../lib/table/keys.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { getSalon } from '../../../lib/table/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/waitlist.ts';
 import { type AuditScope, auditAppointment } from './appointments.ts';
 import { auditDayPage } from './day-pages.ts';
 import { auditLists, listItems } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
+import { auditWaitlistEntry } from './waitlist.ts';
 
 /** The number of audited records, and a line for each finding. */
 export type AuditReport = {
@@ -100,6 +102,16 @@ export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditRe
       () => getAppointment(store, tenant, appointment.id),
     );
     addFindings(`appointment ${appointment.id}`, found);
+  }
+
+  for await (const item of listItems(store, keys.records(tenant, 'WAITLIST'))) {
+    const entry = toWaitlistEntry(item);
+    const found = await auditRepeatedly(
+      entry,
+      (each) => auditWaitlistEntry(each, scope),
+      () => getWaitlistEntry(store, tenant, entry.id),
+    );
+    addFindings(`waitlist entry ${entry.id}`, found);
   }
 
   let days = 0;

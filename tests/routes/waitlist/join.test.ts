@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { keys } from '../../../lib/table/keys.ts';
+import { registerOtherCustomer } from '../../support/appointments.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import { statusAndMessage, tally } from '../../support/replies.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+import { GUESTS, getEntry, joinWaitlist, MORNING, toGuest, toJoining } from '../../support/waitlist.ts';
+
+const openSalon = useTestSalons();
+
+const AS_CUSTOMER = { customer_type: undefined, guest: undefined };
+
+const ANYBODY = { service_id: 1, pricing_option_id: null, staff_id: null };
+/** Changes of a valid input, each with the field that the refusal names. */
+const REFUSED: readonly (readonly [object, string])[] = [
+  [{ location_id: 99 }, 'location_id'],
+  [
+    { service_pricing_options: [{ service_id: 99, pricing_option_id: null, staff_id: null }] },
+    'service_pricing_options.0.service_id',
+  ],
+  [{ staff_id: 99, service_pricing_options: [ANYBODY] }, 'service_pricing_options.0.staff_id'],
+  [{ service_pricing_options: [] }, 'service_pricing_options'],
+  [{ addons: [{ add_on_id: 99 }] }, 'addons.0.add_on_id'],
+  [{ windows: [] }, 'windows'],
+  [{ windows: Array.from({ length: 6 }, () => MORNING) }, 'windows'],
+  [{ windows: [{ ...MORNING, to_date: '2026/12/18' }] }, 'windows'],
+  [{ windows: [{ ...MORNING, to_date: '2026/11/16' }] }, 'windows.0.to_date'],
+  [{ windows: [{ ...MORNING, from_date: '2026/11/14', to_date: '2026/11/15' }] }, 'windows.0.to_date'],
+  [{ windows: [{ ...MORNING, from_date: '2999/11/14', to_date: '2999/11/15' }] }, 'windows.0.to_date'],
+  [{ windows: [{ ...MORNING, to_time: '08:00 AM' }] }, 'windows.0.to_time'],
+  [{ windows: [{ ...MORNING, to_time: '09:30 AM' }] }, 'windows.0.to_time'],
+  [{ windows: [{ ...MORNING, from_time: '9' }] }, 'windows.0.from_time'],
+  [{ guest: { ...toGuest('Wanda'), email: '' } }, 'guest.email'],
+  [{ guest: { ...toGuest('Wanda'), phone: '12', sms_consent: 1 } }, 'guest.phone'],
+];
+
+// BEHAVIOR §34.1
+describe('join', () => {
+  test('takes guests, customers and whom the front desk names, and confirms it by mail', async () => {
+    const salon = await openSalon(GUESTS);
+    const key = { headers: { 'idempotency-key': 'one' }, address: '203.0.113.5' };
+    const joined = await joinWaitlist(salon, {}, key);
+    expect(joined.status, joined.text).toBe(201);
+    expect(joined.body.data).toEqual({ id: 1, token: expect.any(String), status: 'waiting' });
+    expect((await joinWaitlist(salon, {}, key)).body).toEqual(joined.body);
+    expect(await getEntry(salon, 1)).toMatchObject({
+      status: 'waiting',
+      customerType: 1,
+      guest: { email: 'wanda@wait.test' },
+      windows: [{ from: '2026-11-17', to: '2026-11-17', fromMinute: 540, toMinute: 720 }],
+      value: 5000,
+    });
+    const byCustomer = await joinWaitlist(salon, AS_CUSTOMER, { as: 'customer' });
+    expect(await getEntry(salon, byCustomer.body.data.id)).toMatchObject({ customerId: 1, customerType: 0 });
+    const walkIn = { customer_type: 2, guest: undefined };
+    expect((await joinWaitlist(salon, walkIn, { as: 'staff' })).status).toBe(201);
+
+    await salon.runScheduledWork();
+    const [mail, ...more] = listMailsTo(salon, toGuest('Wanda').email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^You are on the waitlist at /);
+    expect(mail?.body.text).toContain('Tue, Nov 17, 9:00 AM – 12:00 PM');
+    expect(mail?.body.text).toMatch(/Leave the waitlist: https?:\S+\/booking\/waitlist\/unsubscribe\//);
+  });
+
+  test('staff_id counts for services that name nobody; one day is indexed once', async () => {
+    const salon = await openSalon(GUESTS);
+    const services = [
+      { service_id: 1, pricing_option_id: null, staff_id: null },
+      { service_id: 3, pricing_option_id: null, staff_id: 1 },
+    ];
+    const afternoon = { ...MORNING, from_time: '02:00 PM', to_time: '12:00 AM' };
+    const both = { service_pricing_options: services, staff_id: 2, windows: [MORNING, afternoon] };
+    const { id } = (await joinWaitlist(salon, both)).body.data;
+    const { visit, windows } = await getEntry(salon, id);
+    expect(visit.services.map(({ staffId }) => staffId)).toEqual([2, 1]);
+    expect(windows[1]).toMatchObject({ fromMinute: 840, toMinute: 1440 });
+    const day = await salon.store.queryAll(keys.waitlistDay(salon.tenant, 1, '2026-11-17'));
+    expect(day).toMatchObject([{ spans: '[[540,720],[840,1440]]' }]);
+  });
+
+  test('refuses what is unknown, malformed, past, too long or too short, and stores nothing (422 on the field)', async () => {
+    const salon = await openSalon(GUESTS);
+    for (const [change, field] of REFUSED) {
+      const refused = await joinWaitlist(salon, change);
+      expect([refused.status, Object.keys(refused.body.errors ?? {})], field).toEqual([422, [field]]);
+    }
+    expect(await salon.store.queryAll(keys.records(salon.tenant, 'WAITLIST'))).toEqual([]);
+  });
+
+  test('asks for a log-in where guests may not book, for the policy, and for the own name', async () => {
+    const salon = await openSalon({ settings: { guestCheckout: false, cancellationKey: true } });
+    expect(statusAndMessage(await joinWaitlist(salon))).toBe('401 Please log in or register to book');
+    const refused = await joinWaitlist(salon, AS_CUSTOMER, { as: 'customer' });
+    expect(statusAndMessage(refused)).toBe('400 Please agree to cancellation policy');
+    const agreed = { ...AS_CUSTOMER, policy_accepted: 1 };
+    const { id } = (await joinWaitlist(salon, agreed, { as: 'customer' })).body.data;
+    expect(await getEntry(salon, id)).toHaveProperty('policyAcceptedAt');
+    const token = await registerOtherCustomer(salon);
+    const other = await joinWaitlist(salon, { ...agreed, customer_id: 1 }, { token });
+    expect(statusAndMessage(other)).toBe('403 Insufficient permissions');
+    const unknown = await joinWaitlist(salon, { customer_id: 999, customer_type: 0 }, { as: 'staff' });
+    expect(unknown.body.errors).toEqual({ customer_id: ['Unknown customer'] });
+  });
+
+  test('lets a network join 20 times an hour and a person 10 times (429)', async () => {
+    const salon = await openSalon(GUESTS);
+    const address = '203.0.113.7';
+    const replies = await Promise.all(
+      Array.from({ length: 22 }, (_, index) =>
+        joinWaitlist(salon, { guest: toGuest(`Guest${index}`) }, { address }),
+      ),
+    );
+    expect(tally(replies)).toEqual({
+      '201 You are on the waitlist': 20,
+      '429 Too many waitlist entries, please try again later': 2,
+    });
+    const same = await Promise.all(Array.from({ length: 12 }, () => joinWaitlist(salon)));
+    expect(same.filter(({ status }) => status === 429)).toHaveLength(2);
+    const desk = { ...toJoining(), customer_type: 1 };
+    expect((await salon.call('waitlist/join', desk, { as: 'staff', address })).status).toBe(201);
+  });
+});
