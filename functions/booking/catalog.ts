@@ -30,6 +30,7 @@ export const catalog: Handler<(typeof booking.routes)['catalog']> = async (
         logo: settings.logo,
         brand_color: settings.brandColor,
         app_url: settings.appUrl,
+        allowed_origins: [...settings.allowedOrigins],
       },
       locations: [...records.locations.values()].map(toVisitorLocationView),
       location: location

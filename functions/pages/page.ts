@@ -37,7 +37,13 @@ export const createPage =
       catalog: found.kind === 'found' ? found.catalog : null,
     };
     addHeaders({
-      'content-security-policy': createSecurityPolicy({ nonce, imagesUrl, processorUrl }),
+      'content-security-policy': createSecurityPolicy({
+        nonce,
+        imagesUrl,
+        processorUrl,
+        // The other pages hold the tokens of links and log-ins
+        framedBy: name === 'book' ? (data.catalog?.shop.allowed_origins ?? []) : undefined,
+      }),
       // The token of a link stays on the page
       'referrer-policy': 'no-referrer',
     });

@@ -9,13 +9,15 @@ type PolicyOptions = {
   readonly imagesUrl: string;
   /** The payment stand-in, locally. */
   readonly processorUrl?: string | undefined;
+  /** The origins whose sites may show the page in a frame, or '*'; undefined for none. */
+  readonly framedBy?: readonly string[] | undefined;
 };
 
 /**
  * The content security policy of a page: its own files, this API, images, and the payment processor, which a page loads
  * only to pay.
  */
-export function createSecurityPolicy({ nonce, imagesUrl, processorUrl }: PolicyOptions): string {
+export function createSecurityPolicy({ nonce, imagesUrl, processorUrl, framedBy }: PolicyOptions): string {
   const standIn = processorUrl ? [new URL(processorUrl).origin] : [];
   return [
     "default-src 'none'",
@@ -27,6 +29,6 @@ export function createSecurityPolicy({ nonce, imagesUrl, processorUrl }: PolicyO
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
   ].join('; ');
 }

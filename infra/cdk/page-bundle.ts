@@ -9,26 +9,32 @@ import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
 const APP = 'functions/pages/app';
 const PREACT = { jsx: 'automatic', jsxImportSource: 'preact', write: false } as const;
 
+const BROWSER = {
+  absWorkingDir: PROJECT_DIR,
+  outdir: 'pages',
+  bundle: true,
+  target: 'es2022',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const;
+
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
 /** The pages: the module that renders them on the server, and the scripts and styles for browsers. */
 async function compilePages(): Promise<CompiledFile[]> {
-  const [browser, server] = await Promise.all([
+  const [browser, embed, server] = await Promise.all([
     build({
       ...PREACT,
-      absWorkingDir: PROJECT_DIR,
-      entryPoints: { page: `${APP}/main.tsx`, embed: `${APP}/embed.ts` },
-      outdir: 'pages',
+      ...BROWSER,
+      entryPoints: { page: `${APP}/main.tsx` },
       chunkNames: '[name]-[hash]',
-      bundle: true,
       splitting: true,
       format: 'esm',
-      target: 'es2022',
-      minify: true,
-      legalComments: 'none',
-      logLevel: 'warning',
       plugins: [inlineEndpoints],
     }),
+    // Salons' sites load it as a plain script
+    build({ ...BROWSER, entryPoints: { embed: `${APP}/embed.ts` }, write: false, format: 'iife' }),
     build({
       ...BASE_OPTIONS,
       ...PREACT,
@@ -38,7 +44,7 @@ async function compilePages(): Promise<CompiledFile[]> {
       plugins: [inlineEndpoints],
     }),
   ]);
-  const outputs = [...browser.outputFiles, ...server.outputFiles];
+  const outputs = [browser, embed, server].flatMap(({ outputFiles }) => outputFiles);
   return outputs.map(({ path, contents }) => ({ name: basename(path), contents }));
 }
 

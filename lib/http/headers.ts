@@ -22,12 +22,18 @@ function toRateHeaders(window: RateWindow, count: number): Record<string, string
 
 const isJson = ({ headers }: Response): boolean => /json/.test(headers['content-type'] ?? '');
 
+/** Whether a page says in its own policy which sites may frame it; X-Frame-Options cannot name them. */
+const isFrameable = ({ headers }: Response): boolean =>
+  /frame-ancestors (?!'none')/.test(headers['content-security-policy'] ?? '');
+
 /** Adds the headers of every response (BEHAVIOR §5.6). */
 export function addResponseHeaders({ event, context: { call }, response }: ChainRequest): void {
   if (!response) return;
+  const { 'x-frame-options': noFrames, ...others } = SECURITY_HEADERS;
   const rate = call.rate ?? { window: computeRateWindow({ kind: 'anonymous' }, call.now), count: 0 };
   response.headers = {
-    ...SECURITY_HEADERS,
+    ...others,
+    ...(isFrameable(response) ? {} : { 'x-frame-options': noFrames }),
     // JSON loads and runs nothing, also when its URL is opened as a page
     ...(isJson(response) ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" } : {}),
     ...toRateHeaders(rate.window, rate.count),

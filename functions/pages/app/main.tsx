@@ -14,6 +14,7 @@ const LOADERS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
   claim: async () => (await import('./links/claim-page.tsx')).ClaimPage,
   'verify-email': async () => (await import('./links/verify-email-page.tsx')).VerifyEmailPage,
   'reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
+  'admin-reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
 };
 
 connectHostSite();

@@ -35,6 +35,7 @@ test('shows the first location with its hours, services and staff, the policies 
       logo: '',
       brand_color: '',
       app_url: 'https://book.demo.test',
+      allowed_origins: ['*'],
     },
     locations: locations.body.data,
     location: { id: 1, time_zone: 'America/New_York', closed_dates: ['2026/12/25', '2027/01/01'] },

@@ -9,6 +9,7 @@ export const texts = {
       claim: (salon: string) => `A gift for you from ${salon}`,
       'verify-email': () => 'Confirm your e-mail address',
       'reset-password': () => 'Choose a new password',
+      'admin-reset-password': () => 'Choose a new password',
     },
     description: (salon: string, address: string) =>
       `Book an appointment at ${salon}${address === '' ? '' : `, ${address}`}. See services, prices and free times.`,
@@ -262,6 +263,8 @@ export const texts = {
     passwordHint: 'At least 8 characters',
     savePassword: 'Save password',
     passwordSaved: 'Your new password is saved',
+    frontDesk: 'Front desk',
+    useNewPassword: 'You can now log in with it.',
     gift: 'A gift for you',
     claimHeading: 'Add your gift to your account',
     claimReason: 'You can then use it when you book.',
@@ -281,8 +284,8 @@ export const texts = {
     navigation: 'Your account',
     views: {
       visits: 'Visits',
-      products: 'Cards & packages',
-      shop: 'Buy',
+      products: 'Wallet',
+      shop: 'Shop',
       cards: 'Payments',
       profile: 'Profile',
     },
