@@ -11,6 +11,7 @@ import { appointmentCharge } from './appointment-charge.ts';
 import { appointmentComplete } from './appointment-complete.ts';
 import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
+import { appointmentRefund } from './appointment-refund.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
 import { appointmentUpdate } from './appointment-update.ts';
 import { customerAppointment } from './customer-appointment.ts';
@@ -35,6 +36,7 @@ export const app = (environment: Environment) =>
       'appointment-complete': appointmentComplete,
       'appointment-no-show': appointmentNoShow,
       'appointment-charge': appointmentCharge,
+      'appointment-refund': appointmentRefund,
     },
     {
       ...openDependencies(environment, appointments.name),

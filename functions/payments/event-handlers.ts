@@ -121,7 +121,7 @@ async function updateLoss(table: Store, context: EventContext, intent: string): 
   if (!record || record.state === 'returned') return [];
   const reported =
     event.type === 'charge.refunded'
-      ? { refunded: parseRefunded(context) }
+      ? { refunded: Math.max(0, parseRefunded(context) - (record.refundsOrdered ?? 0)) }
       : { disputed: parseAmount(context, 'amount') };
   return [updateIntentLoss(tenant, record, mergeLostMoney(record.lost, reported, now))];
 }

@@ -5,7 +5,8 @@ import type { ScheduledHandler } from './dependencies.ts';
 
 /** Carries out an ordered refund (BEHAVIOR §19.5). */
 export const runRefund: ScheduledHandler = async (item, now, deps) => {
-  const refund = await findRefund(deps.store, toTenant(item), toRefund(item).paymentIntent);
+  const { paymentIntent: intent, part } = toRefund(item);
+  const refund = await findRefund(deps.store, toTenant(item), intent, part?.row);
   if (!refund || refund.result !== undefined) return;
   const isDone = await executeRefund(deps, refund, now);
   if (!isDone) {

@@ -38,6 +38,7 @@ const payment = z.object({
   pending_amount: z.string(),
   txn_id: z.string(),
   status: z.int(),
+  refund_of: z.int().optional().describe('The payment of which this row is a refund'),
 });
 
 const product = z.object({ name: z.string(), price: z.string(), qty: z.int(), discount: z.string() });

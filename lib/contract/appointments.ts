@@ -63,6 +63,7 @@ const diaryVisit = range.extend({
   customer: z.object({ id: z.int().nullable(), name: z.string(), phone: z.string() }),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
+  refunded: z.string().describe('Refunds of its payments'),
 });
 const diaryDay = z.object({
   date: z.string(),
@@ -279,6 +280,23 @@ export const appointments = group({
         ...appointmentIdField,
         amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
         payment_method: optional(nonEmptyLine()),
+      }),
+      reply: envelope(frontDeskAppointment),
+    }),
+    'appointment-refund': route({
+      method: 'POST',
+      path: '/admin/appointment/refund',
+      access: 'frontDesk',
+      status: 200,
+      summary: 'Refund a card payment of an appointment',
+      description:
+        'Refunds all that is left of the payment, or `amount` of it, in a row of its own. While the visit is still to come, the amount is due at the salon again.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: z.object({
+        ...appointmentIdField,
+        payment_id: id().describe('A row of `payments` that a card has paid'),
+        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')),
       }),
       reply: envelope(frontDeskAppointment),
     }),

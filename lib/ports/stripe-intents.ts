@@ -98,20 +98,48 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFa
   }
 }
 
-/** Refunds what remains of an intent. */
-export async function refundIntent(
+/** Creates a refund; nothing left to refund is a success. */
+async function createRefund(
   stripe: Stripe,
-  intent: string,
+  params: Stripe.RefundCreateParams,
   idempotencyKey: string,
 ): Promise<undefined> {
   try {
-    await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey });
+    await stripe.refunds.create(params, { idempotencyKey });
   } catch (error) {
     const isNothingLeft =
       isProcessorError(error) &&
       (error.code === 'charge_already_refunded' || error.code === 'charge_disputed');
     if (!isNothingLeft) throw error;
   }
+}
+
+/** Refunds what remains of an intent. */
+export const refundIntent = (stripe: Stripe, intent: string, idempotencyKey: string): Promise<undefined> =>
+  createRefund(stripe, { payment_intent: intent }, idempotencyKey);
+
+/** A part of an intent to refund; refunds of the same name are one. */
+export type RefundPart = { readonly amount: Money; readonly name: string };
+
+const isEffective = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
+
+/** Refunds a part of an intent, unless a refund of this name exists: keys alone are forgotten after a day. */
+export async function refundPart(
+  stripe: Stripe,
+  { id, currency }: Pick<IntentFacts, 'id' | 'currency'>,
+  { amount, name }: RefundPart,
+  idempotencyKey: string,
+): Promise<undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
+    if (refund.metadata?.refund === name && isEffective(refund)) return;
+  }
+  if (amount === 0) return;
+  const params = {
+    payment_intent: id,
+    amount: toProcessorAmount(amount, currency),
+    metadata: { refund: name },
+  };
+  await createRefund(stripe, params, idempotencyKey);
 }
 
 /** Charges a saved card; if the card is declined, the intent stays open. */

@@ -20,7 +20,9 @@ import {
   fetchIntent,
   findCardCharge,
   type IntentInput,
+  type RefundPart,
   refundIntent,
+  refundPart,
 } from './stripe-intents.ts';
 import {
   cancelSubscription,
@@ -46,6 +48,12 @@ export type Processor = {
   cancelIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
   /** Refunds all that remains of an intent; nothing left is a success. */
   refundIntent(intent: string, key: string): Promise<Outcome<undefined>>;
+  /** Refunds a part of an intent, once per name; an amount of 0 refunds nothing. */
+  refundPart(
+    intent: Pick<IntentFacts, 'id' | 'currency'>,
+    part: RefundPart,
+    key: string,
+  ): Promise<Outcome<undefined>>;
   /** A declined card leaves the intent open. */
   createCardCharge(order: ChargeInput, key: string): Promise<Outcome<IntentFacts>>;
   /** Finds the intent of a charge by its metadata `charge`; undefined if it was never created. */
@@ -88,6 +96,7 @@ export const openProcessors =
       fetchIntent: (id) => call((stripe) => fetchIntent(stripe, id)),
       cancelIntent: (id) => call((stripe) => cancelIntent(stripe, id)),
       refundIntent: (intent, key) => call((stripe) => refundIntent(stripe, intent, toKey(key))),
+      refundPart: (intent, part, key) => call((stripe) => refundPart(stripe, intent, part, toKey(key))),
       findCardCharge: (cardholder, charge) => call((stripe) => findCardCharge(stripe, cardholder, charge)),
       createCardCharge: (order, key) => call((stripe) => createCardCharge(stripe, order, toKey(key))),
       createCardholder: (person, metadata, key) =>

@@ -213,8 +213,11 @@ export const keys = {
   idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
   /** Whose session is this family of refresh tokens, and which is its newest? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
-  /** Is this intent to be refunded or cancelled? */
-  refund: (t: Tenant, intent: string): Key => ({ pk: `${t}#REFUND`, sk: intent }),
+  /** Is this intent, or the part of it that this payment row refunds, to be refunded or cancelled? */
+  refund: (t: Tenant, intent: string, part?: number): Key => ({
+    pk: `${t}#REFUND`,
+    sk: part === undefined ? intent : `${intent}#${padId(part)}`,
+  }),
   /** Which unpaid payment intents does this address hold? */
   unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
   /** Which open bookings may this network, customer or guest have? Booked ones; some may have ended since. */

@@ -1,9 +1,11 @@
+import type { PaymentRow } from '../rules/booking/appointments.ts';
 import type { AppointmentId, SaleId, Tenant } from '../rules/ids.ts';
+import type { Money } from '../rules/money.ts';
 import type { VisitFacts } from '../rules/notifications/notices.ts';
 import type { RefundCause } from '../rules/payments/refunds.ts';
 import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
-import { indexKeys, keys } from './keys.ts';
+import { indexKeys, type Key, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 export type RefundInput = {
@@ -11,11 +13,13 @@ export type RefundInput = {
   readonly cause: RefundCause;
   readonly appointmentId?: AppointmentId;
   readonly saleId?: SaleId;
+  /** The part to refund and its payment row; without one all that is left is refunded. */
+  readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
   /** The visit whose customer has not been notified of the refund, because there may be no money to refund. */
   readonly untold?: VisitFacts;
 };
 
-/** The order to refund an intent, or to cancel it if it is unpaid. One record per intent, kept afterwards. */
+/** The order to refund an intent, or to cancel it if it is unpaid. One record per intent and part, kept afterwards. */
 export type Refund = RefundInput & {
   readonly tenant: Tenant;
   readonly createdAt: string;
@@ -31,12 +35,12 @@ export const toShardSeed = (text: string): number =>
 
 /**
  * Orders a refund (or, if unpaid, a cancellation) in the transaction of its cause. Scheduled work retries it until it
- * succeeds. A second order for the same intent fails the commit.
+ * succeeds. A second order for the same intent or part fails the commit.
  */
 export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change {
   const createdAt = now.toISOString();
   const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
-  return putNewItem(keys.refund(tenant, order.paymentIntent), {
+  return putNewItem(toRefundKey(refund), {
     ...refund,
     ...indexKeys.due(toShardSeed(order.paymentIntent), createdAt),
   });
@@ -44,9 +48,20 @@ export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change
 
 export const toRefund = toRecordFields<Refund>;
 
-/** The refund that was ordered for an intent, done or not. */
-export async function findRefund(store: Store, tenant: Tenant, intent: string): Promise<Refund | undefined> {
-  const item = await store.get(keys.refund(tenant, intent));
+const toRefundKey = ({
+  tenant,
+  paymentIntent,
+  part,
+}: Pick<Refund, 'tenant' | 'paymentIntent' | 'part'>): Key => keys.refund(tenant, paymentIntent, part?.row);
+
+/** The refund that was ordered for an intent, or for the part of it that a payment row refunds; done or not. */
+export async function findRefund(
+  store: Store,
+  tenant: Tenant,
+  intent: string,
+  part?: PaymentRow['id'],
+): Promise<Refund | undefined> {
+  const item = await store.get(keys.refund(tenant, intent, part));
   return item && toRefund(item);
 }
 
@@ -58,7 +73,7 @@ const requireOpen = (refund: Refund): Requirement[] => [
 
 /** Records the result and ends its scheduled work. */
 export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
-  updateItem(keys.refund(refund.tenant, refund.paymentIntent), {
+  updateItem(toRefundKey(refund), {
     set: { result, doneAt: now.toISOString() },
     remove: indexKeys.unscheduled,
     require: requireOpen(refund),
@@ -66,7 +81,7 @@ export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['res
 
 /** Counts a failed attempt and schedules the next one. */
 export const updateRefundRetry = (refund: Refund, at: Date): Change =>
-  updateItem(keys.refund(refund.tenant, refund.paymentIntent), {
+  updateItem(toRefundKey(refund), {
     set: indexKeys.rescheduled(at.toISOString()),
     add: { attempts: 1 },
     require: requireOpen(refund),

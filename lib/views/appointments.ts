@@ -59,6 +59,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     pending_amount: formatMoney(row.pending),
     txn_id: row.txnId,
     status: row.status,
+    ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
   }));
 
 function toMembershipView({ membership }: Appointment) {
@@ -84,7 +85,10 @@ function toProductViews({ products }: Appointment) {
 }
 
 /** The salon and the instant at which an appointment is shown; a request has both. */
-export type Viewing = { readonly salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>; readonly now: Date };
+export type Viewing = {
+  readonly salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>;
+  readonly now: Date;
+};
 
 function toCancelFeeView(appointment: Appointment, { salon, now }: Viewing) {
   const fee = findCancelFee(appointment, salon, now);

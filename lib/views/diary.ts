@@ -2,6 +2,8 @@ import { type Customer, formatFullName } from '../rules/accounts/people.ts';
 import { type Appointment, CUSTOMER_TYPE_LABEL } from '../rules/booking/appointments.ts';
 import { isPaidUp } from '../rules/booking/payment-rows.ts';
 import type { BlockTimeId, CustomerId } from '../rules/ids.ts';
+import { formatMoney } from '../rules/money.ts';
+import { sumRefunds } from '../rules/payments/payment-refunds.ts';
 import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
@@ -45,6 +47,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     customer: toVisitorView(appointment, records),
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
+    refunded: formatMoney(sumRefunds(appointment.payments)),
   }));
 
 /** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */

@@ -108,6 +108,7 @@ export const TEXTS = {
       'paid-twice': 'Nothing more was due for this appointment when your payment arrived.',
       cancelled: 'This appointment was already cancelled when your payment arrived.',
       'above-due': 'Your payment was higher than the amount due for this appointment.',
+      'by-salon': 'The salon returns a payment for this appointment to you.',
       unclaimed: 'We could not match your payment to an appointment.',
     },
   },
@@ -222,10 +223,6 @@ export const TEXTS = {
     headline: 'Your membership has ended',
     intro: ({ greeting, name }: { greeting: string; name: string }): string =>
       `${greeting}, the membership “${name}” has ended. Nothing more is charged for it. We would be glad to welcome you back.`,
-  },
-  link: {
-    enterCode: "Please enter this code in the salon's app:",
-    code: 'Code',
   },
   verification: {
     subject: (salon: string): string => `Confirm your e-mail address for ${salon}`,

@@ -99,6 +99,8 @@ export type PaymentRow = {
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
+  /** This row is an automatic fee. */
+  readonly fee?: FeeCause;
   /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */
   readonly refundOf?: { readonly row: PaymentRow['id']; readonly isDueAgain: boolean };
   readonly status: PaymentStatus;

@@ -1,21 +1,10 @@
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { computeRefundable } from '../payments/refunds.ts';
+import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/payment-refunds.ts';
 import { checkTransition } from './appointment-status.ts';
-import {
-  APPOINTMENT_STATUS,
-  type Appointment,
-  PAYMENT_STATUS,
-  type PaymentRow,
-  TENDER,
-} from './appointments.ts';
+import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds } from './payment-rows.ts';
-
-type IntentPayment = PaymentRow & { readonly intent: string };
-/** Whether a card payment paid this row. */
-const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
-  row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
 export type Cancellation = {
   readonly appointment: Appointment;
@@ -39,10 +28,7 @@ export function checkCancellation(
   if (!cancelled.ok) return cancelled;
   const refundable = appointment.payments
     .filter(isIntentPayment)
-    .map((row) => ({
-      row,
-      left: computeRefundable(row.paid, intents.find(({ id }) => id === row.intent)?.lost),
-    }))
+    .map((row) => ({ row, left: computeRefundLeft(appointment, row, intents) }))
     .filter(({ left }) => left > 0);
   const total = refundable.reduce((sum, { left }) => sum + left, 0);
   const refunds = refund ? refundable : [];
@@ -52,11 +38,7 @@ export function checkCancellation(
     const isCancelled = refund && row.type === TENDER.cardOnFile;
     return isCancelled ? { ...row, pending: 0, status: PAYMENT_STATUS.failed } : row;
   });
-  const refundRows = refunds.map(({ row: { intent: _intent, ...row }, left }) => ({
-    ...row,
-    amount: -left,
-    paid: -left,
-  }));
+  const refundRows = refunds.map(({ row, left }) => toRefundRow(row, left, false));
   return ok({
     appointment: { ...cancelled.value, payments: [...rows, ...withPaymentRowIds(appointment, refundRows)] },
     refunded: refund ? total : 0,

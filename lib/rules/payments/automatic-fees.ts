@@ -62,7 +62,11 @@ export function addFee(
 ): { readonly appointment: Appointment; readonly charge?: CardCharge } {
   const amount = computeFee(appointment, cause, salon.currency);
   if (!appointment.feeTerms || amount === 0) return { appointment };
-  const row = { id: computeNextPaymentRowId(appointment), ...toPendingPaymentRow(TENDER.cardOnFile, amount) };
+  const row = {
+    id: computeNextPaymentRowId(appointment),
+    ...toPendingPaymentRow(TENDER.cardOnFile, amount),
+    fee: cause,
+  };
   const restore = findRestoreId(salon);
   return {
     appointment: { ...appointment, payments: [...appointment.payments, row] },

@@ -76,10 +76,10 @@ export const isCoverRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
 /**
- * The highest fee for a visit that did not take place: what the visit costs, less all payments that the salon keeps
- * (BEHAVIOR §20.2). An open charge and disputed money count as kept.
+ * What a visit costs less all payments that the salon keeps; below 0 where it keeps more. An open charge and disputed
+ * money count as kept.
  */
-export function computeFeeLimit(
+export function computeUnpaidCost(
   { subtotal, tax, payments }: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money {
@@ -90,8 +90,12 @@ export function computeFeeLimit(
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
     return sum + row.paid - refunded + (isOpen ? row.pending : 0);
   }, 0);
-  return Math.max(0, cost - kept);
+  return cost - kept;
 }
+
+/** The highest fee for a visit that did not take place: what is not paid of its cost (BEHAVIOR §20.2). */
+export const computeFeeLimit = (...visit: Parameters<typeof computeUnpaidCost>): Money =>
+  Math.max(0, computeUnpaidCost(...visit));
 
 /** Whether a charge pays the bill or is a fee; undefined where no charge is allowed. */
 function toChargeKind({ status }: Appointment): 'bill' | 'fee' | undefined {

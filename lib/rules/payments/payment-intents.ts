@@ -43,6 +43,8 @@ export type IntentRecord = {
   readonly vouched?: true;
   /** `paid`: it has paid its target. `returned`: its money is refunded. `ended`: it can never be paid. */
   readonly state: 'open' | 'paid' | 'returned' | 'ended';
+  /** Total of the refunds of parts of it that the front desk has ordered. */
+  readonly refundsOrdered?: Money;
   /** Money that left the salon without an order of this system. */
   readonly lost?: LostMoney;
   readonly version: number;

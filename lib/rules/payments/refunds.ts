@@ -10,6 +10,7 @@ export type RefundCause =
   | 'paid-twice'
   | 'cancelled'
   | 'above-due'
+  | 'by-salon'
   | 'unclaimed';
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };

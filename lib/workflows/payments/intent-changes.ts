@@ -1,11 +1,11 @@
-import type { Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
 import { deleteUnpaidIntent, updateIntent } from '../../table/intents.ts';
-import { putRefund } from '../../table/refunds.ts';
+import { putRefund, type RefundInput } from '../../table/refunds.ts';
 
 type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
 
@@ -41,6 +41,21 @@ export const updateIntentReturned = (
     },
     now,
   ),
+];
+
+/** Refunds a part of a paid intent's money, which pays its target all the same. */
+export const updateIntentPartlyRefunded = (
+  { tenant, record, now }: IntentContext,
+  part: NonNullable<RefundInput['part']>,
+  appointmentId: AppointmentId,
+): Change[] => [
+  updateIntent(
+    tenant,
+    record,
+    { ...record, refundsOrdered: (record.refundsOrdered ?? 0) + part.amount },
+    undefined,
+  ),
+  putRefund(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
 ];
 
 /** The intent can never be paid. */

@@ -16,7 +16,7 @@ const toRefundOutcome = (result: RefundOutcome['result'], returned = 0): Outcome
 /** Refunds or cancels the intent, whatever its state. Fails where that must wait. */
 async function refundOrCancel(
   processor: Processor,
-  { paymentIntent, attempts }: Refund,
+  { paymentIntent, attempts, part, createdAt }: Refund,
 ): Promise<Outcome<RefundOutcome>> {
   const read = await processor.fetchIntent(paymentIntent);
   if (!read.ok) return read;
@@ -33,9 +33,17 @@ async function refundOrCancel(
       return after.value?.state === 'canceled' ? toRefundOutcome('cancelled') : fail('paymentProcessing');
     }
     case 'succeeded': {
+      const left = intent.amount - intent.refunded;
+      if (part) {
+        const amount = Math.min(part.amount, left);
+        const name = `${part.row} ${createdAt}`;
+        const key = `refund-${paymentIntent}-${part.row}-${attempts}`;
+        const refunded = await processor.refundPart(intent, { amount, name }, key);
+        return refunded.ok ? toRefundOutcome('refunded', amount) : refunded;
+      }
       // A key per attempt: the processor also repeats failures. It never refunds twice.
       const refunded = await processor.refundIntent(paymentIntent, `refund-${paymentIntent}-${attempts}`);
-      return refunded.ok ? toRefundOutcome('refunded', intent.amount - intent.refunded) : refunded;
+      return refunded.ok ? toRefundOutcome('refunded', left) : refunded;
     }
   }
 }

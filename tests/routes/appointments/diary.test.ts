@@ -85,18 +85,17 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   await salon.call('appointments/appointment-complete', { appointment_id: second }, { as: 'staff' });
   const diary = await showDiary(salon);
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
-  const visit = { appointment_id: first, location_id: 1, customer: carla, status: 1, paid: 0 };
+  const unpaid = { location_id: 1, status: 1, paid: 0, refunded: '0.00' };
+  const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
     { ...visit, ...busyAt('10:00', '11:15'), services: ['Blow-dry', 'Haircut'] },
     { ...visit, ...busyAt('11:45', '12:15'), services: ['Blow-dry'] },
     {
+      ...unpaid,
       appointment_id: third,
-      location_id: 1,
       ...busyAt('15:00', '15:45'),
       services: ['Haircut'],
       customer: { id: null, name: 'Walk-in', phone: '' },
-      status: 1,
-      paid: 0,
     },
   ]);
   expect(findStaff(diary, 2)?.visits).toEqual([

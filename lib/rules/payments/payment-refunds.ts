@@ -1,0 +1,69 @@
+import { isUpcomingStatus } from '../booking/appointment-status.ts';
+import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../booking/appointments.ts';
+import { sumDueAtSalon, withDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { formatMoney, type Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { IntentRecord } from './payment-intents.ts';
+import { computeRefundable } from './refunds.ts';
+
+/** A row that a payment intent paid. */
+export type IntentPayment = PaymentRow & { readonly intent: string };
+
+export const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
+  row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
+
+/** What the front desk and cancellations have refunded of a row. */
+const sumRefundsOf = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
+  payments.reduce((sum, row) => (row.refundOf?.row === id ? sum - row.paid : sum), 0);
+
+/** What can still be refunded of a card payment (BEHAVIOR §17.3, §17.9). */
+export const computeRefundLeft = (
+  { payments }: Pick<Appointment, 'payments'>,
+  { id, paid, intent }: IntentPayment,
+  intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
+): Money =>
+  computeRefundable(paid - sumRefundsOf(payments, id), intents.find((each) => each.id === intent)?.lost);
+
+/** All refunds of an appointment's payments by this system. */
+export const sumRefunds = (payments: readonly PaymentRow[]): Money =>
+  payments.reduce((sum, row) => (row.refundOf ? sum - row.paid : sum), 0);
+
+/** The row that refunds an amount of a card payment, without its id. */
+export const toRefundRow = (
+  { id, intent: _intent, paidAt: _paidAt, ...row }: IntentPayment,
+  amount: Money,
+  isDueAgain: boolean,
+): Omit<PaymentRow, 'id'> => ({ ...row, amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain } });
+
+export type PaymentRefund = {
+  readonly appointment: Appointment;
+  /** The row of the refund. */
+  readonly row: PaymentRow['id'];
+  readonly intent: IntentRecord;
+  readonly amount: Money;
+};
+
+/**
+ * The appointment with a card payment refunded, all that is left of it or a part (BEHAVIOR §17.9). While the visit is
+ * still to come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
+ */
+export function checkPaymentRefund(
+  appointment: Appointment,
+  request: { readonly paymentId: PaymentRow['id']; readonly amount: Money | undefined },
+  intents: readonly IntentRecord[],
+): Outcome<PaymentRefund> {
+  const { id, payments, status } = appointment;
+  const paid = payments.find((row) => row.id === request.paymentId);
+  if (!paid) return invalid('paymentId', 'Unknown payment');
+  if (!isIntentPayment(paid)) return invalid('paymentId', 'Must be a paid card payment');
+  const intent = intents.find((each) => each.id === paid.intent);
+  const left = computeRefundLeft(appointment, paid, intents);
+  if (intent?.state !== 'paid' || left === 0) return invalid('paymentId', 'Nothing is left to refund');
+  const amount = request.amount ?? left;
+  if (amount > left) return invalid('amount', `Must be at most ${formatMoney(left)}`);
+  const isDueAgain = isUpcomingStatus(status);
+  const rows = isDueAgain ? withDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount) : payments;
+  const added = withPaymentRowIds({ id, payments: rows }, [toRefundRow(paid, amount, isDueAgain)]);
+  const row = Math.max(...added.map((each) => each.id));
+  return ok({ appointment: { ...appointment, payments: [...rows, ...added] }, row, intent, amount });
+}

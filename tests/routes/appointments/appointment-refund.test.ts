@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { expectAccess } from '../../support/access.ts';
+import {
+  bookAsCustomer,
+  type FrontDeskAppointmentView,
+  getStoredAppointment,
+} from '../../support/appointments.ts';
+import { listMailsTo } from '../../support/mails.ts';
+import {
+  COLOUR,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  type PaymentAccount,
+  reportPayment,
+} from '../../support/payments.ts';
+import { listAuditFindings } from '../../support/redemptions.ts';
+import { statusAndMessage, tally } from '../../support/replies.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const REFUND = 'appointments/appointment-refund';
+
+const refund = (salon: TestSalon, input: object, headers: Record<string, string> = {}) =>
+  salon.call<FrontDeskAppointmentView>(REFUND, input, { as: 'staff', headers });
+const run = (salon: TestSalon, step: string, input: object) =>
+  salon.call<FrontDeskAppointmentView>(`appointments/appointment-${step}`, input, { as: 'staff' });
+
+const toRows = ({ payments }: FrontDeskAppointmentView) =>
+  payments.map((row) => [row.payment_type_id, row.paid_amount, row.pending_amount, row.refund_of]);
+
+const listRefunds = async (account: PaymentAccount, intent: string) =>
+  (await account.refunds(intent)).map(({ amount }) => amount).reverse();
+
+/** A customer's colour with its deposit of 30.00 paid. */
+async function bookPaid(salon: TestSalon, account: PaymentAccount, time = '01:00 PM') {
+  const id = await bookAsCustomer(salon, { services: [COLOUR], date: '2026/11/19', time });
+  const intent = (await createOrder(salon, { appointment_id: id }, { as: 'customer' })).body.payment_intent;
+  await account.pay(intent);
+  expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
+  const [deposit] = (await getStoredAppointment(salon, id)).payments;
+  return { id, intent, input: { appointment_id: id, payment_id: deposit?.id ?? 0 } };
+}
+
+async function openPaidVisit() {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  return { salon, account, ...(await bookPaid(salon, account)) };
+}
+
+/** Delivers what the processor reports about refunds, oldest first. */
+async function deliverRefundEvents(account: PaymentAccount, intent: string): Promise<void> {
+  for (const event of (await account.events('charge.refunded', intent)).reverse())
+    expect((await account.deliver(event)).status).toBe(200);
+}
+
+// BEHAVIOR §17.9
+describe('appointment-refund', () => {
+  test('refunds a part once per Idempotency-Key; a cancellation then refunds only what is left', async () => {
+    const { salon, account, id, intent, input } = await openPaidVisit();
+    const key = { 'idempotency-key': 'part' };
+    const replies = await Promise.all([1, 2, 3].map(() => refund(salon, { ...input, amount: 10 }, key)));
+    expect(tally(replies)).toEqual({ '200 Payment refunded': 3 });
+    const rows = [
+      [1, '30.00', '0.00', undefined],
+      [0, '0.00', '109.90', undefined],
+      [1, '-10.00', '0.00', input.payment_id],
+    ];
+    expect(replies.map(({ body }) => toRows(body.data))).toEqual([rows, rows, rows]);
+    await salon.runScheduledWork();
+    await salon.runScheduledWork();
+    expect(await listRefunds(account, intent)).toEqual([1000]);
+    await deliverRefundEvents(account, intent);
+    const excessive = await refund(salon, { ...input, amount: '20.01' });
+    expect([excessive.status, excessive.body.errors]).toEqual([422, { amount: ['Must be at most 20.00'] }]);
+    const diary = await salon.call<never>(
+      'appointments/diary',
+      { location_id: 1, date: '2026/11/19' },
+      { as: 'staff' },
+    );
+    expect(diary.text).toContain('"paid":0,"refunded":"10.00"');
+    const mails = listMailsTo(salon, 'customer@demo.test').filter(({ subject }) =>
+      subject.includes('refund'),
+    );
+    expect(mails.map(({ body }) => body.text)).toEqual([expect.stringContaining('We are refunding $10.00')]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+
+    const cancelled = await run(salon, 'cancel', { appointment_id: id, refund: 1 });
+    expect(toRows(cancelled.body.data).at(-1)).toEqual([1, '-20.00', '0.00', input.payment_id]);
+    await salon.runScheduledWork();
+    expect(await listRefunds(account, intent)).toEqual([1000, 2000]);
+    const receipts = await salon.call<{ kind: string; amount: string }[]>(
+      'payments/receipts',
+      {},
+      { as: 'customer' },
+    );
+    expect(receipts.body.data.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+      ['appointment', '30.00'],
+      ['refund', '-10.00'],
+      ['refund', '-20.00'],
+    ]);
+    expect((await refund(salon, input)).body.errors).toEqual({ payment_id: ['Nothing is left to refund'] });
+  });
+
+  test('refunds 10 concurrent parts at most up to the payment, less what the salon refunded at the processor', async () => {
+    const { salon, account, intent, input } = await openPaidVisit();
+    await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
+    await deliverRefundEvents(account, intent);
+    const amounts = Array.from({ length: 10 }, (_, index) => 4 + index / 100);
+    const replies = await Promise.all(amounts.map((amount) => refund(salon, { ...input, amount })));
+    expect(tally(replies)).toEqual({ '200 Payment refunded': 6, '422 Validation failed': 4 });
+    await salon.runScheduledWork();
+    const refunds = await listRefunds(account, intent);
+    expect(refunds).toHaveLength(7);
+    expect(refunds.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(3000);
+    await deliverRefundEvents(account, intent);
+    const rest = 3000 - refunds.reduce((sum, amount) => sum + amount, 0);
+    const last = await refund(salon, input);
+    expect(toRows(last.body.data).at(-1)?.[1]).toBe(`-${(rest / 100).toFixed(2)}`);
+    await salon.runScheduledWork();
+    expect((await listRefunds(account, intent)).reduce((sum, amount) => sum + amount, 0)).toBe(3000);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('refunds a part once where the processor’s answer is lost, also a day later', async () => {
+    const { salon, account, intent, input } = await openPaidVisit();
+    await account.injectFault({ match: 'POST /v1/refunds', status: 500, after: true, times: 20 });
+    expect((await refund(salon, { ...input, amount: 12 })).status).toBe(200);
+    await salon.runScheduledWork();
+    expect(await listRefunds(account, intent)).toEqual([1200]);
+    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await salon.clock.advance(25 * 60);
+    await salon.runScheduledWork();
+    await salon.clock.advance(25 * 60);
+    await salon.runScheduledWork();
+    expect(await listRefunds(account, intent)).toEqual([1200]);
+  });
+
+  test('refunds a fee and the payment of a completed visit, which is due no more', async () => {
+    const { salon, account, id, intent, input } = await openPaidVisit();
+    await run(salon, 'complete', { appointment_id: id });
+    const refunded = await refund(salon, input);
+    expect(refunded.body.data).toMatchObject({ status: 2 });
+    expect(toRows(refunded.body.data)).toEqual([
+      [1, '30.00', '0.00', undefined],
+      [0, '99.90', '0.00', undefined],
+      [1, '-30.00', '0.00', input.payment_id],
+    ]);
+    await salon.runScheduledWork();
+    expect(await listRefunds(account, intent)).toEqual([3000]);
+    const session = await salon.call<{ setup_intent: string }>(
+      'payments/create-session',
+      {},
+      { as: 'customer' },
+    );
+    await account.confirmSetup(session.body.data.setup_intent);
+    const missed = await bookAsCustomer(salon, { date: '2026/11/18' });
+    await run(salon, 'no-show', { appointment_id: missed });
+    const charged = await run(salon, 'charge', { appointment_id: missed, amount: 40 });
+    const payment_id = charged.body.data.payments[1]?.id;
+    const part = await refund(salon, { appointment_id: missed, payment_id, amount: '15.50' });
+    expect(toRows(part.body.data).slice(1)).toEqual([
+      [2, '40.00', '0.00', undefined],
+      [2, '-15.50', '0.00', payment_id],
+    ]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test("refuses other payments (422), another salon's appointment (404), and customers (403)", async () => {
+    const { salon, id, input } = await openPaidVisit();
+    const { payments } = await getStoredAppointment(salon, id);
+    const wrong: [object, object][] = [
+      [{ payment_id: 1 }, { payment_id: ['Unknown payment'] }],
+      [{ payment_id: payments[1]?.id }, { payment_id: ['Must be a paid card payment'] }],
+      [{ payment_id: undefined }, { payment_id: ['Is required'] }],
+      [{ amount: 0 }, { amount: ['Must be above 0'] }],
+      [{ amount: -1 }, { amount: ['Must not be negative'] }],
+    ];
+    for (const [change, errors] of wrong) {
+      const reply = await refund(salon, { ...input, ...change });
+      expect([reply.status, reply.body.errors]).toEqual([422, errors]);
+    }
+    expect((await getStoredAppointment(salon, id)).payments).toEqual(payments);
+    const other = await openSalon();
+    expect(statusAndMessage(await refund(other, input))).toBe('404 Record does not exist');
+    await expectAccess(salon, REFUND, input, { closedTo: ['customer'] });
+  });
+});
