@@ -168,7 +168,7 @@ const planMailAlarms = ({
       period: FIVE_MINUTES,
     }),
     0,
-    `Mails wait, and none was sent for 5 minutes. Search the outbox log for "delivery failed": failure is the error of SES. An account that AWS has paused: see the SES console, Reputation metrics. No line: the outbox does not run, look at its event source mapping. Mails are retried for 24 hours. See ${OPERATE}, Mails do not go out.`,
+    `Mails wait, and none was sent for 5 minutes. Search the log of outbox and the log of queue-sender for "delivery failed": failure is the error of SES. An account that AWS has paused: see the SES console, Reputation metrics. No line: neither runs, look at the event source mapping of outbox and at the alarm queues-silent. Mails are retried for 24 hours. See ${OPERATE}, Mails do not go out.`,
   ),
   ...[...functions].flatMap(([name, { calls }]) =>
     name === QUEUE_SENDER
@@ -186,7 +186,7 @@ const planMailAlarms = ({
     'sms-dropped',
     percent('Dropped SMS', business.SmsDropped, business.SmsSent, 10, Duration.hours(1)),
     20,
-    `In an hour, more than 20% as many SMS were dropped as sent. Search the outbox log for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day) or "switched off" (the fact sms in cdk.json is null).`,
+    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of outbox and the log of queue-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day) or "switched off" (the fact sms in cdk.json is null).`,
   ),
   above(
     'oldest-notice',
@@ -205,7 +205,7 @@ const planMailAlarms = ({
     'notices-parked',
     percent('Parked', business.NoticesParked, business.MailsSent, 3, Duration.hours(1)),
     1,
-    `In an hour, more outbox notices were parked than 1% of the mails sent: they failed for a day, or a receiver refused them. Search the outbox log for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
+    `In an hour, more outbox notices were parked than 1% of the mails sent: they failed for a day, or a receiver refused them. Search the log of outbox, the log of queue-sender and the log of webhook-sender for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
   ),
   above(
     'mail-bounces',

@@ -1,10 +1,12 @@
 import { booking } from '../../lib/contract/booking.ts';
 import { docs } from '../../lib/contract/docs.ts';
+import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
+import { visit } from '../../lib/contract/visit.ts';
 
 /**
- * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; reads of a
- * salon's locations, services and products; searches for times; what books, buys or pays; log-ins and accounts; the events
+ * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and
+ * reads of a salon's locations, services and products; searches for times; what books, buys or pays; log-ins and accounts; the events
  * of the payment processor; everything else.
  */
 export type LoadClass =
@@ -26,10 +28,11 @@ const {
   'get-days': getDays,
   quote,
 } = booking.routes;
-const SLOT_ROUTES: readonly Route[] = [getSlot, getSlotByQuery, getDays, quote];
+const SLOT_ROUTES: readonly Route[] = [getSlot, getSlotByQuery, getDays, quote, visit.routes.slots];
 
 export function toLoadClass(group: Group, route: Route): LoadClass {
   if (group.name === docs.name) return 'reference';
+  if (group.name === pages.name) return 'catalog';
   if (route.signed) return 'paymentWebhooks';
   if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
   if (route.idempotent) return 'bookings';
@@ -54,10 +57,12 @@ export const listFunctionsOfGroup = (group: Group): string[] => [
 
 /**
  * The concurrency that Lambda reserves for functions: none has more, and others cannot use it up. All other functions share
- * the rest of the account's quota. One run of the scheduled function at a time is enough.
+ * the rest of the account's quota. A page waits for the catalog up to 2 s: a limit keeps pages from using up that rest. One
+ * run of the scheduled function at a time is enough.
  */
 export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
   docs: 5,
+  pages: 50,
   catalog: 100,
   slots: 200,
   booking: 300,

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
 import { directory } from '../../lib/contract/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { formatIntroduction } from '../../lib/openapi/introduction.ts';
 import { listFailures } from '../../lib/openapi/responses.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
+import { toPartition } from '../../lib/table/keys.ts';
+import { listRecordPartitions } from '../../lib/table/partitions.ts';
 
-const [, LIMITS = ''] = readFileSync('infra/OPERATE.md', 'utf8').split('\n### Limits\n');
+const OPERATE = readFileSync('infra/OPERATE.md', 'utf8');
+const [, LIMITS = ''] = OPERATE.split('\n### Limits\n');
 const [GUIDE = ''] = LIMITS.split('\n### ');
 
 /** The constants of `A`, `B` in `file`. */
@@ -41,6 +46,22 @@ test('the guide names the settings that limit open bookings, with their defaults
     const field = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     expect(defaults).toContainEqual([field, value]);
   }
+});
+
+test('the guide names the quota that a stage needs to reserve concurrency', () => {
+  const reserved = Object.values(RESERVED_CONCURRENCY).reduce((sum, each) => sum + each, 100);
+  expect(OPERATE).toContain(`needs a quota of at least ${reserved},`);
+});
+
+// BEHAVIOR §32.6
+test('the guide describes every kind of record of an export', () => {
+  const tenant = 'shear-joy' as Tenant;
+  const [, section = ''] = OPERATE.split('\n## Suspend, export or erase a salon\n');
+  const [kinds = ''] = section.split('\n## ');
+  const exported = listRecordPartitions(tenant).map((pk) => pk.slice(toPartition(tenant, 'X').length - 1));
+  expect(exported.length).toBeGreaterThan(15);
+  const missing = exported.filter((kind) => !kinds.includes(`\`${kind.toLowerCase() || 'tenant'}\``));
+  expect(missing).toEqual(['CATALOG']);
 });
 
 // BEHAVIOR §5.2, §8.1

@@ -23,7 +23,10 @@ const VARIANTS: Readonly<Record<string, Facts>> = {
     edge: { ...EDGE, originSecret: 2, required: true },
   },
   'another sender': { mailFrom: 'visits@joy.test' },
-  'an existing identity': { mailIdentity: 'existing' },
+  'an existing identity, and SMS': {
+    mailIdentity: 'existing',
+    sms: { originationArn: 'arn:aws:sms-voice:eu-west-1:111122223333:pool/pool-1', perSecond: 3 },
+  },
   'a restored table': { restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` } },
 };
 

@@ -42,6 +42,8 @@ const STAGES: readonly [stage: string, Facts][] = [
         required: true,
       },
       restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` },
+      sms: { originationArn: 'arn:aws:sms-voice:eu-west-1:111122223333:pool/pool-1', perSecond: 3 },
+      reservesConcurrency: true,
     },
   ],
   ['dev', {}],

@@ -8,6 +8,7 @@ import {
 import { booking } from '../../../lib/contract/booking.ts';
 import { docs } from '../../../lib/contract/docs.ts';
 import { groups } from '../../../lib/contract/index.ts';
+import { pages } from '../../../lib/contract/pages.ts';
 import { formatRouteKey, type Group, type Route } from '../../../lib/contract/route.ts';
 import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
@@ -30,6 +31,7 @@ const {
 /** The usual calls for one booking (infra/GROWTH.md), with the time of each. */
 const USUAL: readonly Calls[] = [
   { group: docs, route: page, calls: 0.1, seconds: 0.005 },
+  { group: pages, route: pages.routes.book, calls: 3, seconds: 0.02 },
   { group: booking, route: getServices, calls: 10, seconds: 0.01 },
   { group: booking, route: getServiceByLocation, calls: 10, seconds: 0.01 },
   { group: booking, route: getServiceStaff, calls: 10, seconds: 0.01 },
@@ -39,7 +41,7 @@ const USUAL: readonly Calls[] = [
 ];
 
 /** The limits in a stage's template: calls a second of each route, calls at a time of each function. */
-function readLimits(stage: string, facts: Facts) {
+function findLimits(stage: string, facts: Facts) {
   const { api } = synthesizeTemplates({ stage }, facts);
   const [httpStage] = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Stage'));
   const settings = httpStage?.Properties.RouteSettings as Record<
@@ -53,9 +55,18 @@ function readLimits(stage: string, facts: Facts) {
   return { settings, reserved: new Map<string, number>(reserved) };
 }
 
+const found = new Map<string, ReturnType<typeof findLimits>>();
+/** Synthesizes each stage once. */
+function readLimits(stage: string, facts: Facts): ReturnType<typeof findLimits> {
+  const name = JSON.stringify([stage, facts]);
+  const limits = found.get(name) ?? findLimits(stage, facts);
+  found.set(name, limits);
+  return limits;
+}
+
 /** Bookings a second with their usual calls, from which on a class is refused some, if calls take `slowdown` times as long. */
 function computeCapacity(
-  { settings, reserved }: ReturnType<typeof readLimits>,
+  { settings, reserved }: ReturnType<typeof findLimits>,
   kind: (typeof SHEDDING_ORDER)[number],
   slowdown: number,
 ): number {
@@ -108,9 +119,19 @@ test('bookings and payments have concurrency of their own, and no function is sh
     }
   }
   expect(kinds.get('docs')).toEqual(new Set(['reference']));
+  expect(kinds.get('pages')).toEqual(new Set(['catalog']));
   expect(kinds.get('catalog')).toEqual(new Set(['catalog']));
   expect(kinds.get('slots')).toEqual(new Set(['slots']));
   expect(kinds.get('booking')).toEqual(new Set(['bookings']));
+});
+
+test('searches for times have one class, whoever searches', () => {
+  const searches = groups.flatMap((group) =>
+    Object.entries(group.routes).flatMap(([operation, route]) =>
+      /slot/.test(operation) ? [toLoadClass(group, route)] : [],
+    ),
+  );
+  expect(searches).toEqual(['slots', 'slots', 'slots']);
 });
 
 test('without reserved concurrency, as in a new account, no function has any', () => {

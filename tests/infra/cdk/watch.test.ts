@@ -171,6 +171,24 @@ test('every line of the access log has its status and milliseconds as numbers, w
   });
 });
 
+test('the guide of costs counts the alarms and what they cost', () => {
+  const ofStage = [watch, api].flatMap((template) =>
+    Object.values(resourcesOf(template, 'AWS::CloudWatch::Alarm')),
+  );
+  const metrics = ofStage.flatMap(({ Properties }) => {
+    const { Metrics = [{ MetricStat: {} }] } = Properties as { Metrics?: { MetricStat?: object }[] };
+    return Metrics.filter(({ MetricStat }) => MetricStat);
+  });
+  const dollars = (metrics.length * 0.1 + composites.size * 0.5).toFixed(2);
+  const [row = ''] = /^\| alarms .*$/m.exec(readFileSync('infra/GROWTH.md', 'utf8')) ?? [];
+  const cells = row.split('|').map((cell) => cell.trim());
+  expect(cells.slice(1, 4)).toEqual([
+    'alarms',
+    `${ofStage.length}, of ${metrics.length} metrics at 0.10, and ${composites.size} composite ones at 0.50`,
+    dollars,
+  ]);
+});
+
 const BUSINESS = ['Bookings', 'Sales', 'Redemptions', 'Conflicts', 'MailsSent'] satisfies MetricName[];
 
 test('the dashboard shows the business of the stage, and no metric is split by salon', () => {
