@@ -13,9 +13,11 @@ export function connectHostSite(): void {
     isConnected = true;
     const tell = (message: FrameMessage) => parent.postMessage(message, origin);
     const { body } = document;
-    new ResizeObserver(() => {
+    const tellHeight = () =>
       tell({ type: 'salon-booking:height', height: Math.ceil(body.getBoundingClientRect().height) });
-    }).observe(body);
+    // At once: nothing is observed in a frame that is out of sight
+    tellHeight();
+    new ResizeObserver(tellHeight).observe(body);
     // Each new step gives the focus to its heading
     body.addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLHeadingElement) tell({ type: 'salon-booking:top' });

@@ -46,7 +46,8 @@ export type ReturnedPayment = StartedPayment & {
  * event ends it alone.
  */
 export async function takeReturn(session: Session, slug: string): Promise<ReturnedPayment | undefined> {
-  const returned = parseReturn(location.href);
+  // Nobody returns to the server
+  const returned = 'location' in globalThis ? parseReturn(location.href) : undefined;
   if (!returned) return undefined;
   history.replaceState(history.state, '', returned.href);
   const stored = findStorage()?.getItem(toKey(slug));
