@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/en.ts';
 import {
   addDays,
@@ -41,6 +41,13 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   const inReach = (day: Day) => day >= first && day <= last;
   const focusable =
     days.find((day) => day === chosen) ?? days.find((day) => isFree(day)) ?? days.find(inReach);
+  const toFocus = useRef<Day | null>(null);
+  const focusDay = () => {
+    const day = grid.current?.querySelector<HTMLElement>(`[data-day="${toFocus.current}"]`);
+    if (!day) return;
+    toFocus.current = null;
+    day.focus();
+  };
   const move = (event: KeyboardEvent, day: Day) => {
     const step = MOVES[event.key];
     if (step === undefined) return;
@@ -48,8 +55,11 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
     const target = addDays(day, step);
     if (!inReach(target)) return;
     if (toMonth(target) !== month) onMonth(toMonth(target));
-    else grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
+    toFocus.current = target;
+    focusDay();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a day of another month is there once that month shows
+  useEffect(focusDay, [month]);
   return (
     <div class="calendar">
       <div class="calendar-head">

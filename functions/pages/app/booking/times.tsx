@@ -50,22 +50,28 @@ export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }:
           <section key={name} aria-labelledby={`times-${name}`}>
             <h4 id={`times-${name}`}>{words[name]}</h4>
             <ul class="times">
-              {times.map(({ time, startsAt }) => (
-                <li key={time}>
-                  <button
-                    type="button"
-                    class="time"
-                    aria-pressed={chosen === time}
-                    aria-label={words.slot(formatTime(time), formatDay(date), staff)}
-                    onClick={() => onTime(time)}
-                  >
-                    {formatTime(time)}
-                    {ownZone !== timeZone && (
-                      <span class="own-time">{words.yourTime(formatTimeIn(startsAt, ownZone, date))}</span>
-                    )}
-                  </button>
-                </li>
-              ))}
+              {times.map(({ time, startsAt }) => {
+                const own =
+                  ownZone === timeZone ? undefined : words.yourTime(formatTimeIn(startsAt, ownZone, date));
+                return (
+                  <li key={time}>
+                    <button
+                      type="button"
+                      class="time"
+                      aria-pressed={chosen === time}
+                      aria-label={words.slot(
+                        [formatTime(time), own].filter(Boolean).join(' '),
+                        formatDay(date),
+                        staff,
+                      )}
+                      onClick={() => onTime(time)}
+                    >
+                      {formatTime(time)}
+                      {own !== undefined && <span class="own-time"> {own}</span>}
+                    </button>
+                  </li>
+                );
+              })}
             </ul>
           </section>
         );

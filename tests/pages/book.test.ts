@@ -1,0 +1,305 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo${query}`;
+
+let owner: string;
+beforeAll(async () => {
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+});
+
+/** A Tuesday on which the demo salon is open, or a day after it, as URLs write it. */
+const getDay = (after = 0): string =>
+  new Date(Date.parse(`${getOpenDate().replaceAll('/', '-')}T00:00Z`) + after * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const goOn = (page: Page) => button(page, 'Continue').click();
+const waitForHeading = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('heading', { name, level: 2 }).waitFor();
+  // A reader hears the new step
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(name);
+};
+const waitForMail = (address: string) =>
+  expect.poll(
+    async () => {
+      const { emails } = (await (await fetch(`${getStack().urls.mail}/store`)).json()) as {
+        emails: { destination: { to: string[] }; subject: string }[];
+      };
+      return emails
+        .filter(({ destination }) => destination.to.includes(address))
+        .map(({ subject }) => subject);
+    },
+    { timeout: 20_000 },
+  );
+
+/** Moves the focus by Tab to the control of a name, and presses a key there. */
+async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
+  for (let step = 0; step < 90; step += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(
+      "[document.activeElement.getAttribute('aria-label'), document.activeElement.labels?.[0]?.textContent, document.activeElement.textContent].find(Boolean) ?? ''",
+    );
+    if (name.test(String(found))) {
+      if (key !== '') await page.keyboard.press(key);
+      return;
+    }
+  }
+  throw new Error(`no control '${name}' gets the focus`);
+}
+
+describe('the booking page', () => {
+  test('leads a guest from services to a booked visit by keyboard alone, at 320 px, and mails it', async () => {
+    const page = await openPage({
+      viewport: { width: 320, height: 640 },
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+    });
+    const check = async () =>
+      expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+    await page.goto(getUrl(`?date=${getDay()}`));
+    await check();
+    await press(page, /^Add Haircut$/);
+    await press(page, /Deep conditioning/, 'Space');
+    await press(page, /^Continue$/);
+    await waitForHeading(page, 'Choose a time');
+    await page.locator('.times .time').first().waitFor();
+    await check();
+    await press(page, /^\w+, \w+ \d+$/, 'ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Wednesday/ }).waitFor();
+    await page.locator('.times .time').first().waitFor();
+    await press(page, /^\d+:\d\d [AP]M \d+:\d\d [AP]M for you, \w+, \w+ \d+$/);
+    expect(await page.locator('.time[aria-pressed=true]').textContent()).toMatch(/ for you/);
+    await page.getByText(/All times are in Eastern/).waitFor();
+    await press(page, /^Continue$/);
+    await waitForHeading(page, 'Your details');
+    await press(page, /^First name/, '');
+    await page.keyboard.type('Gina');
+    await press(page, /^E-mail/, '');
+    await page.keyboard.type('no address');
+    await page.locator('.cost td').first().waitFor();
+    await check();
+    await press(page, /^Book$/);
+    await page.getByText('Must be an e-mail address').waitFor();
+    expect(await page.locator('#email').getAttribute('aria-describedby')).toBe('email-hint email-error');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('gina@example.com');
+    await press(page, /^Book$/);
+    await waitForHeading(page, 'Your visit is booked');
+    await check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Add to calendar').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('visit.ics');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    await waitForMail('gina@example.com').toContainEqual(expect.stringMatching(/^Your appointment/));
+  });
+
+  test('keeps the choices of a family of three in the URL: back, reload, and a link for others', async () => {
+    const page = await openPage({
+      viewport: { width: 1280, height: 900 },
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    });
+    await page.goto(getUrl(`?date=${getDay()}`));
+    await button(page, 'Add Hair colour').click();
+    await page.getByLabel('Long hair').check();
+    await button(page, 'Add a person').click();
+    await button(page, 'Add Haircut').click();
+    await button(page, 'Add a person').click();
+    await button(page, 'Add Manicure').click();
+    await page.getByText('3 services · 2 h').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await goOn(page);
+    await waitForHeading(page, 'Choose a time');
+    await page.getByLabel('Haircut (person 2) with').selectOption({ label: 'Ben Carter' });
+    await page.locator('.time').first().waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    const url = page.url();
+    expect(url).toMatch(/\?step=time&location=1&services=2\.3_1@2_4&date=[\d-]+$/);
+    await page.reload();
+    await page.locator('.time').first().waitFor();
+    expect(page.url()).toBe(url);
+    expect(await page.getByLabel('Haircut (person 2) with').inputValue()).toBe('2');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Choose your services' }).waitFor();
+    expect(await page.getByLabel('Long hair').isChecked()).toBe(true);
+    const other = await openPage({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await other.goto(url);
+    await other.locator('.time').first().click();
+    await goOn(other);
+    await other.getByLabel('First name').fill('Fay');
+    await other.getByLabel('E-mail address').fill('fay@example.com');
+    await other.locator('.cost td').first().waitFor();
+    expect(await listViolations(other)).toEqual([]);
+    await button(other, 'Book').click();
+    await other.getByText('Haircut (person 2)').waitFor();
+    await other.getByText('Manicure (person 3)').waitFor();
+  });
+
+  test('offers the nearest free times when the time was taken meanwhile, and keeps what is typed', async () => {
+    const page = await openPage();
+    const day = getDay();
+    await page.goto(getUrl(`?step=details&location=1&services=3@1&date=${day}&time=14:00`));
+    await page.getByLabel('First name').fill('Nell');
+    await page.getByLabel('E-mail address').fill('nell@example.com');
+    await page.getByLabel('Note for the salon').fill('By the window, please');
+    await page.locator('.cost td').first().waitFor();
+    await post('/booking/save-booking', {
+      location_id: 1,
+      customer_type: 1,
+      guest: { fname: 'Early', email: 'early@example.com' },
+      date: day.replaceAll('-', '/'),
+      time: '02:00 PM',
+      services: [{ service_id: 3, price: '35.00', duration: 30, staff_id: 1, pricing_option_id: null }],
+    });
+    await button(page, 'Book').click();
+    await waitForHeading(page, 'Choose a time');
+    const notice = page.getByRole('alert').filter({ hasText: '2:00 PM is taken' });
+    await notice.getByRole('button').first().waitFor();
+    expect(await notice.getByRole('button').allTextContents()).toEqual(['1:30 PM', '2:30 PM', '1:15 PM']);
+    await notice.getByRole('button', { name: '2:30 PM' }).click();
+    await waitForHeading(page, 'Your details');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Nell');
+    expect(await page.getByLabel('Note for the salon').inputValue()).toBe('By the window, please');
+    await button(page, 'Book').click();
+    await waitForHeading(page, 'Your visit is booked');
+    // Back leads to another visit, not to the time that is booked
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Choose your services' }).waitFor();
+  });
+
+  test('holds the time while the deposit is paid, and offers free times when the hold runs out', async () => {
+    await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
+    const page = await openPage({ reducedMotion: 'reduce' });
+    await page.clock.install({ time: getStack().clock.now() });
+    await page.goto(getUrl(`?step=details&location=1&services=2.1@1&date=${getDay(2)}&time=13:00`));
+    await page.getByLabel('First name').fill('Dora');
+    await page.getByLabel('E-mail address').fill('dora@example.com');
+    await page.getByText('Deposit, to pay now').waitFor();
+    await button(page, 'Book').click();
+    await waitForHeading(page, 'Payment');
+    await page.getByText(/^We hold 1:00 PM.* 1[45]:\d\d$/).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.goBack();
+    expect(await page.getByLabel('First name').inputValue()).toBe('Dora');
+    await button(page, 'Go to the payment').click();
+    await page.reload();
+    await page.getByText(/^We hold 1:00 PM/).waitFor();
+    await page.clock.fastForward('16:00');
+    const notice = page.getByRole('alert').filter({ hasText: 'no longer held' });
+    await notice.getByRole('button', { name: /M$/ }).first().click();
+    await waitForHeading(page, 'Your details');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('dora@example.com');
+    await button(page, 'Book').click();
+    await waitForHeading(page, 'Payment');
+    const card = page.frameLocator('.payment-fields iframe');
+    await card.getByLabel('Card number').fill('4242424242424242');
+    await card.getByLabel('Expiration date').fill('12 / 40');
+    await card.getByLabel('Security code').fill('123');
+    await button(page, 'Pay $30.00').click();
+    await waitForHeading(page, 'Your visit is booked');
+    await page.getByText('of which $30.00 are paid').waitFor();
+    await waitForMail('dora@example.com').toContainEqual(expect.stringMatching(/^Your appointment/));
+    await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
+  });
+
+  test('lets a member pay with a package, and a guest join the waitlist', async () => {
+    const group = { qty: 5, price: 150, services: [3] };
+    const sale = { package_id: 1, name: 'Five blow-dries', price: 150, service_expiration: 6, session: 1 };
+    const buyer = { location_id: 1, customer_id: 1, buy_for: 0, paid_at_salon: 1 };
+    await post('/online/create-package-sell', { ...sale, ...buyer, tax: 1, service_groups: [group] }, owner);
+    const page = await openPage({ reducedMotion: 'reduce' });
+    await page.goto(getUrl(`?step=details&location=1&services=3@2&date=${getDay()}&time=11:00`));
+    await button(page, 'Use an account').click();
+    await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+    await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+    await button(page, 'Log in').click();
+    await page.getByLabel(/^Use Five blow-dries for Blow-dry/).check();
+    await page.getByText('paid by package').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await button(page, 'Book').click();
+    await waitForHeading(page, 'Your visit is booked');
+    await waitForMail(DEMO_LOGINS.customer.email).toContainEqual(expect.stringMatching(/^Your appointment/));
+
+    const guest = await openPage({ reducedMotion: 'reduce' });
+    await guest.goto(getUrl(`?step=time&location=1&services=3@2&date=${getDay()}`));
+    await guest.getByText('Join the waitlist').first().click();
+    await guest.getByLabel('E-mail address').fill('wanda@example.com');
+    await guest.getByLabel('First name').fill('Wanda');
+    expect(await listViolations(guest)).toEqual([]);
+    await button(guest, 'Join the waitlist').click();
+    await guest.getByText('You are on the waitlist. Offers come to wanda@example.com.').waitFor();
+  });
+
+  test('is readable without scripts, shows hostile names as text, and loads nothing of third parties', async () => {
+    const name = '<img src=x onerror=alert(1)></script><b>Cut';
+    const { data } = await post(
+      '/services/create',
+      {
+        name,
+        category_id: 1,
+        price: 45,
+        duration: 30,
+        description: name,
+      },
+      owner,
+    );
+    expect(data).toMatchObject({ name });
+    const page = await openPage({ javaScriptEnabled: false });
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).origin));
+    await expect
+      .poll(
+        async () => {
+          await page.goto(getUrl());
+          return page.getByText(name).count();
+        },
+        { timeout: 30_000, interval: 1_000 },
+      )
+      .toBeGreaterThan(0);
+    for (const text of ['$50.00', '45 min', '12 Mercer Street', '+1 212 555 0110', '9:00 AM – 6:00 PM']) {
+      await page.getByText(text).first().waitFor();
+    }
+    expect([...new Set(requested)]).toEqual([new URL(getUrl()).origin]);
+  });
+});
+
+test('the first view weighs at most 15 KB of HTML, 8 KB of CSS and 40 KB of JavaScript, gzipped', async () => {
+  const weigh = async (path: string) => {
+    const response = await fetch(new URL(path, getUrl()));
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    return { text, size: gzipSync(text).length };
+  };
+  const html = await weigh(getUrl());
+  const style = /<link rel="stylesheet" href="([^"]+)"/.exec(html.text)?.[1] ?? '';
+  const pending = [/<script type="module" src="([^"]+)"/.exec(html.text)?.[1] ?? ''];
+  const loaded = new Map<string, number>();
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const { text, size } = await weigh(path);
+    loaded.set(path, size);
+    const imported = [...text.matchAll(/(?:from|import)\s*"(\.\/[^"]+)"/g)].map(([, file = '']) => file);
+    pending.push(
+      ...imported
+        .map((file) => new URL(file, new URL(path, getUrl())).pathname)
+        .filter((file) => !loaded.has(file)),
+    );
+  }
+  const scripts = [...loaded.values()].reduce((sum, size) => sum + size, 0);
+  const sizes = { html: html.size, css: (await weigh(style)).size, scripts };
+  expect(sizes.html, JSON.stringify(sizes)).toBeLessThan(15 * 1024);
+  expect(sizes.css, JSON.stringify(sizes)).toBeLessThan(8 * 1024);
+  expect(sizes.scripts, JSON.stringify(sizes)).toBeLessThan(40 * 1024);
+});
