@@ -132,6 +132,8 @@ Every reply says how many are left in \`X-RateLimit-Remaining\`; beyond, 429 \`t
 | \`too_many_guest_purchases\` | 20 gift cards bought without an account of a network in an hour |
 | \`too_many_failed_checks\` | 10 failed questions for gift card balances of a network in 15 minutes |
 | \`too_many_unpaid_intents\` | 20 unpaid payments of a network, 200 an hour of a salon's anonymous callers, 10 of a booking |
+| \`too_many_waitlist_entries\` | an hour: 20 of a network, 10 of a customer or guest |
+| \`too_many_offers\` (400) | 5 mails of a waitlist entry on a day |
 | \`too_many_open_bookings\` (400) | a network, guest or customer has as many future bookings as the salon allows |`,
   ],
   [
