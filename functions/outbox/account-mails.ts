@@ -12,13 +12,13 @@ import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { getSalon } from '../../lib/table/salons.ts';
-import { formatAppLink } from './app-link.ts';
+import { formatPageLink } from './app-link.ts';
 import { type Delivery, type MailRecipient, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
 
-/** Pages of the salon's app. */
+/** The pages that the links lead to. */
 const PAGES = {
   user: 'admin/reset-password',
   customer: 'reset-password',
@@ -51,7 +51,8 @@ export async function planPasswordResetMail(
   const link = { purpose: formatResetLinkPurpose(kind), tenant, subject: formatResetLinkSubject(account) };
   const expires = new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS);
   const token = await deps.tokens.issueLink(link, now, expires);
-  const mail = { salon, name: verifiedName(account), token, url: formatAppLink(salon, PAGES[kind], token) };
+  const url = formatPageLink(salon, PAGES[kind], token, deps.baseUrl);
+  const mail = { salon, name: verifiedName(account), url };
   return [
     planMailDelivery(deps, record, salon, 'mail:person', toRecipient(account), () =>
       renderPasswordResetMail(mail),
@@ -90,8 +91,7 @@ export async function planEmailVerificationMail(
     salon,
     name: verifiedName(account),
     email,
-    token,
-    url: formatAppLink(salon, PAGES.verify, token),
+    url: formatPageLink(salon, PAGES.verify, token, deps.baseUrl),
   };
   return [
     planMailDelivery(deps, record, salon, 'mail:customer', toRecipient(account), () =>

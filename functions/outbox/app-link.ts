@@ -6,10 +6,10 @@ const withToken = (url: URL, token: string): string => {
 };
 
 /**
- * A link to a page of the salon's own app (BEHAVIOR §29.1); undefined if its `app_url` is no web address. The link names
- * the salon, because salons may share an app.
+ * A link to a page of the salon's own app; undefined if its `app_url` is no web address. The link names the salon, because
+ * salons may share an app.
  */
-export function formatAppLink(salon: Salon, path: string, token: string): string | undefined {
+function formatAppLink(salon: Salon, path: string, token: string): string | undefined {
   const { appUrl } = salon.settings;
   if (!/^https?:\/\//.test(appUrl) || !URL.canParse(appUrl)) return undefined;
   const url = new URL(appUrl);
@@ -18,7 +18,7 @@ export function formatAppLink(salon: Salon, path: string, token: string): string
   return withToken(url, token);
 }
 
-/** A link to a page that the platform has too, for salons without an app of their own (BEHAVIOR §33.1). */
+/** A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1). */
 export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
   formatAppLink(salon, path, token) ?? withToken(new URL(`/book/${salon.tenant}/${path}`, baseUrl), token);
 

@@ -3,27 +3,26 @@ import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
-import { formatAppLink } from './app-link.ts';
+import { formatPageLink } from './app-link.ts';
 import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderGiftMail } from './mails/gift.ts';
-import type { SignedLink } from './mails/link-mail.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
 import { type Buyer, findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
-/** Page of the salon's app that claims gifts. */
+/** The page that claims gifts. */
 const CLAIM_PAGE = 'claim';
 
 /** A link for the recipient of a gift. It is signed here, so that the table never holds it. */
 async function createClaimLink(
   { product, sale, salon }: SoldProduct,
-  { tokens, clock }: OutboxDependencies,
-): Promise<SignedLink> {
+  { tokens, clock, baseUrl }: OutboxDependencies,
+): Promise<string> {
   const gift = { type: product.type, purchasedId: sale.purchasedId };
   const token = await issueClaimToken(tokens, salon.tenant, gift, clock());
-  return { token, url: formatAppLink(salon, CLAIM_PAGE, token) };
+  return formatPageLink(salon, CLAIM_PAGE, token, baseUrl);
 }
 
 const planCustomerMail = (

@@ -21,6 +21,7 @@ export const app = (environment: Environment) =>
       claim: createPage('claim'),
       'verify-email': createPage('verify-email'),
       'reset-password': createPage('reset-password'),
+      'admin-reset-password': createPage('admin-reset-password'),
       embed,
       script: file,
       style: file,

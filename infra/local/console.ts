@@ -19,7 +19,7 @@ export type ConsoleOptions = LocalServerOptions & {
   /** The commands that the page shows to copy. */
   readonly listCommands?: (now: Date) => readonly ShownCommand[];
   /** Renders the other pages; undefined for an unknown path. */
-  readonly renderOther?: (path: string, query: URLSearchParams) => string | undefined;
+  readonly renderOther?: (path: string) => string | undefined;
   /** Called after the clock was moved, so that work that is now past due starts at once. */
   readonly onClockChange?: () => void;
 };
@@ -135,12 +135,12 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { path = '', query = '' } = splitTarget(request.url ?? '/') ?? {};
+    const { path = '' } = splitTarget(request.url ?? '/') ?? {};
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === '/' && isRead) return sendHtml(response, renderConsole(options));
     if (path === '/clock' && isRead) return sendJson(response, 200, { now: clock.now().toISOString() });
     if (path === '/clock' && request.method === 'POST') return moveClock(request, response);
-    const other = isRead ? options.renderOther?.(path, new URLSearchParams(query)) : undefined;
+    const other = isRead ? options.renderOther?.(path) : undefined;
     if (other !== undefined) return sendHtml(response, other);
     sendJson(response, 404, toFailureEnvelope(fail('routeNotFound')));
   }

@@ -30,7 +30,6 @@ const SETTINGS: Settings = {
   staffSelection: true,
   enableDynamicSlot: true,
   replyTo: 'hello@demo.test',
-  appUrl: 'https://book.demo.test',
 };
 
 const POLICY_TEXTS: PolicyTexts = {

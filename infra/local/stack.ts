@@ -20,7 +20,6 @@ import { type LocalServer, type LocalServerOptions, startLocalServer } from './l
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 import { listBookingCommands, renderRequestsPage } from './requests-page.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
-import { APP_PATH, connectDemoApp, renderAppPage } from './salon-app.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 import { type SmsCatcher, type SmsReply, startSmsCatcher, toSmsReplyEvent } from './sms-catcher.ts';
 import { type StripeStandIn, startStripe } from './stripe/start.ts';
@@ -40,6 +39,8 @@ export type Stack = {
   readonly urls: {
     /** With the API's prefix. */
     readonly api: string;
+    /** The demo salon's booking page. */
+    readonly booking: string;
     readonly console: string;
     readonly mail: string;
     readonly sms: string;
@@ -144,6 +145,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const workers = register(
       startWorkers({ ...background, client, table: environment.table.table, clock: clock.now }),
     );
+    const bookingUrl = `${api.url}/book/${DEMO_SLUG}`;
     const id = randomUUID();
     const console = register(
       await startConsole({
@@ -155,6 +157,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           workers.wake();
         },
         links: [
+          { name: 'Booking page', url: bookingUrl, text: 'where visitors of the demo salon book' },
           { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
           { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
           { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
@@ -162,17 +165,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           { name: 'SMS', url: sms.url, text: 'all sent SMS; a reply STOP can be played' },
           { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
           { name: 'Images', url: images.url, text: 'all uploaded images' },
-          { name: "The salon's app", url: APP_PATH, text: 'the pages that mails link to' },
         ],
         logins: Object.values(DEMO_LOGINS),
         listCommands: (now) => listBookingCommands(baseUrl, now),
-        renderOther: (path, query) =>
-          path === '/samples'
-            ? renderRequestsPage(baseUrl, clock.now())
-            : renderAppPage(path, query, baseUrl),
+        renderOther: (path) => (path === '/samples' ? renderRequestsPage(baseUrl, clock.now()) : undefined),
       }),
     );
-    await connectDemoApp(store, tenant, console.url + APP_PATH);
     await writeRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables });
     register({ close: () => deleteRunningStack(dataStore) });
     register({ close: () => api.close() });
@@ -180,6 +178,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return {
       urls: {
         api: `${api.url}${API_PREFIX}`,
+        booking: bookingUrl,
         console: console.url,
         mail: mails.url,
         sms: sms.url,

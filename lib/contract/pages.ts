@@ -64,6 +64,12 @@ export const pages = group({
       summary: 'Get the page to choose a new password',
       description: '`?token=` names the account.',
     }),
+    'admin-reset-password': route({
+      ...salonPage,
+      path: '/book/{slug}/admin/reset-password',
+      summary: 'Get the page on which an administrator or staff member chooses a new password',
+      description: '`?token=` names the account.',
+    }),
     embed: route({
       ...publicPage,
       path: '/book/embed.js',

@@ -2,7 +2,7 @@ import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/accounts/email-links.
 import { TEXTS } from '../texts/en.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
+import { type LinkMail, renderLinkMail } from './link-mail.ts';
 
 /** Asks a customer to confirm a new e-mail address. */
 export const renderEmailVerificationMail = (mail: LinkMail & { readonly email: string }): RenderedMail =>
@@ -11,7 +11,7 @@ export const renderEmailVerificationMail = (mail: LinkMail & { readonly email: s
     headline: TEXTS.verification.headline,
     blocks: [
       paragraphBlock(TEXTS.verification.intro({ greeting: formatGreeting(mail.name), email: mail.email })),
-      ...linkBlocks(mail, TEXTS.verification.confirm),
+      { block: 'button', label: TEXTS.verification.confirm, url: mail.url },
       paragraphBlock(TEXTS.verification.limit(VERIFICATION_LINK_DAYS)),
     ],
   });

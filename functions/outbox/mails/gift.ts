@@ -3,7 +3,6 @@ import type { SoldProduct } from '../sold-product.ts';
 import { TEXTS } from '../texts/en.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
-import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { imageBlocks, PRODUCT_NOUN, productFactBlocks } from './product-text.ts';
 
@@ -12,7 +11,7 @@ const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
   message === '' ? [] : [{ block: 'quote', text: message, author: sender }];
 
 /** Shows the recipient the occasion and the buyer's message first, then what the gift is and how to claim it. */
-export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink): RenderedMail {
+export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string): RenderedMail {
   const { salon, product, buyer } = sold;
   const texts = TEXTS.gift;
   const sender = gift.senderName || buyer.fname || texts.someone;
@@ -31,7 +30,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, link: SignedLink):
           salon: salon.name,
         }),
       ),
-      ...linkBlocks(link, texts.open),
+      { block: 'button', label: texts.open, url: claimUrl },
       ...productFactBlocks(sold),
       paragraphBlock(texts.claim({ noun, salon: salon.name })),
     ],

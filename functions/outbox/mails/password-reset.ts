@@ -2,7 +2,7 @@ import { RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
 import { TEXTS } from '../texts/en.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMail, linkBlocks, renderLinkMail } from './link-mail.ts';
+import { type LinkMail, renderLinkMail } from './link-mail.ts';
 
 /** Lets a person who forgot their password choose a new one. */
 export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
@@ -11,7 +11,7 @@ export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
     headline: TEXTS.passwordReset.headline,
     blocks: [
       paragraphBlock(TEXTS.passwordReset.intro(formatGreeting(mail.name))),
-      ...linkBlocks(mail, TEXTS.passwordReset.choose),
+      { block: 'button', label: TEXTS.passwordReset.choose, url: mail.url },
       paragraphBlock(TEXTS.passwordReset.limit(RESET_LINK_MINUTES)),
     ],
   });

@@ -4,7 +4,6 @@ import { findGift, type SoldProduct } from '../sold-product.ts';
 import { TEXTS } from '../texts/en.ts';
 import { formatGreeting, formatLongDate, joinParts } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
-import { linkBlocks, type SignedLink } from './link-mail.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { amountBlock, formatCancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
 
@@ -12,12 +11,12 @@ const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
   joinParts([fname, lname], ' ') || TEXTS.purchase.recipient;
 
 /** When the recipient gets the gift, or how the buyer hands it over. */
-function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink | undefined): Block[] {
+function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, claimUrl: string | undefined): Block[] {
   const name = recipientName(gift);
-  if (link) {
+  if (claimUrl !== undefined) {
     return [
       paragraphBlock(TEXTS.purchase.handOver(name)),
-      ...linkBlocks(link, TEXTS.purchase.giftLink(name)),
+      { block: 'button', label: TEXTS.purchase.giftLink(name), url: claimUrl },
     ];
   }
   const day = toLocalDate(salon.timeZone, new Date(sale.deliverAt ?? sale.createdAt));
@@ -28,18 +27,18 @@ function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, link: SignedLink |
 }
 
 /** How a guest uses a product that they keep: it needs an account. */
-const accountBlocks = ({ product }: SoldProduct, link: SignedLink): Block[] => [
+const accountBlocks = ({ product }: SoldProduct, claimUrl: string): Block[] => [
   paragraphBlock(TEXTS.purchase.account(PRODUCT_NOUN[product.type])),
-  ...linkBlocks(link, TEXTS.purchase.accountLink),
+  { block: 'button', label: TEXTS.purchase.accountLink, url: claimUrl },
 ];
 
 /**
  * Tells the buyer that the product is paid.
- * @param link how a recipient without an address claims the gift, or a guest what they keep
+ * @param claimUrl how a recipient without an address claims the gift, or a guest what they keep
  */
 export function renderPurchaseConfirmationMail(
   sold: SoldProduct,
-  link: SignedLink | undefined,
+  claimUrl: string | undefined,
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const noun = PRODUCT_NOUN[product.type];
@@ -54,8 +53,8 @@ export function renderPurchaseConfirmationMail(
       ...productBlocks(sold),
       amountBlock(sold),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
-      ...(gift ? giftBlocks(sold, gift, link) : []),
-      ...(link && !gift ? accountBlocks(sold, link) : []),
+      ...(gift ? giftBlocks(sold, gift, claimUrl) : []),
+      ...(claimUrl !== undefined && !gift ? accountBlocks(sold, claimUrl) : []),
     ],
   });
 }

@@ -1,6 +1,14 @@
 import type { Client } from '../../../lib/client/client.ts';
 
-export type PageName = 'book' | 'visit' | 'offer' | 'account' | 'claim' | 'verify-email' | 'reset-password';
+export type PageName =
+  | 'book'
+  | 'visit'
+  | 'offer'
+  | 'account'
+  | 'claim'
+  | 'verify-email'
+  | 'reset-password'
+  | 'admin-reset-password';
 
 type Success<Call> = Call extends (...args: never[]) => Promise<infer Reply>
   ? Extract<Reply, { ok: true }>

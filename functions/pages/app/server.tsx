@@ -20,6 +20,7 @@ const CONTENTS: { readonly [Name in PageName]: PageContent } = {
   claim: ClaimPage,
   'verify-email': VerifyEmailPage,
   'reset-password': ResetPasswordPage,
+  'admin-reset-password': ResetPasswordPage,
 };
 
 /** Renders a page as its visitor sees it before any script has run. */

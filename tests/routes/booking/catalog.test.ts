@@ -34,7 +34,7 @@ test('shows the first location with its hours, services and staff, the policies 
       currency: 'USD',
       logo: '',
       brand_color: '',
-      app_url: 'https://book.demo.test',
+      app_url: '',
       allowed_origins: ['*'],
     },
     locations: locations.body.data,

@@ -11,12 +11,13 @@ const words = texts.account;
 
 type ItemProps = AccountProps & {
   readonly visit: Visit;
+  readonly isFirst: boolean;
   readonly onChange: (visit: Visit, message: string) => void;
 };
 
 /** A visit in a list; its details and what can be done with it open on request. */
-function VisitItem({ visit, onChange, ...props }: ItemProps) {
-  const isOpen = useSignal(isUpcoming(visit, new Date(props.data.now)));
+function VisitItem({ visit, isFirst, onChange, ...props }: ItemProps) {
+  const isOpen = useSignal(isFirst && isUpcoming(visit, new Date(props.data.now)));
   return (
     <li class="card">
       <details
@@ -64,8 +65,8 @@ function VisitList({ when, ...props }: ListProps) {
         ) : (
           <>
             <ul class="cards">
-              {visits.map((visit) => (
-                <VisitItem key={visit.id} {...props} visit={visit} />
+              {visits.map((visit, index) => (
+                <VisitItem key={visit.id} {...props} visit={visit} isFirst={index === 0} />
               ))}
             </ul>
             {meta && meta.total > visits.length && (

@@ -16,7 +16,7 @@ export function takeLinkToken({ slug, page }: Pick<PageData, 'slug' | 'page'>): 
   const token = url.searchParams.get('token');
   if (token === null) return findStorage()?.getItem(toKey(slug, page)) ?? '';
   keepLinkToken(slug, page, token);
-  url.searchParams.delete('token');
+  for (const name of ['token', 'action']) url.searchParams.delete(name);
   history.replaceState(history.state, '', url);
   return token;
 }

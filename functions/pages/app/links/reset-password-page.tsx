@@ -17,11 +17,15 @@ function ResetPassword({ data, session }: { readonly data: PageData; readonly se
   const password = useSignal('');
   const isDone = useSignal(false);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const isFrontDesk = data.page === 'admin-reset-password';
+  const { auth, customers } = session.salon;
   const save = async () => {
-    const reply = await run(() => session.salon.customers.resetPassword({ token, password: password.value }));
+    const reply = await run(() =>
+      (isFrontDesk ? auth : customers).resetPassword({ token, password: password.value }),
+    );
     if (!reply) return;
     // All sessions have ended
-    session.end();
+    if (!isFrontDesk) session.end();
     isDone.value = true;
   };
   if (token === '') return <p class="notice">{texts.visit.noLink}</p>;
@@ -29,11 +33,14 @@ function ResetPassword({ data, session }: { readonly data: PageData; readonly se
     return (
       <>
         <ViewHeading view="done">{words.passwordSaved}</ViewHeading>
-        <div class="actions">
-          <a class="button" href={`/book/${data.slug}/account`}>
-            {texts.logIn.logIn}
-          </a>
-        </div>
+        <p>{words.useNewPassword}</p>
+        {!isFrontDesk && (
+          <div class="actions">
+            <a class="button" href={`/book/${data.slug}/account`}>
+              {texts.logIn.logIn}
+            </a>
+          </div>
+        )}
       </>
     );
   }
@@ -72,7 +79,7 @@ export function ResetPasswordPage({ data }: { readonly data: PageData }) {
   const session = useMemo(() => openSession(data), [data]);
   return (
     <>
-      <h1>{words.account}</h1>
+      <h1>{data.page === 'admin-reset-password' ? words.frontDesk : words.account}</h1>
       <WithCatalog data={data} session={session}>
         {() => <ResetPassword data={data} session={session} />}
       </WithCatalog>

@@ -10,7 +10,15 @@ import { texts } from '../texts/en.ts';
 import { CancelVisit } from './cancel-visit.tsx';
 import { formatInstant } from './instants.ts';
 import { MoveVisit } from './move-visit.tsx';
-import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitCalls } from './visit.ts';
+import {
+  canChange,
+  formatBookAgainUrl,
+  isToPay,
+  isUpcoming,
+  STATUS,
+  type Visit,
+  type VisitCalls,
+} from './visit.ts';
 import { formatVisitTime, VisitLinks } from './visit-details.tsx';
 
 const words = texts.visit;
@@ -62,6 +70,8 @@ export function ManageVisit(props: ManageProps) {
   const mayChange = canChange(visit, now);
   const mayCancel = mayChange || (isUpcoming(visit, now) && catalog.settings.late_cancel_fee_percent > 0);
   const isComing = isUpcoming(visit, now);
+  const mayConfirm =
+    visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
   const actions = useRef<HTMLDivElement>(null);
   const open = (name: 'move' | 'cancel') => () => {
     panel.value = name;
@@ -84,7 +94,7 @@ export function ManageVisit(props: ManageProps) {
       {failure.value && <Notice failure={failure.value} />}
       {panel.value === 'none' && (
         <div class="actions" ref={actions}>
-          {isComing && calls.confirm && visit.confirmed_at === null && (
+          {mayConfirm && (
             <button type="button" class="button" disabled={isBusy.value} onClick={() => void confirm()}>
               {words.confirm}
             </button>

@@ -92,7 +92,7 @@ export const isToPay = (visit: Visit, now: Date): boolean =>
   (visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed) &&
   now < new Date(visit.starts_at);
 
-/** Kinds of payment rows that a card pays (BEHAVIOR §16.4). */
+/** Kinds of payment rows that a card pays (BEHAVIOR §15.3). */
 const CARD_TENDERS = [1, 2];
 
 /** What has been paid so far, less refunds. */
