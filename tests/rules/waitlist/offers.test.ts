@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
+import { checkOpenOffer, listWindowDates, toShownStatus } from '../../../lib/rules/waitlist/entries.ts';
+import {
+  addMessage,
+  computeMailTime,
+  computeOfferEnd,
+  findDueStep,
+  hasMessageLeft,
+  isOfferable,
+  pickStart,
+  sortCandidates,
+} from '../../../lib/rules/waitlist/offers.ts';
+
+const SALON = { timeZone: 'America/New_York', settings: DEFAULT_SETTINGS };
+const TUESDAY = '2026-11-17';
+/** New York is 5 hours behind UTC. */
+const at = (local: string): Date => new Date(`${local}:00-05:00`);
+const time = (text: string) => {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+// BEHAVIOR §34.3
+describe('the mail of an offer', () => {
+  test.each([
+    ['by day at once', '2026-11-16T14:00', TUESDAY, '15:00', '2026-11-16T14:00'],
+    ['in the evening next morning', '2026-11-16T21:00', TUESDAY, '15:00', '2026-11-17T08:00'],
+    ['at night that morning', '2026-11-17T03:30', TUESDAY, '15:00', '2026-11-17T08:00'],
+    ['at once for a slot before ten', '2026-11-16T23:00', TUESDAY, '09:45', '2026-11-16T23:00'],
+    ['in the morning for a slot at ten', '2026-11-16T23:00', TUESDAY, '10:00', '2026-11-17T08:00'],
+    ['in the morning for nine on another day', '2026-11-16T23:00', '2026-11-18', '09:00', '2026-11-17T08:00'],
+    [
+      'at the end of the quiet hours itself at once',
+      '2026-11-17T08:00',
+      TUESDAY,
+      '15:00',
+      '2026-11-17T08:00',
+    ],
+  ])('goes out %s', (_, now, date, start, mailed) => {
+    expect(computeMailTime(SALON, { date, minute: time(start) }, at(now))).toEqual(at(mailed));
+  });
+
+  test('goes out at once where the slot starts before the quiet hours end', () => {
+    const settings = { ...DEFAULT_SETTINGS, quietFrom: time('22:00'), quietTo: time('11:00') };
+    const now = at('2026-11-16T23:00');
+    const mail = (start: string) =>
+      computeMailTime({ ...SALON, settings }, { date: TUESDAY, minute: time(start) }, now);
+    expect(mail('10:30')).toEqual(now);
+    expect(mail('11:00')).toEqual(now);
+    expect(mail('11:15')).toEqual(at('2026-11-17T11:00'));
+  });
+
+  test('counts the minutes from the mail, to the start of the visit at most', () => {
+    const end = (start: string, mailed: string) =>
+      computeOfferEnd(SALON, { date: TUESDAY, minute: time(start) }, at(mailed));
+    expect(end('15:00', '2026-11-17T08:00')).toEqual(at('2026-11-17T08:30'));
+    expect(end('08:20', '2026-11-17T08:00')).toEqual(at('2026-11-17T08:20'));
+  });
+});
+
+const ENTRY: WaitlistEntry = {
+  id: 1,
+  status: 'waiting',
+  locationId: 1,
+  customerId: 1,
+  customerType: 0,
+  visit: { services: [], addOns: [] },
+  windows: [{ from: TUESDAY, to: '2026-11-18', fromMinute: 540, toMinute: 720 }],
+  value: 5_000,
+  joinedAt: '2026-11-16T14:00:00.000Z',
+  offers: 0,
+  messages: { date: '2026-11-16', count: 5 },
+  version: 1,
+};
+const OFFER = {
+  no: 2,
+  date: TUESDAY,
+  minute: 600,
+  lines: [],
+  offeredIds: [1],
+  mailAt: at('2026-11-17T08:00').toISOString(),
+  isMailed: true,
+  expiresAt: at('2026-11-17T08:30').toISOString(),
+};
+const OFFERED: WaitlistEntry = { ...ENTRY, status: 'offered', offer: OFFER };
+
+// BEHAVIOR §34.3
+describe('an offer', () => {
+  test.each([
+    ['waits for its mail', { isMailed: false }, '2026-11-17T07:59', 'none'],
+    ['is mailed', { isMailed: false }, '2026-11-17T08:00', 'mail'],
+    ['is mailed late', { isMailed: false }, '2026-11-17T09:45', 'mail'],
+    ['lapses unmailed once the visit starts', { isMailed: false }, '2026-11-17T10:00', 'lapse'],
+    ['waits for an answer', {}, '2026-11-17T08:29', 'none'],
+    ['lapses', {}, '2026-11-17T08:30', 'lapse'],
+  ])('%s', (_, change, now, step) => {
+    const entry: WaitlistEntry = { ...ENTRY, status: 'offered', offer: { ...OFFER, ...change } };
+    expect(findDueStep(entry, SALON, at(now)).step).toBe(step);
+  });
+
+  test('that is mailed late has its minutes from then', () => {
+    const entry: WaitlistEntry = { ...ENTRY, status: 'offered', offer: { ...OFFER, isMailed: false } };
+    expect(findDueStep(entry, SALON, at('2026-11-17T09:45'))).toMatchObject({
+      entry: { offer: { isMailed: true, expiresAt: at('2026-11-17T10:00').toISOString() } },
+    });
+  });
+
+  test('is open for its own link until it lapses', () => {
+    const check = (entry: WaitlistEntry | undefined, no: number, now: string) =>
+      checkOpenOffer(entry, no, at(now)).ok;
+    expect(check(OFFERED, 2, '2026-11-17T08:29')).toBe(true);
+    expect(check(OFFERED, 2, '2026-11-17T08:30')).toBe(false);
+    expect(check(OFFERED, 1, '2026-11-17T08:29')).toBe(false);
+    expect(check(ENTRY, 2, '2026-11-17T08:29')).toBe(false);
+    expect(check(undefined, 2, '2026-11-17T08:29')).toBe(false);
+  });
+
+  test('goes to who waits and has a message left on the day of its mail', () => {
+    expect(isOfferable(ENTRY, '2026-11-16', '2026-11-16')).toBe(false);
+    expect(isOfferable(ENTRY, '2026-11-16', '2026-11-17')).toBe(true);
+    expect(isOfferable(OFFERED, '2026-11-16', '2026-11-17')).toBe(false);
+    expect(isOfferable({ ...ENTRY, status: 'left' }, '2026-11-16', '2026-11-17')).toBe(false);
+    expect(isOfferable(ENTRY, '2026-11-19', '2026-11-19')).toBe(false);
+    expect(isOfferable(undefined, '2026-11-16', '2026-11-17')).toBe(false);
+    expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
+    expect(addMessage({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({ date: TUESDAY, count: 5 });
+    expect(addMessage({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({ date: '2026-11-18', count: 1 });
+  });
+});
+
+// BEHAVIOR §34.2
+describe('the order of offers', () => {
+  const candidates = [
+    { id: 2, value: 5_000 },
+    { id: 1, value: 4_000 },
+    { id: 4, value: 9_000 },
+    { id: 3, value: 9_000 },
+  ];
+  const ids = (mode: 'first' | 'value', offered: readonly number[] = []) =>
+    sortCandidates(candidates, mode, offered).map(({ id }) => id);
+
+  test('is that of joining, or by price; who had an offer of the time is left out', () => {
+    expect(ids('first')).toEqual([1, 2, 3, 4]);
+    expect(ids('value')).toEqual([3, 4, 2, 1]);
+    expect(ids('value', [3, 2])).toEqual([4, 1]);
+  });
+
+  test('prefers a start from the freed minute on', () => {
+    expect(pickStart([540, 600, 615], 600)).toBe(600);
+    expect(pickStart([540, 570], 600)).toBe(540);
+    expect(pickStart([], 600)).toBeUndefined();
+  });
+});
+
+// BEHAVIOR §34.1
+test('an entry is expired the day after its last window, unless it is closed', () => {
+  expect(toShownStatus(ENTRY, '2026-11-18')).toBe('waiting');
+  expect(toShownStatus(ENTRY, '2026-11-19')).toBe('expired');
+  expect(toShownStatus({ ...ENTRY, status: 'booked', appointmentId: 1 }, '2026-11-19')).toBe('booked');
+  expect(listWindowDates([...ENTRY.windows, ...ENTRY.windows], TUESDAY)).toEqual([TUESDAY, '2026-11-18']);
+  expect(listWindowDates(ENTRY.windows, '2026-11-18')).toEqual(['2026-11-18']);
+});
