@@ -103,8 +103,8 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   ]);
   expect(findStaff(diary, 5)?.visits).toEqual([
     {
+      ...unpaid,
       appointment_id: second,
-      location_id: 1,
       ...busyAt('09:00', '10:15'),
       services: ['Facial'],
       customer: { id: null, name: 'Gina Guest', phone: '+1 212 555 0142' },

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Appointment,
+  type AppointmentStatus,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
+import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
+import { checkPaymentRefund, sumRefunds } from '../../../lib/rules/payments/payment-refunds.ts';
+import { createAppointment } from '../../support/notified-salon.ts';
+
+const DEPOSIT: PaymentRow = {
+  id: 42001,
+  type: TENDER.deposit,
+  amount: 3000,
+  paid: 3000,
+  pending: 0,
+  txnId: 'pi_1_secret',
+  intent: 'pi_1',
+  status: PAYMENT_STATUS.paid,
+};
+const AT_SALON: PaymentRow = {
+  id: 42002,
+  type: TENDER.payAtSalon,
+  amount: 7000,
+  paid: 0,
+  pending: 7000,
+  txnId: '',
+  status: PAYMENT_STATUS.pending,
+};
+const INTENT: IntentRecord = {
+  id: 'pi_1',
+  caller: 'customer:1',
+  address: '',
+  slot: '',
+  createdAt: '2027-03-01T10:00:00.000Z',
+  state: 'paid',
+  version: 1,
+};
+/** A visit of 100.00 with a deposit of 30.00. */
+const toVisit = (status: AppointmentStatus = 1, deposit = DEPOSIT): Appointment =>
+  createAppointment(status, { subtotal: 10000, tax: 0, payments: [deposit, AT_SALON] });
+const refund = (
+  appointment: Appointment,
+  amount?: number,
+  intent: Partial<IntentRecord> = {},
+  paymentId = DEPOSIT.id,
+) => checkPaymentRefund(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
+
+describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
+  // Status, due at the salon afterwards
+  test.each([
+    [1, 8000],
+    [2, 7000],
+    [3, 7000],
+    [4, 7000],
+  ] as const)('in status %i leaves %i due at the salon after 10.00 of the deposit', (status, due) => {
+    const refunded = refund(toVisit(status), 1000);
+    if (!refunded.ok) throw new Error(refunded.failure);
+    const { payments } = refunded.value.appointment;
+    expect(sumDueAtSalon(payments)).toBe(due);
+    expect(payments.at(-1)).toMatchObject({
+      id: refunded.value.row,
+      amount: -1000,
+      paid: -1000,
+      refundOf: { row: DEPOSIT.id, isDueAgain: status === 1 },
+    });
+    expect(payments.at(-1)).not.toHaveProperty('intent');
+  });
+
+  const refusals: [string, ReturnType<typeof refund>, object][] = [
+    ['an unknown payment', refund(toVisit(), 1, {}, 1), { paymentId: ['Unknown payment'] }],
+    [
+      'a payment at the salon',
+      refund(toVisit(), 1, {}, 42002),
+      { paymentId: ['Must be a paid card payment'] },
+    ],
+    [
+      'a failed payment',
+      refund(toVisit(1, { ...DEPOSIT, status: PAYMENT_STATUS.failed }), 1),
+      { paymentId: ['Must be a paid card payment'] },
+    ],
+    [
+      'a refunded intent',
+      refund(toVisit(), 1, { state: 'returned' }),
+      { paymentId: ['Nothing is left to refund'] },
+    ],
+    [
+      'a disputed payment',
+      refund(toVisit(), 1, { lost: { refunded: 0, disputed: 1 } }),
+      { paymentId: ['Nothing is left to refund'] },
+    ],
+    [
+      'more than the salon has not refunded at the processor',
+      refund(toVisit(), 2001, { lost: { refunded: 1000, disputed: 0 } }),
+      { amount: ['Must be at most 20.00'] },
+    ],
+    ['more than was paid', refund(toVisit(), 3001), { amount: ['Must be at most 30.00'] }],
+  ];
+  test.each(refusals)('is refused for %s', (_name, refused, errors) => {
+    expect(refused).toMatchObject({ ok: false, failure: 'invalid', errors });
+  });
+
+  test('refunds, with a cancellation after them, add up to the payment and never to more', () => {
+    const amounts = fc.array(fc.option(fc.integer({ min: 1, max: 2000 }), { nil: undefined }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(amounts, (parts) => {
+        let visit = toVisit();
+        let ordered = 0;
+        for (const part of parts) {
+          const refunded = refund(visit, part);
+          expect(refunded.ok).toBe((part ?? 1) <= DEPOSIT.paid - ordered);
+          if (!refunded.ok) continue;
+          visit = refunded.value.appointment;
+          ordered += refunded.value.amount;
+          expect(visit.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(10000);
+        }
+        expect(sumRefunds(visit.payments)).toBe(ordered);
+        const cancelled = checkCancellation(visit, true, [INTENT]);
+        if (!cancelled.ok) throw new Error(cancelled.failure);
+        expect(cancelled.value.refunded).toBe(DEPOSIT.paid - ordered);
+        expect(sumRefunds(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);
+        expect(cancelled.value.refundedIntents).toEqual(ordered === DEPOSIT.paid ? [] : ['pi_1']);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
