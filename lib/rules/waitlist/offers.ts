@@ -152,13 +152,17 @@ export type DueStep =
   | { readonly step: 'lapse' }
   | { readonly step: 'none' };
 
-export function findDueStep(entry: WaitlistEntry | undefined, salon: OfferSalon, now: Date): DueStep {
+export function findDueStep(
+  entry: WaitlistEntry | undefined,
+  salon: OfferSalon & Pick<Salon, 'suspendedAt'>,
+  now: Date,
+): DueStep {
   if (entry?.status !== 'offered') return { step: 'none' };
   const { offer } = entry;
   if (offer.isMailed) return { step: offer.expiresAt <= now.toISOString() ? 'lapse' : 'none' };
   if (offer.mailAt > now.toISOString()) return { step: 'none' };
   const expiresAt = computeOfferEnd(salon, offer, now);
-  if (expiresAt <= now) return { step: 'lapse' };
+  if (expiresAt <= now || salon.suspendedAt) return { step: 'lapse' };
   const mailed = { ...offer, isMailed: true, expiresAt: expiresAt.toISOString() };
   return { step: 'mail', entry: { ...entry, offer: mailed } };
 }

@@ -194,7 +194,9 @@ export function putOffer(
  */
 export async function offerFreedTime(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
   const { offeredIds = [] } = freed;
-  if (offeredIds.length >= OFFERS_PER_FREED_TIME) return { edits: freed.edits, changes: [] };
+  // Nobody could accept an offer of a suspended salon
+  if (freeing.salon.suspendedAt || offeredIds.length >= OFFERS_PER_FREED_TIME)
+    return { edits: freed.edits, changes: [] };
   const { timeZone } = freeing.salon;
   const today = toLocalDate(timeZone, freeing.now);
   const days = listFreedDays(freed.edits).filter(({ date }) => date >= today);
