@@ -111,6 +111,19 @@ export async function openPaymentAccount(
   };
 }
 
+/** Saves a test card as an app does, by default the customer's. Returns the setup intent. */
+export async function saveCard(
+  salon: TestSalon,
+  account: PaymentAccount,
+  card = 'pm_card_visa',
+  options: CallOptions = { as: 'customer' },
+): Promise<string> {
+  const session = await salon.call<{ setup_intent: string }>('payments/create-session', {}, options);
+  const { setup_intent } = session.body.data;
+  await account.confirmSetup(setup_intent, card);
+  return setup_intent;
+}
+
 /** Clears the salon's keys at the processor. */
 export async function clearPaymentKeys(salon: TestSalon): Promise<void> {
   const keys = { PAYMENT_SECRET: '', PAYMENT_WEBHOOK_SECRET: '' };

@@ -13,6 +13,7 @@ import {
   openPaymentAccount,
   type PaymentAccount,
   reportPayment,
+  saveCard,
 } from '../../support/payments.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
@@ -148,12 +149,7 @@ describe('appointment-refund', () => {
     ]);
     await salon.runScheduledWork();
     expect(await listRefunds(account, intent)).toEqual([3000]);
-    const session = await salon.call<{ setup_intent: string }>(
-      'payments/create-session',
-      {},
-      { as: 'customer' },
-    );
-    await account.confirmSetup(session.body.data.setup_intent);
+    await saveCard(salon, account);
     const missed = await bookAsCustomer(salon, { date: '2026/11/18' });
     await run(salon, 'no-show', { appointment_id: missed });
     const charged = await run(salon, 'charge', { appointment_id: missed, amount: 40 });

@@ -15,6 +15,7 @@ import {
   openPaymentAccount,
   type PaymentAccount,
   reportPayment,
+  saveCard,
 } from '../../support/payments.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
@@ -55,15 +56,6 @@ const markNoShow = (salon: TestSalon, id: number) =>
 const show = async (salon: TestSalon, id: number) =>
   (await salon.call<AppointmentView>('appointments/customer-appointment', { id }, { as: 'customer' })).body
     .data;
-
-/** A guest's or customer's card setup, confirmed with this test card. */
-async function saveCard(salon: TestSalon, account: PaymentAccount, card = 'pm_card_visa', isGuest = false) {
-  const options = isGuest ? { address: ADDRESS } : ({ as: 'customer' } as const);
-  const session = await salon.call<{ setup_intent: string }>('payments/create-session', {}, options);
-  const { setup_intent } = session.body.data;
-  await account.confirmSetup(setup_intent, card);
-  return setup_intent;
-}
 
 /** A salon with fees whose customer has a saved card. */
 async function openSalonWithCard() {
@@ -112,7 +104,7 @@ describe('automatic fees', () => {
   test('charges the card that a guest kept with the booking, once for two cancels by link at once', async () => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
-    const setup_intent = await saveCard(salon, account, 'pm_card_visa', true);
+    const setup_intent = await saveCard(salon, account, 'pm_card_visa', { address: ADDRESS });
     const { id, token } = await bookWithLink(salon, { ...LATE, setup_intent }, { address: ADDRESS });
     const shown = await salon.call<AppointmentView>('visit/show', { token });
     expect(shown.body.data.cancel_fee).toBe('27.07');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  LEDGER_SETTINGS,
   listBalances,
   listExpectedStates,
   listVisitStates,
@@ -19,10 +20,10 @@ const NIGHT_MS = 3 * 60 * 60 * 1000;
 
 // BEHAVIOR §25.2, §25.5, §25.8, §26.1, §26.2
 test(
-  `${SEQUENCES} random sequences of sell, redeem, book, cancel, pay, fail, expire and renew match the model in all messages and balances`,
+  `${SEQUENCES} random sequences of sell, redeem, book, cancel, miss, refund, pay, fail, expire and renew match the model in all messages and balances`,
   async () => {
     const everySequence = fc.asyncProperty(sequence, async (steps) => {
-      const books = await openLedger(await openSalon({ settings: { depositEnable: true } }));
+      const books = await openLedger(await openSalon({ settings: LEDGER_SETTINGS }));
       for (const step of steps) {
         await runStep(books, step);
         expect(await listBalances(books), step.op).toEqual(books.products.map(({ left }) => left));

@@ -49,6 +49,7 @@ const saveBooking = (
       location_id: 1,
       customer_id: isAtFrontDesk ? CUSTOMER : null,
       customer_type: 0,
+      policy_accepted: 1,
       date: slot.date,
       time: slot.time,
       services: toServiceLines(services).map((each) => ({

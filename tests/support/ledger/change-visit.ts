@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import { TRANSITION_REFUSED } from '../appointments.ts';
+import { toPaymentRowId } from '../../../lib/rules/booking/appointments.ts';
+import { TOO_LATE, TRANSITION_REFUSED } from '../appointments.ts';
 import { statusAndMessage } from '../replies.ts';
 import { failDepositOf, payDepositOf } from './deposits.ts';
 import { type Ledger, pickAt, REDEMPTION_TYPES, today, toRedemption } from './ledger.ts';
 import { redeem } from './model/booking.ts';
-import { cancel, complete } from './model/outcomes.ts';
+import { cancel, cancelLate, complete, miss, refundDeposit } from './model/outcomes.ts';
 import type { Product, Visit } from './model/records.ts';
 import type { Step } from './steps.ts';
 
@@ -28,6 +29,29 @@ async function cancelAtFrontDesk({ salon }: Ledger, visit: Visit): Promise<void>
   );
 }
 
+async function cancelLateAsCustomer({ salon }: Ledger, visit: Visit): Promise<void> {
+  const input = { appointment_id: visit.id };
+  const reply = await salon.call('appointments/customer-appointment-cancel', input, { as: 'customer' });
+  const cancelled = cancelLate(visit, salon.clock.now().getTime());
+  const expected = { over: TRANSITION_REFUSED, 'too late': TOO_LATE, true: '200 Appointment cancelled' };
+  expect(statusAndMessage(reply), reply.text).toBe(expected[`${cancelled}`]);
+}
+
+async function markNoShow({ salon }: Ledger, visit: Visit): Promise<void> {
+  const input = { appointment_id: visit.id };
+  const reply = await salon.call('appointments/appointment-no-show', input, { as: 'staff' });
+  expect(reply.status, reply.text).toBe(miss(visit) ? 200 : 400);
+}
+
+/** Refunds quarters of the deposit. */
+async function refundAtFrontDesk({ salon }: Ledger, visit: Visit, quarters: number): Promise<void> {
+  const amount = (visit.deposit * quarters) / 4;
+  if (amount === 0) return;
+  const input = { appointment_id: visit.id, payment_id: toPaymentRowId(visit.id, 1), amount: amount / 100 };
+  const reply = await salon.call('appointments/appointment-refund', input, { as: 'staff' });
+  expect(reply.status, reply.text).toBe(refundDeposit(visit, amount) ? 200 : 422);
+}
+
 async function completeAtFrontDesk({ salon }: Ledger, visit: Visit): Promise<void> {
   const input = { appointment_id: visit.id };
   const reply = await salon.call('appointments/appointment-complete', input, { as: 'staff' });
@@ -47,6 +71,12 @@ export async function changeVisit(ledger: Ledger, step: Change): Promise<void> {
     }
     case 'cancel':
       return cancelAtFrontDesk(ledger, visit);
+    case 'cancelLate':
+      return cancelLateAsCustomer(ledger, visit);
+    case 'miss':
+      return markNoShow(ledger, visit);
+    case 'refund':
+      return refundAtFrontDesk(ledger, visit, step.quarters);
     case 'complete':
       return completeAtFrontDesk(ledger, visit);
     case 'pay':

@@ -4,7 +4,9 @@ import { getPurchaseHead } from '../../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../../lib/table/sales.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../appointments.ts';
 
+import { openPaymentAccount, saveCard } from '../payments.ts';
 import type { TestSalon } from '../test-salon.ts';
+import { LATE_CANCEL_PERCENT, NO_SHOW_PERCENT } from './model/outcomes.ts';
 import { priceOf } from './model/prices.ts';
 import type { Kind, Product, RedemptionRequest, Visit } from './model/records.ts';
 
@@ -25,9 +27,18 @@ export type Ledger = {
 
 export const today = ({ salon }: Pick<Ledger, 'salon'>): string => toLocalDate(ZONE, salon.clock.now());
 
-/** A salon without sales. */
+/** Settings with deposits and fees, by which a customer cancels each visit late. */
+export const LEDGER_SETTINGS = {
+  depositEnable: true,
+  cancellationWindowHours: 8_760,
+  lateCancelFeePercent: LATE_CANCEL_PERCENT,
+  noShowFeePercent: NO_SHOW_PERCENT,
+} as const;
+
+/** A salon without sales, whose customer has a saved card. */
 export async function openLedger(salon: TestSalon): Promise<Ledger> {
   await registerOtherCustomer(salon);
+  await saveCard(salon, await openPaymentAccount(salon));
   const catalogs = openCatalogs(salon.store);
   return { salon, catalogs, products: [], visits: [], lastDate: today({ salon }), intents: 0 };
 }
@@ -62,15 +73,18 @@ export async function listVisitStates({ salon, visits }: Ledger) {
   const appointments = await Promise.all(visits.map(({ id }) => getStoredAppointment(salon, id)));
   return appointments.map(({ status, depositAmount: deposit, payments, membership, subtotal }) => {
     const atSalon = payments.filter(({ type }) => type === 0);
+    const sumPaid = (tender: number) =>
+      payments.filter(({ type }) => type === tender).reduce((sum, row) => sum + row.paid, 0);
     const pending = atSalon.reduce((sum, row) => sum + row.pending, 0);
     const { discount = 0, finalPrice = subtotal } = membership ?? {};
-    return { status, deposit, pending, discount, finalPrice, subtotal };
+    const money = { deposit, pending, paid: sumPaid(1), fee: sumPaid(2) };
+    return { status, ...money, discount, finalPrice, subtotal };
   });
 }
 
 export const listExpectedStates = ({ visits }: Ledger) =>
-  visits.map(({ status, deposit, pending, lines }) => {
+  visits.map(({ status, deposit, pending, paid, fee, lines }) => {
     const discount = lines.reduce((sum, line) => sum + line.discount, 0);
     const subtotal = lines.reduce((sum, line) => sum + priceOf(line), 0);
-    return { status, deposit, pending, discount, finalPrice: subtotal, subtotal };
+    return { status, deposit, pending, paid, fee, discount, finalPrice: subtotal, subtotal };
   });

@@ -32,6 +32,9 @@ export function runStep(ledger: Ledger, step: Step): Promise<void> {
       return changeProduct(ledger, step);
     case 'redeem':
     case 'cancel':
+    case 'cancelLate':
+    case 'miss':
+    case 'refund':
     case 'complete':
     case 'pay':
     case 'fail':

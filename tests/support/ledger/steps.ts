@@ -33,6 +33,18 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('cancel' as const), visit: index }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ op: fc.constantFrom('cancelLate' as const, 'miss' as const), visit: index }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('refund' as const),
+      visit: index,
+      quarters: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('pay' as const), visit: index }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('fail' as const), visit: index }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('complete' as const), visit: index }) },

@@ -30,6 +30,8 @@ export function book(
     lines,
     deposit,
     pending: totalOf(lines) - deposit,
+    paid: 0,
+    fee: 0,
     redemptions: [],
     returned: [],
   };

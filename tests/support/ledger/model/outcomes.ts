@@ -10,6 +10,45 @@ export function cancel(visit: Visit): boolean {
   return true;
 }
 
+/** Percent of the total, for a late cancellation and a no-show. */
+export const LATE_CANCEL_PERCENT = 45;
+export const NO_SHOW_PERCENT = 70;
+
+/** The fee of a visit of which this much is not paid. */
+function computeFee({ paid, pending, redemptions }: Visit, percent: number, unpaid: number): number {
+  const cards = sumCards(redemptions);
+  return Math.min(Math.floor(((paid + pending + cards) * percent) / 100 + 0.5), unpaid);
+}
+
+const sumCards = (redemptions: readonly Spent[]): number =>
+  redemptions.reduce((sum, { product, amount }) => sum + (product.kind === 'giftcard' ? amount : 0), 0);
+
+/** The customer cancels late, for a fee. Returns true, or why that is not allowed. */
+export function cancelLate(visit: Visit, now: number): true | 'too late' | 'over' {
+  if (visit.status > 1) return 'over';
+  if (visit.status === 0 || now > visit.startsAt) return 'too late';
+  const unpaid = visit.pending + sumCards(visit.redemptions);
+  visit.fee = computeFee(visit, LATE_CANCEL_PERCENT, unpaid);
+  cancel(visit);
+  return true;
+}
+
+/** The customer does not come. Returns whether that is allowed. */
+export function miss(visit: Visit): boolean {
+  if (visit.status !== 1) return false;
+  visit.status = 4;
+  visit.fee = computeFee(visit, NO_SHOW_PERCENT, visit.pending);
+  return true;
+}
+
+/** Refunds a part of the deposit. Returns whether that is allowed. */
+export function refundDeposit(visit: Visit, amount: number): boolean {
+  if (amount === 0 || amount > visit.paid) return false;
+  visit.paid -= amount;
+  if (visit.status <= 1) visit.pending += amount;
+  return true;
+}
+
 /** Completes and fully pays a visit. Returns whether that is allowed. */
 export function complete(visit: Visit): boolean {
   if (visit.status !== 1) return false;
@@ -41,9 +80,13 @@ function canRedeemAgain({ lines, returned }: Visit, today: string): boolean {
 
 /** The deposit is paid. A visit that had failed is restored if possible. */
 export function payDeposit(visit: Visit, today: string, now: number): void {
-  if (visit.status === 0) visit.status = 1;
+  if (visit.status === 0) {
+    visit.status = 1;
+    visit.paid = visit.deposit;
+  }
   if (visit.status !== 5 || visit.startsAt <= now || !canRedeemAgain(visit, today)) return;
   visit.status = 1;
+  visit.paid = visit.deposit;
   const { returned } = visit;
   visit.returned = [];
   spend(visit, returned);

@@ -31,12 +31,16 @@ export type Spent = { readonly product: Product; readonly amount: number; readon
 
 export type Visit = {
   id: number;
-  /** 0 awaits its deposit, 1 booked, 2 completed, 3 cancelled, 5 deposit failed. */
+  /** 0 awaits its deposit, 1 booked, 2 completed, 3 cancelled, 4 missed, 5 deposit failed. */
   status: number;
   readonly startsAt: number;
   readonly lines: Line[];
   deposit: number;
   pending: number;
+  /** Paid of the deposit and not refunded. */
+  paid: number;
+  /** Charged for a late cancellation or a no-show. */
+  fee: number;
   redemptions: Spent[];
   returned: Spent[];
 };
