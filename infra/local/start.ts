@@ -79,6 +79,7 @@ async function main(): Promise<void> {
   const { urls } = stack;
   console.log(
     [
+      `Booking   ${urls.booking}`,
       `API       ${urls.api}`,
       `Console   ${urls.console}`,
       `Mails     ${urls.mail}`,
@@ -92,6 +93,7 @@ async function main(): Promise<void> {
   console.log(
     `ready ${JSON.stringify({
       base_url: urls.api,
+      booking_url: urls.booking,
       console_url: urls.console,
       mail_url: urls.mail,
       sms_url: urls.sms,

@@ -1,13 +1,13 @@
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
+import { weighPage } from '../support/page-weight.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();
-const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo${query}`;
+const getUrl = (query = '') => getStack().urls.booking + query;
 
 let owner: string;
 beforeAll(async () => {
@@ -188,7 +188,7 @@ describe('the booking page', () => {
     await page.getByLabel('First name').fill('Dora');
     await page.getByLabel('E-mail address').fill('dora@example.com');
     await page.getByText('Deposit, to pay now').waitFor();
-    await button(page, 'Book').click();
+    await button(page, 'Go to payment').click();
     await waitForHeading(page, 'Payment');
     await page.getByText(/^We hold 1:00 PM.* 1[45]:\d\d$/).waitFor();
     expect(await listViolations(page)).toEqual([]);
@@ -202,7 +202,7 @@ describe('the booking page', () => {
     await notice.getByRole('button', { name: /M$/ }).first().click();
     await waitForHeading(page, 'Your details');
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('dora@example.com');
-    await button(page, 'Book').click();
+    await button(page, 'Go to payment').click();
     await waitForHeading(page, 'Payment');
     const card = page.frameLocator('.payment-fields iframe');
     await card.getByLabel('Card number').fill('4242424242424242');
@@ -277,29 +277,8 @@ describe('the booking page', () => {
 });
 
 test('the first view weighs at most 15 KB of HTML, 8 KB of CSS and 40 KB of JavaScript, gzipped', async () => {
-  const weigh = async (path: string) => {
-    const response = await fetch(new URL(path, getUrl()));
-    expect(response.status).toBe(200);
-    const text = await response.text();
-    return { text, size: gzipSync(text).length };
-  };
-  const html = await weigh(getUrl());
-  const style = /<link rel="stylesheet" href="([^"]+)"/.exec(html.text)?.[1] ?? '';
-  const pending = [/<script type="module" src="([^"]+)"/.exec(html.text)?.[1] ?? ''];
-  const loaded = new Map<string, number>();
-  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    const { text, size } = await weigh(path);
-    loaded.set(path, size);
-    const imported = [...text.matchAll(/(?:from|import)\s*"(\.\/[^"]+)"/g)].map(([, file = '']) => file);
-    pending.push(
-      ...imported
-        .map((file) => new URL(file, new URL(path, getUrl())).pathname)
-        .filter((file) => !loaded.has(file)),
-    );
-  }
-  const scripts = [...loaded.values()].reduce((sum, size) => sum + size, 0);
-  const sizes = { html: html.size, css: (await weigh(style)).size, scripts };
-  expect(sizes.html, JSON.stringify(sizes)).toBeLessThan(15 * 1024);
-  expect(sizes.css, JSON.stringify(sizes)).toBeLessThan(8 * 1024);
-  expect(sizes.scripts, JSON.stringify(sizes)).toBeLessThan(40 * 1024);
+  const { html, css, scripts } = await weighPage(getUrl());
+  expect(html).toBeLessThan(15 * 1024);
+  expect(css).toBeLessThan(8 * 1024);
+  expect(scripts).toBeLessThan(40 * 1024);
 });

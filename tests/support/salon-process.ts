@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** The fields of the ready line. */
 export type Ready = {
   readonly base_url: string;
+  readonly booking_url: string;
   readonly console_url: string;
   readonly mail_url: string;
   readonly sms_url: string;

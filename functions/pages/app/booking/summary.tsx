@@ -36,6 +36,7 @@ export function Summary({ booking }: { readonly booking: Booking }) {
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
   const quoted = quote.value.kind === 'loaded' ? quote.value.value.total : undefined;
+  const isPaid = quote.value.kind === 'loaded' && Number(quote.value.value.deposit_amount) > 0;
   // With tax, as soon as the API has computed it
   const priced =
     step === 'details' ? quoted : step === 'pay' ? (held.value?.booked.total ?? quoted) : undefined;
@@ -77,7 +78,7 @@ export function Summary({ booking }: { readonly booking: Booking }) {
             if (canContinue && !isSaving.value) next();
           }}
         >
-          {step === 'details' ? words.book : words.next}
+          {step !== 'details' ? words.next : isPaid ? words.toPayment : words.book}
         </button>
       )}
     </section>

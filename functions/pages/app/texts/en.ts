@@ -43,6 +43,7 @@ export const texts = {
     at: (day: string, time: string) => `${day}, ${time}`,
     next: 'Continue',
     book: 'Book',
+    toPayment: 'Go to payment',
   },
   services: {
     location: 'Location',
@@ -60,7 +61,9 @@ export const texts = {
         ? `${minutes} min`
         : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`,
     minutesRange: (least: number, most: number) =>
-      least === most ? texts.services.minutes(least) : `${least}–${most} min`,
+      least === most
+        ? texts.services.minutes(least)
+        : `${texts.services.minutes(least)} – ${texts.services.minutes(most)}`,
     from: (price: string) => `from ${price}`,
     none: 'No service can be booked online here. Please call the salon.',
   },

@@ -21,21 +21,22 @@ describe('the console', () => {
     const links = page.locator('ul.cards a');
     const names = await links.locator('strong').allTextContents();
     expect(names).toEqual([
+      'Booking page',
       'API reference',
       'OpenAPI document',
       'Sample requests',
       'Mails',
+      'SMS',
       'Payments',
       'Images',
-      "The salon's app",
     ]);
-    const { console: home, mail, stripe, images } = getStack().urls;
-    for (const address of [home, `${home}/samples`, `${home}/app`, mail, stripe, images]) {
+    const { console: home, mail, sms, stripe, images } = getStack().urls;
+    for (const address of [home, `${home}/samples`, mail, sms, stripe, images]) {
       await page.goto(address);
       expect([address, await listViolations(page), await isTooWide(page)]).toEqual([address, [], false]);
     }
-    await page.goto(home);
     for (const name of names) {
+      await page.goto(home);
       const [response] = await Promise.all([
         page.waitForEvent('response', (each) => each.request().isNavigationRequest()),
         page
@@ -44,7 +45,6 @@ describe('the console', () => {
           .click(),
       ]);
       expect([name, response.status()]).toEqual([name, 200]);
-      await page.goBack();
     }
   });
 

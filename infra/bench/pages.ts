@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../tests/support/chromium.ts';
+import { weighPage } from '../../tests/support/page-weight.ts';
+import { startStack } from '../local/stack.ts';
+import type { Report, Row } from './kit/report.ts';
+
+/** A middling phone on a mobile network. */
+const PHONE = { width: 390, height: 844 };
+const CPU_SLOWDOWN = 4;
+const NETWORK = { offline: false, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8, latency: 40 };
+const DEFAULT_RUNS = 7;
+
+type Measured = {
+  readonly lcp: number;
+  /** The longest interaction of the walk. */
+  readonly inp: number;
+  readonly cls: number;
+  /** From the API's answer to the times on the screen. */
+  readonly times: number;
+};
+
+/** Collects what a page measures of itself, from its first byte on. */
+const OBSERVE = `
+window.measured = { lcp: 0, inp: 0, cls: 0 };
+const observe = (type, take, options = {}) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
+observe('largest-contentful-paint', ({ startTime }) => { measured.lcp = startTime; });
+observe('event', ({ duration, interactionId }) => { if (interactionId) measured.inp = Math.max(measured.inp, duration); },
+  { durationThreshold: 16 });
+observe('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) measured.cls += value; });
+`;
+
+/** The milliseconds from the last answer of get-slot to the next frame with times. */
+async function measureTimes(page: Page): Promise<number> {
+  await page.locator('.times .time').first().waitFor();
+  return page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => {
+    const answers = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/get-slot'));
+    resolve(window.shownAt - answers.at(-1).responseEnd);
+  }))`);
+}
+
+/** Notes when times are first in the page. */
+const WATCH_TIMES = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('.times .time')) return;
+  requestAnimationFrame(() => { window.shownAt = performance.now(); });
+  observer.disconnect();
+}).observe(document.querySelector('main'), { childList: true, subtree: true })`;
+
+async function walk(browser: Browser, url: string): Promise<Measured> {
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await page.addInitScript(OBSERVE);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.evaluate(WATCH_TIMES);
+  await page.getByRole('button', { name: 'Add Hair colour' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('button', { name: 'Add Haircut' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const times = await measureTimes(page);
+  await page.locator('.times .time').first().click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.locator('.cost td').first().waitFor();
+  // Entries of events arrive with a delay
+  await page.waitForTimeout(500);
+  const { lcp, inp, cls } = await page.evaluate<Omit<Measured, 'times'>>('measured');
+  await context.close();
+  return { lcp, inp, cls, times };
+}
+
+async function listSizes(url: string): Promise<readonly Row[]> {
+  const { html, css, scripts } = await weighPage(url);
+  const toRow = (part: string, bytes: number, limit: number): Row => ({
+    part,
+    'gzipped KB': Math.round(bytes / 102.4) / 10,
+    'at most': limit,
+  });
+  return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** How fast the booking page is for a visitor. The option is the number of walks. */
+export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
+  const stack = await startStack();
+  const browser = await launchBrowser();
+  try {
+    const url = stack.urls.booking;
+    const sizes = await listSizes(url);
+    await walk(browser, url);
+    const walks: Measured[] = [];
+    for (let count = 0; count < Number(runs); count += 1) walks.push(await walk(browser, url));
+    const toRow = (measure: string, name: keyof Measured, limit: number): Row => ({
+      measure,
+      median: Number(median(walks.map((each) => each[name])).toFixed(3)),
+      worst: Number(Math.max(...walks.map((each) => each[name])).toFixed(3)),
+      'at most': limit,
+    });
+    return {
+      title: 'Booking page',
+      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency. Milliseconds, except the layout shift.`,
+      tables: [
+        {
+          title: 'Speed',
+          rows: [
+            toRow('Largest Contentful Paint', 'lcp', 1000),
+            toRow('longest interaction (INP)', 'inp', 100),
+            toRow('answer to times on the screen', 'times', 100),
+            toRow('layout shift (CLS)', 'cls', 0),
+          ],
+        },
+        { title: 'First view', rows: sizes },
+      ],
+    };
+  } finally {
+    await browser.close();
+    await stack.close();
+  }
+}
