@@ -60,6 +60,8 @@ async function checkJoining(
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
+  if (input.staff_id !== null && !catalog.staff.has(input.staff_id))
+    return invalid('staff_id', 'Unknown staff member');
   const services = input.service_pricing_options.map((each) => ({
     ...each,
     staff_id: each.staff_id ?? input.staff_id,

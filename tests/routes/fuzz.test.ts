@@ -100,6 +100,8 @@ function expectWellFormedReply(reply: Reply, route: Route, label: string): void 
   }
   expect(reply.headers['x-content-type-options'], label).toBe('nosniff');
   if (reply.status === 204 || (reply.status < 400 && route.tenantless)) return;
+  // A page shows its failures to a person
+  if (route.contentType && reply.headers['content-type']?.includes('html')) return;
   expect(reply.headers['content-type'], label).toContain('json');
   expect(reply.body.status, label).toBe(reply.status < 400);
   if (reply.status >= 400) expect(reply.body.message, label).toMatch(/\S/);

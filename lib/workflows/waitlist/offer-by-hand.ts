@@ -34,6 +34,7 @@ export async function decideFrontDeskOffer(
   if (entry.status !== 'waiting' || !isWaiting) return fail('waitlistEntryClosed', 'waitlistId');
   const location = catalog.locations.get(entry.locationId);
   if (!location) return fail('slotNotAvailable', 'time');
+  if (staffId !== null && !catalog.staff.has(staffId)) return invalid('staffId', 'Unknown staff member');
   const services = entry.visit.services.map((each) => ({ ...each, staffId: each.staffId ?? staffId }));
   const visit = parseVisit({ ...entry.visit, services }, catalog, location, { isFrontDesk: true });
   if (!visit.ok) {

@@ -75,14 +75,13 @@ describe('freed time is offered', () => {
     expect(await findOffer(salon, ann?.id ?? 0)).toEqual(['2026-11-17', 600]);
 
     const block = { location_id: 1, staff_id: 1, date: '2026/11/18', from: '09:00', to: '17:00' };
-    const { id: block_time_id } = (await callAsAdmin<{ id: number }>(salon, 'block-time-store', block)).body
-      .data;
+    const { id: block_time_id } = (await callAsAdmin(salon, 'block-time-store', block)).body.data;
     const wednesday = { ...MORNING, from_date: '2026/11/18', to_date: '2026/11/18' };
     const { id } = (await joinWaitlist(salon, { guest: toGuest('Bob'), windows: [wednesday] })).body.data;
     await callAsAdmin(salon, 'block-time-update', { block_time_id, from: '11:00' });
     expect(await findOffer(salon, id)).toEqual(['2026-11-18', 540]);
     const all = { location_id: 1, staff_id: null, date: '2026/11/19', from: '09:00', to: '17:00' };
-    const whole = (await callAsAdmin<{ id: number }>(salon, 'block-time-store', all)).body.data;
+    const whole = (await callAsAdmin(salon, 'block-time-store', all)).body.data;
     const thursday = { ...MORNING, from_date: '2026/11/19', to_date: '2026/11/19' };
     const cid = (await joinWaitlist(salon, { guest: toGuest('Cid'), windows: [thursday] })).body.data;
     await callAsAdmin(salon, 'block-time-delete', { block_time_id: whole.id });
