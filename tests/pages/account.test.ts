@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
+import { press } from '../support/keyboard.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo/account${query}`;
+const { email, password } = DEMO_LOGINS.customer;
+
+const check = async (page: Page) =>
+  expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
+const open = async (page: Page, view: string) => {
+  await page.getByRole('link', { name: view, exact: true }).click();
+  await heading(page, view);
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+};
+
+/** Opens the account and logs in. */
+async function logInOn(page: Page, query = ''): Promise<void> {
+  await page.goto(getUrl(query));
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText(`Logged in as ${email}.`).waitFor();
+}
+
+async function pay(page: Page, amount: string): Promise<void> {
+  const card = page.frameLocator('.payment-fields iframe');
+  await card.getByLabel('Card number').fill('4242424242424242');
+  await card.getByLabel('Expiration date').fill('12/40');
+  await card.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: amount }).click();
+}
+
+describe('the page of an account', () => {
+  beforeAll(async () => {
+    const token = await logIn('/customer/login', DEMO_LOGINS.customer);
+    const haircut = { service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 };
+    for (const time of ['10:00 AM', '12:00 PM'])
+      await post(
+        '/booking/save-booking',
+        { location_id: 1, date: getOpenDate(), time, services: [haircut] },
+        token,
+      );
+  });
+
+  test('is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation', async () => {
+    const page = await openPage({ viewport: { width: 320, height: 640 } });
+    await page.goto(getUrl());
+    await page.getByLabel('E-mail address').waitFor();
+    await check(page);
+    await press(page, /^E-mail address$/, '');
+    await page.keyboard.type(email);
+    await press(page, /^Password$/, '');
+    await page.keyboard.type('not my password');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toBe('Invalid e-mail or password.');
+    await press(page, /^Forgot your password\?$/);
+    await press(page, /^Send me a link$/);
+    await page.getByText('If an account has this address').waitFor();
+    await press(page, /^I have an account$/);
+    await page.getByLabel('Password').fill(password);
+    await press(page, /^Log in$/);
+    await page.getByText('Coming up').waitFor();
+    for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
+      await press(page, new RegExp(`^${view}$`));
+      await heading(page, view);
+      // A reader hears the new view
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(view);
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+      await check(page);
+    }
+    await page.goBack();
+    await heading(page, 'Profile');
+  });
+
+  test('moves and cancels visits, and books one again', async () => {
+    const page = await openPage({ colorScheme: 'dark', timezoneId: 'America/New_York' });
+    await logInOn(page);
+    const visit = (time: string) => page.locator('.card', { hasText: `at ${time}` });
+    await visit('10:00 AM').getByRole('button', { name: 'Move' }).click();
+    await page.locator(`[data-day="${getOpenDate().replaceAll('/', '-')}"]`).click();
+    // Its own time counts as free for it
+    await page.getByRole('button', { name: /^10:15 AM, / }).click();
+    await check(page);
+    await page.getByRole('button', { name: /^Move to 10:15 AM/ }).click();
+    await page.getByText(/^Your visit is moved to .* at 10:15 AM\.$/).waitFor();
+    await visit('12:00 PM').locator('summary').first().click();
+    await visit('12:00 PM').getByRole('button', { name: 'Cancel visit' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByText('Your visit is cancelled.').waitFor();
+    const past = page.getByRole('region', { name: 'Past visits' }).locator('.card');
+    await past.locator('summary').first().click();
+    await past.getByRole('link', { name: 'Book again' }).click();
+    await heading(page, 'Choose a time');
+  });
+
+  test('sells a gift and a package, shows what is left, and saves a card', async () => {
+    const page = await openPage();
+    await logInOn(page, '?view=shop');
+    await page.getByRole('button', { name: 'Buy Birthday card' }).click();
+    await page.getByLabel('As a gift').check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const name = page.getByLabel('First name of the recipient');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await check(page);
+    await name.fill('Rita');
+    await page.getByLabel('Last name of the recipient').fill('<b>Receiver</b>');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await pay(page, 'Pay $90.00');
+    await page.getByText('Thank you. Birthday card is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Buy Five blow-dries' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await pay(page, 'Pay $16');
+    await page.getByText('Thank you. Five blow-dries is yours.').waitFor();
+    await open(page, 'Wallet');
+    await page.getByText('Given to Rita <b>Receiver</b>').waitFor();
+    await page.getByText('5 of 5 left').waitFor();
+    await check(page);
+    await open(page, 'Payments');
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await pay(page, 'Save card');
+    await page.getByText(/ending in 4242/).waitFor();
+    await check(page);
+  });
+
+  test('changes the profile, asks for the password for a new address, and forgets the tokens at the end', async () => {
+    const page = await openPage();
+    await logInOn(page, '?view=profile');
+    await page.getByLabel('First name').fill('Clara');
+    await page.getByLabel('E-mail address').fill('clara@x.test');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const current = page.getByLabel('Current password').first();
+    await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true');
+    await current.fill(password);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Please confirm clara@x.test').waitFor();
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByText('The mail is on its way.').waitFor();
+    await check(page);
+    expect(page.url()).toBe(getUrl('?view=profile'));
+    // Another tab has no session
+    const other = await page.context().newPage();
+    await other.goto(getUrl());
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in');
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await post('/customer/login', { email: 'clara@x.test', password });
+  });
+});
