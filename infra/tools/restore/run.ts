@@ -9,6 +9,7 @@ import { runCommand, UsageError } from '../command.ts';
 import { listTenants } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { describeFinish, finishRestore } from './finish.ts';
+import { listOptOuts } from './opt-outs.ts';
 import { resumeChanges } from './prepare.ts';
 import { openTableRestores } from './restored-table.ts';
 import { describeStart, startRestore } from './start.ts';
@@ -65,6 +66,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
   const deps = {
     openStore: (table: string) => openStore({ ...address, table }),
     listTenants: (table: string) => listSlugs({ ...address, table }),
+    listOptOuts: (table: string) => listOptOuts({ client: createDynamoClient(address), table }),
     restoreTable: openTableRestores(createDynamoClient(address), console.log),
     clock: () => new Date(),
     sleep,

@@ -1,17 +1,20 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import type { Item } from '../../../lib/table/item.ts';
 import { listCounters } from '../../../lib/table/restores.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { forEachInBatches } from './batches.ts';
+import { copyOptOuts } from './opt-outs.ts';
 import { pauseChanges, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
 
-/** Longer than a function runs: afterwards no request that began before the pause writes. */
+/** Longer than a function of the API runs: afterwards no request that began before the pause writes. */
 export const REQUESTS_END_MS = 30_000;
 
 export type StartDependencies = {
   readonly openStore: (table: string) => Store;
   readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
+  readonly listOptOuts: (table: string) => AsyncIterable<Item[]>;
   readonly restoreTable: RestoreTable;
   readonly clock: () => Date;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
@@ -23,7 +26,7 @@ export type StartDependencies = {
  * step can be repeated: a second run continues a first one.
  */
 export async function startRestore(deps: StartDependencies, restore: TableRestore): Promise<RestoredTable> {
-  const { openStore, listTenants, clock, report } = deps;
+  const { openStore, listTenants, listOptOuts, clock, report } = deps;
   const { source, target, at } = restore;
   const [before, after] = [openStore(source), openStore(target)];
   const tenants = await listTenants(source);
@@ -40,6 +43,8 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
     const preparation = await prepareSalon(before, after, tenant, entry, clock());
     if (preparation === 'lost') report(`${tenant}: was created after this time and is lost`);
   });
+  const optOuts = await copyOptOuts(listOptOuts(source), after, new Set(restored));
+  report(`${optOuts} opt-outs from mails and SMS are kept`);
   const present = new Set(tenants);
   const erased = restored.filter((tenant) => !present.has(tenant));
   await forEachInBatches(erased, async (tenant) => {

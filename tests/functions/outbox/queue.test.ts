@@ -101,7 +101,8 @@ test('a queued record whose sender dies is taken over by the scheduled work', as
 });
 
 test('when the table fails, each sender finishes its record, and the lock is free at the end', async () => {
-  const [started, ended]: string[][] = [[], []];
+  const started: string[] = [];
+  const ended: string[] = [];
   const holds: boolean[] = [];
   let reads = 0;
   const draining = drainQueue({

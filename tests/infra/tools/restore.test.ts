@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
+import { listOptOuts } from '../../../infra/tools/restore/opt-outs.ts';
 import { describeStart, startRestore } from '../../../infra/tools/restore/start.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
@@ -7,6 +8,13 @@ import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import { getCardholder } from '../../../lib/table/cardholders.ts';
 import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import {
+  findMailRefusal,
+  isDeclined,
+  putDeclined,
+  saveMailRefusal,
+} from '../../../lib/table/mail-refusals.ts';
+import { isSmsStopped, saveSmsStop } from '../../../lib/table/sms-guards.ts';
 import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
 import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/appointments.ts';
 import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
@@ -29,6 +37,8 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 const salons = useTestSalons();
 const GUEST = { address: '198.51.100.7' };
 const CHARGE = 'appointments/appointment-charge';
+const ADDRESS = 'gina@guest.test';
+const NUMBER = '+12125550143';
 
 /** The environment of a deployment that a test restores, with the lines that the command reported. */
 function openDeployment({ environment, store, clock, tenant }: TestSalon) {
@@ -42,6 +52,7 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
     start: {
       openStore: (name: string) => openStore({ ...table, table: name }, client),
       listTenants: async () => [tenant, parseTenant('lost-salon') ?? tenant],
+      listOptOuts: (name: string) => listOptOuts({ client, table: name }),
       clock: clock.now,
       sleep: async () => undefined,
       report,
@@ -104,6 +115,10 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const lostNumbers = await soldNumbers(salon);
   await saveCard(salon, account, kept.token);
   const lostCardholder = await getCardholder(salon.store, salon.tenant, kept.id);
+  const { store, tenant } = salon;
+  await saveSmsStop(store, NUMBER, salon.clock.now());
+  await saveMailRefusal(store, tenant, ADDRESS, 'complained', salon.clock.now());
+  await store.commit([putDeclined(tenant, ADDRESS, 'reminders', salon.clock.now())]);
   const charge = { appointment_id: charged, amount: 20 };
   expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
   const { intents: [lostCharge = ''] = [] } = await getStoredAppointment(salon, charged);
@@ -135,6 +150,11 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   for (const id of [ordered.id, unordered]) {
     expect(await getStoredAppointment(salon, id)).toMatchObject({ status: 1 });
   }
+
+  // Nobody who opted out in the lost window gets messages again
+  expect(await isSmsStopped(store, NUMBER)).toBe(true);
+  expect(await findMailRefusal(store, tenant, ADDRESS, salon.clock.now())).toBe('complained');
+  expect(await isDeclined(store, tenant, ADDRESS, 'reminders')).toBe(true);
 
   // Log-ins have ended, ids are new
   for (const { token, refreshToken } of [kept, lostLogIn]) {
