@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
+import { press } from '../support/keyboard.ts';
 import { weighPage } from '../support/page-weight.ts';
 
 const openPage = useBrowser();
@@ -40,21 +41,7 @@ const waitForMail = (address: string) =>
     { timeout: 20_000 },
   );
 
-/** Moves the focus by Tab to the control of a name, and presses a key there. */
-async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
-  for (let step = 0; step < 90; step += 1) {
-    await page.keyboard.press('Tab');
-    const found = await page.evaluate(
-      "[document.activeElement.getAttribute('aria-label'), document.activeElement.labels?.[0]?.textContent, document.activeElement.textContent].find(Boolean) ?? ''",
-    );
-    if (name.test(String(found))) {
-      if (key !== '') await page.keyboard.press(key);
-      return;
-    }
-  }
-  throw new Error(`no control '${name}' gets the focus`);
-}
-
+// BEHAVIOR §35.3
 describe('the booking page', () => {
   test('leads a guest from services to a booked visit by keyboard alone, at 320 px, and mails it', async () => {
     const page = await openPage({
