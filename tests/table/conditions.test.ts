@@ -22,6 +22,7 @@ import {
 } from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
+import { replaceStoredReply } from '../../lib/table/idempotency.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
 import type { Item } from '../../lib/table/item.ts';
@@ -37,6 +38,7 @@ import {
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/memberships.ts';
 import { deleteUser, updateUser } from '../../lib/table/people.ts';
 import { updatePurchaseOwner } from '../../lib/table/purchases.ts';
+import { putRefund } from '../../lib/table/refunds.ts';
 import {
   updateChangesPaused,
   updateChangesResumed,
@@ -113,6 +115,8 @@ const RESTORED = { ...SALON, restores: [RESTORE], changesPausedAt: NOW.toISOStri
 const counterKey = keys.counter(T, 'SALE');
 const COUNTER = { ...counterKey, last: 12 };
 const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
+const PART = { paymentIntent: 'pi_1', cause: 'by-salon', part: { row: 9, amount: 100 } } as const;
+const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
 const chargeKey = keys.record(T, 'CHARGE', 9);
 const rowName = toRedemptionRowName(1, 0, 1);
 const rowKey = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, rowName);
@@ -277,6 +281,14 @@ const cases: Case[] = [
     { ...INTENT, version: 4 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
+  ['a refund of a part: it is ordered', () => putRefund(T, PART, NOW), keys.refund(T, 'pi_1', 9), null, PART],
+  [
+    'a replaced reply: another request has the key',
+    () => replaceStoredReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),
+    keys.idempotency(T, REQUEST.name),
+    { claim: REQUEST.claim },
+    { claim: 'other' },
+  ],
   ['an ended charge: it has ended', () => deleteCardCharge(T, CHARGE), chargeKey, CHARGE, null],
   [
     'a renewal: another invoice renewed',
