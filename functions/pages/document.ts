@@ -4,6 +4,8 @@ type DocumentOptions = {
   readonly nonce: string;
   /** Of the compiled files. */
   readonly version: string;
+  /** The scripts that `page.js` imports: the browser loads them at once. */
+  readonly preloads: readonly string[];
   /** The URL of the page. */
   readonly page: string;
 };
@@ -24,7 +26,7 @@ const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAl
 export function createDocument(
   data: PageData,
   { html, title, description, image, brandStyle, structuredData }: RenderedPage,
-  { nonce, version, page }: DocumentOptions,
+  { nonce, version, preloads, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
   const meta = (name: string, content: string) =>
@@ -42,6 +44,7 @@ ${data.page === 'book' ? `<link rel="canonical" href="${escapeHtml(origin + path
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
 <link rel="modulepreload" href="/book-files/page.js?v=${version}" nonce="${nonce}">
+${preloads.map((name) => `<link rel="modulepreload" href="/book-files/${name}" nonce="${nonce}">`).join('')}
 <style nonce="${nonce}">${brandStyle}</style>
 ${structuredData ? `<script type="application/ld+json" nonce="${nonce}">${toInlineJson(structuredData)}</script>` : ''}
 </head>

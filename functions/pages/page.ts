@@ -19,9 +19,10 @@ export const createPage =
   async ({ input, now, url, addHeaders }, { files, readCatalog, imagesUrl, processorUrl, baseUrl }) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
-    const [server, version, found] = await Promise.all([
+    const [server, version, preloads, found] = await Promise.all([
       files.loadServer(),
       files.getVersion(),
+      files.listPreloads(),
       readCatalog(tenant, toLocation(input.location)),
     ]);
     if (found.kind === 'unknown') return fail('tenantNotFound');
@@ -33,7 +34,8 @@ export const createPage =
       api: baseUrl,
       processor: processorUrl ?? null,
       now: now.toISOString(),
-      search: new URL(url).search,
+      // The tokens of the other pages' links are not repeated
+      search: name === 'book' ? new URL(url).search : '',
       catalog: found.kind === 'found' ? found.catalog : null,
     };
     addHeaders({
@@ -47,5 +49,5 @@ export const createPage =
       // The token of a link stays on the page
       'referrer-policy': 'no-referrer',
     });
-    return ok(createDocument(data, server.render(data), { nonce, version, page: url }));
+    return ok(createDocument(data, server.render(data), { nonce, version, preloads, page: url }));
   };

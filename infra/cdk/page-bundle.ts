@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { inlineEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
 
@@ -21,6 +21,20 @@ const BROWSER = {
 
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
+/** The files that the script of the pages imports, so that browsers need not find them one after the other. */
+function listPreloads({ outputs }: Metafile): string[] {
+  const found = new Set<string>();
+  const add = (path: string): void => {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+      if (kind !== 'import-statement' || found.has(imported)) continue;
+      found.add(imported);
+      add(imported);
+    }
+  };
+  add('pages/page.js');
+  return [...found].map((path) => basename(path));
+}
+
 /** The pages: the module that renders them on the server, and the scripts and styles for browsers. */
 async function compilePages(): Promise<CompiledFile[]> {
   const [browser, embed, server] = await Promise.all([
@@ -28,6 +42,7 @@ async function compilePages(): Promise<CompiledFile[]> {
       ...PREACT,
       ...BROWSER,
       entryPoints: { page: `${APP}/main.tsx` },
+      metafile: true,
       chunkNames: '[name]-[hash]',
       splitting: true,
       format: 'esm',
@@ -45,7 +60,11 @@ async function compilePages(): Promise<CompiledFile[]> {
     }),
   ]);
   const outputs = [browser, embed, server].flatMap(({ outputFiles }) => outputFiles);
-  return outputs.map(({ path, contents }) => ({ name: basename(path), contents }));
+  const preloads = Buffer.from(listPreloads(browser.metafile).join(' '));
+  return [
+    { name: 'preloads', contents: preloads },
+    ...outputs.map(({ path, contents }) => ({ name: basename(path), contents })),
+  ];
 }
 
 /** An id of the files: equal files give an equal id. */

@@ -8,6 +8,8 @@ export type PageFiles<Server> = {
   readonly loadServer: () => Promise<Server>;
   /** Changes with any file. */
   readonly getVersion: () => Promise<string>;
+  /** The scripts that `page.js` imports. */
+  readonly listPreloads: () => Promise<readonly string[]>;
   /** A script or a style sheet; undefined if there is none of this name. */
   readonly read: (name: string) => Promise<string | undefined>;
 };
@@ -29,6 +31,7 @@ export function openPageFiles<Server>(folder = BUNDLED): PageFiles<Server> {
   return {
     loadServer: () => import(pathToFileURL(join(folder, 'server.mjs')).href) as Promise<Server>,
     getVersion: () => readOnce('version'),
+    listPreloads: async () => (await readOnce('preloads')).split(' ').filter((name) => name !== ''),
     read: async (name) =>
       FILE_NAME.test(name) && existsSync(join(folder, name)) ? readOnce(name) : undefined,
   };

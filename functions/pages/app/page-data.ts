@@ -28,7 +28,7 @@ export type PageData = {
   readonly processor: string | null;
   /** The instant of the request (ISO 8601). */
   readonly now: string;
-  /** The query of the page's URL: the choices made so far, or a token. */
+  /** The query of the booking page's URL: the choices made so far. Empty for other pages. */
   readonly search: string;
   /** Null if the API did not answer in time: the browser asks again. */
   readonly catalog: Catalog | null;
