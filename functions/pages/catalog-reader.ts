@@ -23,7 +23,8 @@ const KINDS: Readonly<Record<string, 'unknown' | 'suspended'>> = {
 export function openCatalogReader(baseUrl: string): CatalogReader {
   const cache = new Map<string, { readonly until: number; readonly result: Promise<CatalogResult> }>();
   const read = async (slug: string, location: number | undefined): Promise<CatalogResult> => {
-    const { booking } = createClient({ baseUrl, slug });
+    // Repeats a failed call at once or not at all: the browser asks again
+    const { booking } = createClient({ baseUrl, slug, wait: () => Promise.resolve() });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const result = await booking.catalog(location === undefined ? {} : { location_id: location }, { signal });
     if (result.ok) return { kind: 'found', catalog: result.reply.data };

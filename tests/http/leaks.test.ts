@@ -62,6 +62,12 @@ function recordReplies(salon: TestSalon, replies: SentReply[]): TestSalon {
   };
 }
 
+/** Fields of a path: whatever else the input has, the request reaches its operation. */
+const pathFieldsOf = (path: string): Record<string, unknown> =>
+  Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'id' ? 1 : 'demo']),
+  );
+
 /** Calls every operation with valid and invalid input. */
 async function callEverything(salon: TestSalon): Promise<void> {
   const draw = createDraw(11);
@@ -74,7 +80,7 @@ async function callEverything(salon: TestSalon): Promise<void> {
         // Keep the secrets and the endpoint, so there is something to leak
         if (/settings-update|webhook-(delete|update)/.test(operation)) continue;
         const input = probe === 0 ? sample : corrupt(sample, draw);
-        const path = route.path.includes('{') ? { ...input, id: 1 } : input;
+        const path = route.path.includes('{') ? { ...input, ...pathFieldsOf(route.path) } : input;
         await salon.call(`${group.name}/${operation}`, path, { as });
       }
       await salon.clock.advance(1);

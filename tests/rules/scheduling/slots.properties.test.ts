@@ -15,10 +15,10 @@ test('slots equal those of a minute-by-minute oracle, clock changes included', (
       expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
       for (const slot of slots) slot.available ? available++ : unavailable++;
     }),
-    { numRuns: process.env.NIGHTLY ? 20_000 : 1_000 },
+    { numRuns: process.env.NIGHTLY ? 20_000 : 600 },
   );
   // Agreement means little unless the generator produces both kinds
-  expect(Math.min(available, unavailable)).toBeGreaterThan(2_500);
+  expect(Math.min(available, unavailable)).toBeGreaterThan(1_500);
 });
 
 test('slots read required pages only', () => {
