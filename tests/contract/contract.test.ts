@@ -117,7 +117,7 @@ describe('the contract (BEHAVIOR §1.1, §5.2, §9.1)', () => {
   });
 
   const isCreate = (path: string): boolean =>
-    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$/.test(
+    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$|\/waitlist\/(join|accept)$/.test(
       path,
     );
 
@@ -128,7 +128,7 @@ describe('the contract (BEHAVIOR §1.1, §5.2, §9.1)', () => {
 
   test('accepts an Idempotency-Key where a call creates or pays, but not at log-ins', () => {
     const paysOrChanges =
-      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!index$)|\/membership\/cancel$|^\/visit\/(?:confirm|cancel|reschedule|pay)$|\/webhook\/replay$/;
+      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!index$)|\/membership\/cancel$|^\/visit\/(?:confirm|cancel|reschedule|pay)$|\/webhook\/replay$|\/waitlist\/offer$/;
     const expected = routes.filter(
       ({ path }) => path !== '/customer/register' && (isCreate(path) || paysOrChanges.test(path)),
     );
