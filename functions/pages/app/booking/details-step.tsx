@@ -126,7 +126,9 @@ function Policies({ booking: { catalog, form, failure } }: { readonly booking: B
       [words.terms, policies?.terms_conditions],
     ] as const
   ).filter(([, text]) => text);
-  const isAsked = catalog.value?.settings.cancellation_key === 1;
+  const settings = catalog.value?.settings;
+  const isAsked = settings?.cancellation_key === 1;
+  const { late_cancel_fee_percent: late = 0, no_show_fee_percent: missed = 0 } = settings ?? {};
   return (
     <>
       {shown.map(([title, html]) => (
@@ -137,6 +139,8 @@ function Policies({ booking: { catalog, form, failure } }: { readonly booking: B
           <div class="policy" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
+      {isAsked && late > 0 && <p>{words.lateCancelFee(late, settings.cancellation_window_hours)}</p>}
+      {isAsked && missed > 0 && <p>{words.noShowFee(missed)}</p>}
       {isAsked && (
         <Checkbox
           id="policy"

@@ -107,6 +107,10 @@ export const texts = {
     refundPolicy: 'Refund policy',
     terms: 'Terms and conditions',
     accept: 'I agree to the cancellation policy',
+    lateCancelFee: (percent: number, hours: number) =>
+      `If you cancel later than ${hours} hours before, ${percent}% of the total is charged to your saved card.`,
+    noShowFee: (percent: number) =>
+      `If you do not come, ${percent}% of the total is charged to your saved card.`,
     checkFields: 'Please check the marked fields.',
     acceptFirst: 'Please agree to the cancellation policy',
   },
@@ -225,8 +229,8 @@ export const texts = {
     keep: 'Keep it as it is',
     free: 'This costs you nothing.',
     refund: (amount: string) => `Your card gets ${amount} back.`,
-    lateFee: (percent: number) =>
-      `It is late: the salon may charge up to ${percent}% of the price to your saved card.`,
+    lateFee: (amount: string) =>
+      `It is late: your saved card is charged ${amount}, and what you have paid is not refunded.`,
     changeUntil: (time: string) => `You can move or cancel it until ${time}.`,
     tooLate: (phone: string) =>
       phone === ''

@@ -11,9 +11,9 @@ import { canChange, sumPaidByCard, type Visit, type VisitCalls } from './visit.t
 const words = texts.visit;
 
 /** What happens to the customer's money. */
-function describeConsequence(visit: Visit, { shop, settings }: Catalog, now: Date): string {
+function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
-  if (!canChange(visit, now)) return words.lateFee(settings.late_cancel_fee_percent);
+  if (!canChange(visit, now)) return words.lateFee(formatPrice(visit.cancel_fee ?? '0', shop.currency));
   return paid > 0 ? words.refund(formatPrice(String(paid), shop.currency)) : words.free;
 }
 

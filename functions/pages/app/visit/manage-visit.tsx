@@ -68,7 +68,7 @@ export function ManageVisit(props: ManageProps) {
   const now = new Date(data.now);
   const timeZone = catalog.location?.time_zone ?? 'UTC';
   const mayChange = canChange(visit, now);
-  const mayCancel = mayChange || (isUpcoming(visit, now) && catalog.settings.late_cancel_fee_percent > 0);
+  const mayCancel = visit.cancel_fee !== null;
   const isComing = isUpcoming(visit, now);
   const mayConfirm =
     visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
