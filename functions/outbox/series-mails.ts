@@ -5,14 +5,17 @@ import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { toCalendarEntry } from './mails/calendar-entry.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
+import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
+import { planConfirmationMails } from './visit-mails.ts';
 
-const isNotEmpty = (visits: readonly VisitDetails[]): visits is SeriesVisits => visits.length > 0;
+const areSeveral = (visits: readonly VisitDetails[]): visits is SeriesVisits => visits.length > 1;
 
 /**
  * One mail about all confirmed visits of a series to the customer or guest, with their calendar entries, and one to each
- * assigned staff member. A visit with a deposit is confirmed by its payment, one cancelled meanwhile is left out.
+ * assigned staff member. A visit with a deposit is confirmed by its payment, one cancelled meanwhile is left out. A single
+ * visit gets the mails of a booking.
  */
 export async function planSeriesMails(
   { visits }: NoticeOf<'series.created'>,
@@ -25,7 +28,7 @@ export async function planSeriesMails(
       .map(({ appointmentId }) => getVisitDetails(deps, record.tenant, appointmentId)),
   );
   const held = details.filter(({ appointment }) => holdsSlot(appointment.status));
-  if (!isNotEmpty(held)) return [];
+  if (!areSeveral(held)) return held.flatMap((visit) => planConfirmationMails(visit, record, deps));
   const [first, ...others] = held;
   const context = { at: new Date(record.createdAt), from: deps.from };
   const staff = new Map(held.flatMap(listAssignedStaff).map((staffMember) => [staffMember.id, staffMember]));
@@ -39,7 +42,9 @@ export async function planSeriesMails(
     })),
     ...planStaffMails(first, [...staff.values()], record, deps, ({ id }) => {
       const own = held.filter((visit) => visit.services.some((service) => service.staff?.id === id));
-      return renderStaffSeriesMail(isNotEmpty(own) ? own : held, id);
+      return areSeveral(own)
+        ? renderStaffSeriesMail(own, id)
+        : renderStaffNewAppointmentMail(own[0] ?? first, id);
     }),
   ];
 }

@@ -2,24 +2,32 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
-import { formatMoney, joinParts } from './format.ts';
+import { formatMoney, formatShortDate, formatTime, joinParts } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   formatClientGreeting,
   formatClientName,
+  formatDateAndTime,
+  formatGuest,
   formatShortTime,
   formatShortVisitTime,
+  formatStaff,
   noteBlocks,
+  phoneFacts,
   placeFact,
 } from './visit-text.ts';
 
-/** The visits of a series, at least one, in order of time. */
-export type SeriesVisits = readonly [VisitDetails, ...VisitDetails[]];
+/** Several visits of a series, in order of time. */
+export type SeriesVisits = readonly [VisitDetails, VisitDetails, ...VisitDetails[]];
 
-const formatServices = (services: readonly VisitService[]): string =>
+/** 'Haircut with Ava Martin for guest 1, Deep conditioning' */
+const formatService = (service: VisitService): string =>
   joinParts(
-    services.map(({ name, staff }) => joinParts([name, staff ? TEXTS.series.staff(staff.name) : ''], ' ')),
+    [
+      joinParts([service.name, formatStaff(service), formatGuest(service)], ' '),
+      ...service.addOns.map(({ name }) => name),
+    ],
     ', ',
   );
 
@@ -40,7 +48,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
           value: joinParts(
             [
               formatShortVisitTime(visit),
-              formatServices(visit.services),
+              joinParts(visit.services.map(formatService), '\n'),
               formatMoney(visit.appointment.subtotal + visit.appointment.tax, salon.currency),
             ],
             '\n',
@@ -52,32 +60,33 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   });
 }
 
-/** Shows a staff member their own services of the visits of a series, and no prices. */
+/** Shows a staff member their own services of the visits of a series, with the time of each, and no prices. */
 export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): RenderedMail {
   const [first] = visits;
   const customer = formatClientName(first);
-  const toItem = (visit: VisitDetails): Item => ({
-    title: formatShortVisitTime(visit),
-    detail: joinParts(
-      [
-        ...visit.services.filter(({ staff }) => staff?.id === staffId).map(({ name }) => name),
-        formatAppointmentNumber(visit.appointment.id),
-      ],
-      ' · ',
-    ),
-  });
+  const listOwn = ({ services }: VisitDetails) => services.filter(({ staff }) => staff?.id === staffId);
+  const start = Math.min(...listOwn(first).map(({ from }) => from));
+  const items = visits.flatMap((visit) =>
+    listOwn(visit).map((service): Item => {
+      const { id, date } = visit.appointment;
+      const names = [service.name, ...service.addOns.map(({ name }) => name)];
+      const details = [...names, formatGuest(service), ...service.resources, formatAppointmentNumber(id)];
+      return { title: formatDateAndTime(date, service.from), detail: joinParts(details, ' · ') };
+    }),
+  );
   return renderLocationMail(first, {
-    subject: TEXTS.series.staffSubject({ count: visits.length, at: formatShortTime(first), customer }),
+    subject: TEXTS.series.staffSubject({
+      count: visits.length,
+      at: `${formatShortDate(first.appointment.date)}, ${formatTime(start)}`,
+      customer,
+    }),
     headline: TEXTS.series.staffHeadline,
     blocks: [
-      factsBlock(
-        { name: TEXTS.series.customer, value: customer },
-        ...(first.client.phone.trim() === ''
-          ? []
-          : [{ name: TEXTS.visit.customerPhone, value: first.client.phone }]),
-        { name: TEXTS.series.location, value: first.location.name },
-      ),
-      { block: 'items', items: visits.map(toItem) },
+      factsBlock({ name: TEXTS.visit.customer, value: customer }, ...phoneFacts(first), {
+        name: TEXTS.visit.location,
+        value: first.location.name,
+      }),
+      { block: 'items', items },
       ...noteBlocks(first),
     ],
   });

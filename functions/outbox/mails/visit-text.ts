@@ -23,8 +23,12 @@ export const formatShortTime = ({ appointment: { date, minute } }: VisitDetails)
   `${formatShortDate(date)}, ${formatTime(minute)}`;
 
 /** 'Tue, Mar 3 at 2:30 PM' */
-export const formatShortVisitTime = ({ appointment: { date, minute } }: VisitDetails): string =>
+export const formatDateAndTime = (date: LocalDate, minute: Minute): string =>
   TEXTS.sms.at(formatShortDate(date), formatTime(minute));
+
+/** The start of a visit, as 'Tue, Mar 3 at 2:30 PM'. */
+export const formatShortVisitTime = ({ appointment: { date, minute } }: VisitDetails): string =>
+  formatDateAndTime(date, minute);
 
 /** Date and times of a visit, or of a part of it, in the salon's time zone. */
 export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
@@ -84,9 +88,11 @@ export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
 export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
   note.trim() === '' ? [] : [factsBlock({ name: TEXTS.visit.note, value: note })];
 
-const formatStaff = ({ staff }: VisitService): string => (staff ? TEXTS.visit.withStaff(staff.name) : '');
+export const formatStaff = ({ staff }: VisitService): string =>
+  staff ? TEXTS.visit.withStaff(staff.name) : '';
 
-const formatGuest = ({ guestNo }: VisitService): string => (guestNo > 0 ? TEXTS.visit.forGuest(guestNo) : '');
+export const formatGuest = ({ guestNo }: VisitService): string =>
+  guestNo > 0 ? TEXTS.visit.forGuest(guestNo) : '';
 
 /** A service and its add-ons, with prices if a currency is passed, and with `details` of the service. */
 export function serviceItems(

@@ -249,13 +249,10 @@ export const TEXTS = {
     headline: 'Your appointments are confirmed',
     intro: ({ greeting, count }: { greeting: string; count: number }): string =>
       `${greeting}, we look forward to seeing you ${count} times.`,
-    staff: (name: string): string => `with ${name}`,
     manage: 'Manage this appointment',
     staffSubject: ({ count, at, customer }: { count: number; at: string; customer: string }): string =>
       `${count} new appointments: ${at}, ${customer}`,
     staffHeadline: 'You have new appointments',
-    customer: 'Customer',
-    location: 'Location',
   },
   reminder: {
     subject: ({ salon, at }: { salon: string; at: string }): string =>

@@ -39,7 +39,7 @@ describe('appointment-index', () => {
     expect(status).toBe(200);
     expect(body.data.map(({ customer, guest }) => [customer, guest])).toEqual([
       [{ id: 1, fname: 'Carla', lname: 'Client' }, null],
-      [null, GUEST],
+      [null, { ...GUEST, sms_consent: 0 }],
       [null, null],
     ]);
     expect(body.data[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toWeekday } from '../../../lib/rules/calendar.ts';
 import { listStoredAppointments } from '../../support/appointments.ts';
-import { book, HAIRCUT, listTimes } from '../../support/bookings.ts';
+import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/bookings.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
 import { bookSeries, SERIES_DATES } from '../../support/series.ts';
@@ -57,8 +57,7 @@ describe('a visit is moved with the visits of its series that follow it', () => 
   });
 
   test('onto the dates of each other, also where rooms and equipment move along', async () => {
-    const laser = { service_id: 10, pricing_option_id: null, staff_id: null, price: 95, duration: 60 };
-    const { salon, ids } = await openWithSeries({ services: [laser], time: '02:00 PM' });
+    const { salon, ids } = await openWithSeries({ services: [LASER], time: '02:00 PM' });
     const moved = await move(salon, ids[0], ['2026/11/24', '02:00 PM'], AS_DESK);
     expect([moved.status, moved.changed], moved.text).toEqual([200, ids]);
     expect((await listVisits(salon)).map((visit) => visit.slice(0, 10))).toEqual([
@@ -88,6 +87,27 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     const late = await move(salon, ids[0], ['2026/11/18', '12:00 PM']);
     expect(statusAndMessage(late)).toBe('400 Too late to change this appointment');
     expect(await listVisits(salon)).toEqual(before);
+  });
+
+  test('only as many at once as one transaction holds (422 on scope)', async () => {
+    const settings = {
+      bookingHorizonDays: 400,
+      openBookingsPerNetwork: 0,
+      openBookingsPerUnverifiedCustomer: 0,
+    };
+    const salon = await openSalon({ settings });
+    const ids = await bookSeries(salon, {
+      ...{ services: [LASER], time: '02:00 PM', repeat: { every_weeks: 2, count: 24 } },
+    });
+    const before = await listVisits(salon);
+    const refused = await move(salon, ids[0], ['2026/11/18', '02:00 PM'], AS_DESK);
+    expect(toRefusal(refused)).toEqual({
+      status: 422,
+      errors: { scope: ['Too many visits to move at once'] },
+    });
+    expect(await listVisits(salon)).toEqual(before);
+    const fewer = await move(salon, ids[1], ['2026/12/02', '02:00 PM'], AS_DESK);
+    expect([fewer.status, fewer.changed]).toEqual([200, ids.slice(1)]);
   });
 
   test('never onto each other', async () => {

@@ -5,6 +5,7 @@ import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
 import { callAsAdmin } from '../../support/directory.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { tally } from '../../support/replies.ts';
+import { saveSeries } from '../../support/series.ts';
 import { listDoubleBookings, openSpa, ROOMS } from '../../support/spa.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -61,6 +62,7 @@ type Operation = { readonly kind: string; readonly pick: number; readonly other:
 const operation: fc.Arbitrary<Operation> = fc.record({
   kind: fc.constantFrom(
     ...['book', 'book', 'book', 'group', 'group', 'gap', 'move', 'move', 'update', 'cancel'],
+    ...['series', 'series', 'moveFollowing', 'moveFollowing', 'cancelFollowing'],
     ...['block', 'unblock', 'room', 'deleteRoom', 'hours'],
   ),
   pick: fc.nat(10_000),
@@ -68,7 +70,7 @@ const operation: fc.Arbitrary<Operation> = fc.record({
 });
 
 const BALAYAGE = { ...HAIRCUT, service_id: 9, staff_id: 1, price: '180.00', duration: 150 };
-const DATES = [TUESDAY, '2026/11/18'];
+const DATES = [TUESDAY, '2026/11/18', '2026/11/24', '2026/11/25'];
 const TIMES = ['09:00 AM', '10:00 AM', '11:00 AM', '12:00 PM', '01:00 PM', '02:00 PM', '03:00 PM'];
 const AS_STAFF = { as: 'staff' } as const;
 
@@ -87,6 +89,18 @@ function run(
   switch (kind) {
     case 'group':
       return book(salon, { services: group, ...at });
+    case 'series':
+      return saveSeries(salon, {
+        ...{ ...at, services: [group, [wrap], [HAIRCUT]][pick % 3], repeat: { every_weeks: 1, count: 3 } },
+        ...(other % 3 === 0 ? { on_conflict: 'skip' } : {}),
+      });
+    case 'moveFollowing':
+    case 'cancelFollowing':
+      return salon.call(
+        kind === 'moveFollowing' ? 'appointments/appointment-reschedule' : 'appointments/appointment-cancel',
+        { appointment_id, ...at, scope: 'following' },
+        AS_STAFF,
+      );
     case 'gap':
       return book(salon, { services: [pick % 2 === 0 ? BALAYAGE : { ...HAIRCUT, staff_id: 1 }], ...at });
     case 'move':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AS_CUSTOMER, listStoredAppointments } from '../../support/appointments.ts';
-import { book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/bookings.ts';
+import { BLOW_DRY, book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/bookings.ts';
+import { listCalendarFiles } from '../../support/mails.ts';
 import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../../support/packages.ts';
 import {
   COLOUR,
@@ -51,6 +52,38 @@ describe('a series of visits', () => {
     for (const text of ['Tue, Dec 8 at 10:00 AM', 'Haircut with Ava Martin', 'APT-000004', '$54.13']) {
       expect(confirmation).toContain(text);
     }
+    const [file = '', ...more] = listCalendarFiles(salon);
+    expect(more).toEqual([]);
+    expect(file.match(/^DTSTART:.+$/gm)?.map((line) => line.trim())).toEqual([
+      ...['DTSTART:20261117T150000Z', 'DTSTART:20261124T150000Z'],
+      ...['DTSTART:20261201T150000Z', 'DTSTART:20261208T150000Z'],
+    ]);
+    expect(new Set(file.match(/^UID:.+$/gm)).size).toBe(4);
+  });
+
+  test('of a group shows in mails whom each service is for, and to staff the times of their own services', async () => {
+    const salon = await openSalon();
+    const blowDry = { ...BLOW_DRY, staff_id: 2, guest_no: 1 };
+    const services = [LASER, { ...CUT_BY_AVA, guest_no: 1 }, blowDry];
+    const group = { ...AS_CUSTOMER, services, time: '03:00 PM', repeat: { every_weeks: 1, count: 2 } };
+    expect((await saveSeries(salon, group, { as: 'customer' })).status).toBe(201);
+    await salon.runScheduledWork();
+    const textOf = (subject: string) =>
+      salon.mails().find((mail) => mail.subject.startsWith(subject))?.body.text ?? '';
+    expect(textOf('Your 2')).toContain('Blow-dry with Ben Carter for guest 1');
+    const toBen = textOf('2 new appointments: Tue, Nov 17, 3:45 PM');
+    expect(toBen).toContain('Tue, Nov 24 at 3:45 PM\n  Blow-dry · for guest 1 · APT-000002');
+    const toElena = salon.mails().filter(({ body }) => body.text.includes('Lavender room · Diode laser'));
+    expect(toElena.map(({ subject }) => subject)).toEqual([
+      '2 new appointments: Tue, Nov 17, 3:00 PM, Carla Client',
+    ]);
+    // One visit is left: its mails are those of a booking
+    const skip = { ...group, on_conflict: 'skip', repeat: { every_weeks: 2, count: 2 } };
+    const { body } = await saveSeries(salon, skip, { as: 'customer' });
+    expect(body.data.appointments).toMatchObject([{ date: '2026/12/01' }]);
+    await salon.runScheduledWork();
+    expect(textOf('Your appointment at Demo Salon')).toContain('APT-000003');
+    expect(textOf('New appointment: Tue, Dec 1, 3:45 PM')).toContain('APT-000003');
   });
 
   test('is all or nothing, unless conflicts are skipped; the front desk may override', async () => {
