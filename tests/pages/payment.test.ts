@@ -32,13 +32,14 @@ const loseReplies = () =>
   });
 const endLosses = () => fetch(`${getStack().urls.stripe}/_test/faults`, { method: 'DELETE' });
 
-/** Books a service for a guest, up to the button that books. Nothing comes from a third party so far. */
-async function openDetails(service: string, time: string, guest: string): Promise<Page> {
+/** Books a service for a guest, `after` days after an open one, up to the button that books. Nothing comes from a third party so far. */
+async function openDetails(service: string, time: string, guest: string, after = 0): Promise<Page> {
   const page = await openPage({ reducedMotion: 'reduce' });
   const { origin } = new URL(getStack().urls.api);
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
-  const date = getOpenDate().replaceAll('/', '-');
+  const day = Date.parse(`${getOpenDate().replaceAll('/', '-')}T00:00Z`) + after * 86_400_000;
+  const date = new Date(day).toISOString().slice(0, 10);
   const query = new URLSearchParams({ step: 'details', location: '1', services: service, date, time });
   await page.goto(`${origin}/book/demo?${query}`);
   await page.locator('#fname').fill(guest);
@@ -48,8 +49,8 @@ async function openDetails(service: string, time: string, guest: string): Promis
   return page;
 }
 
-async function openPayment(service: string, time: string, guest: string): Promise<Page> {
-  const page = await openDetails(service, time, guest);
+async function openPayment(service: string, time: string, guest: string, after = 0): Promise<Page> {
+  const page = await openDetails(service, time, guest, after);
   await book(page);
   await page.getByRole('heading', { name: 'Payment' }).waitFor();
   return page;
@@ -109,16 +110,26 @@ test('pays a deposit after a decline and a failed 3-D Secure check, and loads no
   expect(await findVisit('Dina')).toEqual({ status: 1, payments: 1 });
 });
 
-test('pays once when the reply of the processor gets lost', async () => {
-  const page = await openPayment('2.1@1', '13:00', 'Lola');
-  await typeCard(page, '4242424242424242');
-  await loseReplies();
-  await press(page, 'Pay $30.00');
-  await waitForError(page, 'There is no connection');
-  await endLosses();
-  await press(page, 'Pay $30.00');
-  await waitUntilBooked(page);
-  expect(await findVisit('Lola')).toEqual({ status: 1, payments: 1 });
+test('pays once when the reply of the processor gets lost, also if the page is loaded again', async () => {
+  for (const [guest, days, isReloaded] of [
+    ['Lola', 0, false],
+    ['Rhea', 2, true],
+  ] as const) {
+    const page = await openPayment('2.1@1', '13:00', guest, days);
+    await typeCard(page, '4242424242424242');
+    await loseReplies();
+    await press(page, 'Pay $30.00');
+    await waitForError(page, 'There is no connection');
+    await endLosses();
+    if (isReloaded) {
+      await getStack().stripe.settled();
+      await page.reload();
+      await typeCard(page, '4242424242424242');
+    }
+    await press(page, 'Pay $30.00');
+    await waitUntilBooked(page);
+    expect(await findVisit(guest)).toEqual({ status: 1, payments: 1 });
+  }
 });
 
 test('finds the visit again after the page of a bank, where the payment failed and then succeeded', async () => {

@@ -52,14 +52,22 @@ function createButton(url: URL, label: string): HTMLElement {
 function createDialog(url: URL): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', embedTexts.title);
-  addStyle(dialog, { width: 'min(46rem, 100%)', padding: '0', border: '0', borderRadius: '12px' });
+  addStyle(dialog, { width: 'min(46rem, 100%)', maxWidth: '100%', maxHeight: '100dvh' });
+  // As the page in it: light or dark
+  addStyle(dialog, { padding: '0', border: '0', borderRadius: '12px', colorScheme: 'light dark' });
   const close = document.createElement('button');
   close.type = 'button';
   close.textContent = embedTexts.close;
-  addStyle(close, { display: 'block', minHeight: '44px', margin: '0 0 0 auto', padding: '0 1rem' });
+  addStyle(close, { display: 'block', height: '44px', margin: '0 0 0 auto', padding: '0 1rem' });
+  addStyle(close, {
+    border: '0',
+    background: 'none',
+    color: 'CanvasText',
+    font: '1rem system-ui, sans-serif',
+  });
   close.addEventListener('click', () => dialog.close());
   const frame = createFrame(url);
-  addStyle(frame, { height: 'min(52rem, calc(100dvh - 8rem))' });
+  addStyle(frame, { height: 'min(52rem, calc(100dvh - 44px))' });
   dialog.append(close, frame);
   document.body.append(dialog);
   return dialog;

@@ -3,7 +3,7 @@ import { TEST_CARDS } from './test-cards.ts';
 
 const STYLE = `
 :root { --colorPrimary: #0570de; --colorBackground: #fff; --colorText: #30313d; --colorDanger: #b3261e; --borderRadius: 8px; }
-* { box-sizing: border-box; }
+* { box-sizing: border-box; accent-color: var(--colorPrimary); }
 [hidden] { display: none !important; }
 body { margin: 0; padding: 4px; background: var(--colorBackground); color: var(--colorText); font: var(--fontSizeBase, 16px)/1.4 var(--fontFamily, system-ui, sans-serif); }
 fieldset { display: flex; gap: .5rem; margin: 0 0 1rem; padding: 0; border: 0; }

@@ -52,6 +52,9 @@ function createFields(key: string, options: ElementsOptions): Fields {
   const frame = createFrame('/v3/payment-fields', 'Secure payment input frame', {
     display: 'block',
     height: '0',
+    // The frame leaves room for the outline of its fields, as Stripe's does
+    margin: '-4px',
+    width: 'calc(100% + 8px)',
   });
   const listeners: { readonly event: string; readonly run: () => void }[] = [];
   const emit = (event: string) => {
@@ -121,7 +124,7 @@ function createElements(key: string, options: ElementsOptions): StripeElements {
 /** Shows the bank's 3-D Secure page above the shop's, until the cardholder has decided. */
 function showChallenge(clientSecret: string): Promise<void> {
   const dialog = document.createElement('dialog');
-  const frame = createFrame(`/v3/challenge/${clientSecret}`, '3D Secure authentication', { height: '22rem' });
+  const frame = createFrame(`/v3/challenge/${clientSecret}`, '3D Secure authentication', { height: '15rem' });
   Object.assign(dialog.style, { width: 'min(26rem, 90vw)', padding: '0', border: '0', borderRadius: '12px' });
   dialog.setAttribute('aria-label', '3D Secure authentication');
   dialog.append(frame);

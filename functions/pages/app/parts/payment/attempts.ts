@@ -5,7 +5,7 @@ import type { Session } from '../../session.ts';
 import { texts } from '../../texts/en.ts';
 import { describeFailure } from '../notice.tsx';
 import { toMinorUnits } from './minor-units.ts';
-import { forgetPayment, type PaymentTarget, rememberPayment } from './return.ts';
+import { findStartedPayment, forgetPayment, type PaymentTarget, rememberPayment } from './return.ts';
 import {
   loadStripe,
   type PaymentElement,
@@ -112,6 +112,9 @@ export function createAttempts(options: PaymentOptions) {
     else message.value = describeFailure(failure);
   }
 
+  const isSameTarget = (other: PaymentTarget | null | undefined): boolean =>
+    target !== null && JSON.stringify(other) === JSON.stringify(target);
+
   /** Tells the API that the processor has the money, until the API knows it too. */
   async function settle(intent: string): Promise<void> {
     if (target !== null) {
@@ -170,7 +173,12 @@ export function createAttempts(options: PaymentOptions) {
       return;
     }
     const ordered = await order();
-    if (!ordered.ok) return refuse(ordered);
+    if (!ordered.ok) {
+      const before = findStartedPayment(data.slug);
+      // Paid by an attempt before the page was loaded again
+      const isPaidBefore = ordered.code === 'payment_invalid' && isSameTarget(before?.target);
+      return isPaidBefore && before ? settle(before.intent) : refuse(ordered);
+    }
     const { token: clientSecret } = ordered.reply;
     unsettled = clientSecret;
     rememberPayment(data.slug, { intent: toIntentId(clientSecret), target, state: options.state ?? null });

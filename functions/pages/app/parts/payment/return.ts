@@ -18,6 +18,12 @@ const toKey = (slug: string): string => `salon-payment ${slug}`;
 export const rememberPayment = (slug: string, payment: StartedPayment): void =>
   findStorage()?.setItem(toKey(slug), JSON.stringify(payment));
 
+/** The payment that this tab has started last; undefined if it was heard to the end. */
+export function findStartedPayment(slug: string): StartedPayment | undefined {
+  const stored = findStorage()?.getItem(toKey(slug));
+  return stored ? (JSON.parse(stored) as StartedPayment) : undefined;
+}
+
 export const forgetPayment = (slug: string): void => findStorage()?.removeItem(toKey(slug));
 
 /** What the processor adds to the address to which it sends a visitor back. */
@@ -50,9 +56,8 @@ export async function takeReturn(session: Session, slug: string): Promise<Return
   const returned = 'location' in globalThis ? parseReturn(location.href) : undefined;
   if (!returned) return undefined;
   history.replaceState(history.state, '', returned.href);
-  const stored = findStorage()?.getItem(toKey(slug));
+  const payment = findStartedPayment(slug);
   forgetPayment(slug);
-  const payment = stored ? (JSON.parse(stored) as StartedPayment) : undefined;
   if (payment?.intent !== returned.intent) return undefined;
   // Asking for the status of a failed payment would free its time
   if (returned.hasFailed) return { ...payment, outcome: 'failed' };
