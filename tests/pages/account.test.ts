@@ -128,6 +128,25 @@ describe('the page of an account', () => {
     await check(page);
   });
 
+  test('sells a gift card to a guest, and nothing else', async () => {
+    const page = await openPage();
+    await page.goto(getUrl());
+    await page.getByRole('button', { name: 'Buy a gift card without an account' }).click();
+    await heading(page, 'Shop');
+    await page.getByRole('button', { name: 'Buy Birthday card' }).click();
+    expect(await page.getByText('Five blow-dries').count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const address = page.getByLabel('Your e-mail address');
+    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+    await address.fill('gwen@x.test');
+    await page.getByLabel('Your first name').fill('Gwen');
+    await page.getByLabel('Your last name').fill('Guest');
+    await check(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await pay(page, 'Pay $90.00');
+    await page.getByText('Thank you. Birthday card is bought.').waitFor();
+  });
+
   test('changes the profile, asks for the password for a new address, and forgets the tokens at the end', async () => {
     const page = await openPage();
     await logInOn(page, '?view=profile');

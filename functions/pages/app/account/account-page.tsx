@@ -28,6 +28,9 @@ export type AccountProps = {
   readonly tell: (message: string) => void;
 };
 
+/** What a visitor without an account may see as well. */
+export type VisitorProps = Omit<AccountProps, 'profile'> & { readonly profile: Profile | null };
+
 const VIEWS = {
   visits: VisitsView,
   products: ProductsView,
@@ -121,17 +124,56 @@ function Members(props: MembersProps) {
   );
 }
 
-function Account(props: MembersProps) {
+/** The log-in; where the salon sells to guests, they can buy a gift card instead. */
+function Visitors(props: MembersProps) {
   const { session, catalog } = props;
-  if (session.isLoggedIn.value) return <Members {...props} />;
+  const isBuying = useSignal(false);
+  const news = useSignal('');
+  const { enable_signup, guest_checkout } = catalog.settings;
+  const toggle = (isNowBuying: boolean) => () => {
+    isBuying.value = isNowBuying;
+    news.value = '';
+  };
+  if (isBuying.value) {
+    return (
+      <>
+        <ViewHeading view="shop">{words.views.shop}</ViewHeading>
+        <p class="news" role="status">
+          {news.value}
+        </p>
+        <ShopView
+          {...props}
+          profile={null}
+          tell={(message) => {
+            news.value = message;
+          }}
+        />
+        <p class="actions">
+          <button type="button" class="link" onClick={toggle(false)}>
+            {words.logInHeading}
+          </button>
+        </p>
+      </>
+    );
+  }
   return (
     <>
       <ViewHeading view="log-in">{words.logInHeading}</ViewHeading>
       <p>{words.logInReason}</p>
-      <LogIn session={session} canRegister={catalog.settings.enable_signup === 1} />
+      <LogIn session={session} canRegister={enable_signup === 1} isMain />
+      {guest_checkout === 1 && (
+        <p class="actions">
+          <button type="button" class="link" onClick={toggle(true)}>
+            {words.buyAsGuest}
+          </button>
+        </p>
+      )}
     </>
   );
 }
+
+const Account = (props: MembersProps) =>
+  props.session.isLoggedIn.value ? <Members {...props} /> : <Visitors {...props} />;
 
 /** A customer's own page: visits, products, cards, profile. */
 export function AccountPage({ data }: { readonly data: PageData }) {

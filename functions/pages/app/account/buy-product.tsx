@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Field, TextArea } from '../parts/field.tsx';
@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import type { AccountProps } from './account-page.tsx';
+import type { VisitorProps } from './account-page.tsx';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell } from './offers.ts';
 
 const words = texts.shop;
@@ -87,7 +87,49 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
   );
 }
 
-type BuyProps = AccountProps & { readonly offer: Offer; readonly onClose: () => void };
+const GUEST_FIELDS = ['guest.fname', 'guest.lname', 'guest.email'];
+
+type GuestFieldsProps = {
+  readonly guest: Readonly<Record<'fname' | 'lname' | 'email', Signal<string>>>;
+  readonly errorOf: (field: string) => string | undefined;
+};
+
+/** Who buys without an account. */
+function GuestFields({ guest, errorOf }: GuestFieldsProps) {
+  return (
+    <>
+      <div class="field-pair">
+        <Field
+          id="guest-fname"
+          label={words.yourFirstName}
+          value={guest.fname}
+          autocomplete="given-name"
+          required
+          error={errorOf('guest.fname')}
+        />
+        <Field
+          id="guest-lname"
+          label={words.yourLastName}
+          value={guest.lname}
+          autocomplete="family-name"
+          required
+          error={errorOf('guest.lname')}
+        />
+      </div>
+      <Field
+        id="guest-email"
+        label={words.yourEmail}
+        value={guest.email}
+        type="email"
+        autocomplete="email"
+        required
+        error={errorOf('guest.email')}
+      />
+    </>
+  );
+}
+
+type BuyProps = VisitorProps & { readonly offer: Offer; readonly onClose: () => void };
 
 /** Buys a product: for whom, then the payment. */
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
@@ -96,17 +138,27 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const isGift = useSignal(false);
   const form = useGiftForm(toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC'));
   const sale = useSignal<Sale | null>(null);
+  const guest = { fname: useSignal(''), lname: useSignal(''), email: useSignal('') };
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const finish = () => {
     onClose();
-    tell(isGift.value ? words.given(offer.template.name) : words.bought(offer.template.name));
+    const { name } = offer.template;
+    if (!profile) tell(words.boughtAsGuest(name));
+    else tell(isGift.value ? words.given(name) : words.bought(name));
   };
   const buy = async () => {
     const reply = await run(() =>
       sell(session.salon, {
         offer,
         locationId: catalog.location?.id ?? 0,
-        buyer: profile,
+        buyer: profile
+          ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
+          : {
+              fname: guest.fname.value.trim(),
+              lname: guest.lname.value.trim(),
+              email: guest.email.value.trim(),
+              isGuest: true,
+            },
         recipient: isGift.value
           ? {
               fname: form.fname.value.trim(),
@@ -126,6 +178,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const fields = [
     ...Object.values(RECIPIENT_FIELDS).flatMap((names) => Object.values(names)),
     'delivery_date',
+    ...GUEST_FIELDS,
   ];
   const general = findGeneralFailure(fields);
   const bought = sale.value;
@@ -189,6 +242,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         }}
       >
         <p>{formatPrice(offer.template.price, currency)}</p>
+        {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
         <fieldset class="choices">
           <legend>{words.forWhom}</legend>
           {([false, true] as const).map((gift) => (

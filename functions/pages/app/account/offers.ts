@@ -25,11 +25,18 @@ export type Sale = Data<Client['packages']['createPackageSell']> & {
   readonly token?: string | undefined;
 };
 
+/** A customer, or a guest: guests buy gift cards alone (BEHAVIOR §21.6). */
+export type Buyer = {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly isGuest: boolean;
+};
+
 export type Purchase = {
   readonly offer: Offer;
   readonly locationId: number;
-  /** The names of the buyer. */
-  readonly buyer: { readonly fname: string; readonly lname: string };
+  readonly buyer: Buyer;
   /** Undefined for oneself. */
   readonly recipient: Recipient | undefined;
   /** YYYY-MM-DD. */
@@ -72,11 +79,13 @@ export function sell(
   { offer, locationId, buyer, recipient, deliveryDate }: Purchase,
 ): Promise<Result<{ readonly data: Sale }>> {
   const { id, name, price } = offer.template;
+  const { isGuest, ...guest } = buyer;
   const shared = { location_id: locationId, name, price };
   switch (offer.kind) {
     case 'giftcard':
       return giftcards.createGiftCardSell({
         ...shared,
+        ...(isGuest ? { guest } : {}),
         giftcard_id: id,
         value: offer.template.value,
         delivery_date: deliveryDate,

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/en.ts';
-import type { AccountProps } from './account-page.tsx';
+import type { VisitorProps } from './account-page.tsx';
 import { BuyProduct } from './buy-product.tsx';
 import type { Offer } from './offers.ts';
 
@@ -66,8 +66,8 @@ function OfferSection({ id, title, offers, currency, onChoose }: SectionProps) {
 const ALL = { per_page: 100 };
 
 /** What the salon sells online, for oneself or as a gift. */
-export function ShopView(props: AccountProps) {
-  const { session, catalog } = props;
+export function ShopView(props: VisitorProps) {
+  const { session, catalog, profile } = props;
   const { giftcards, packages, memberships } = session.salon;
   const { currency } = catalog.shop;
   const chosen = useSignal<Offer | null>(null);
@@ -103,26 +103,30 @@ export function ShopView(props: AccountProps) {
           />
         )}
       </LoadedView>
-      <LoadedView source={packs}>
-        {({ data }) => (
-          <OfferSection
-            {...shared}
-            id="sold-packages"
-            title={texts.owned.packages}
-            offers={data.map((template) => ({ kind: 'package', template }))}
-          />
-        )}
-      </LoadedView>
-      <LoadedView source={clubs}>
-        {({ data }) => (
-          <OfferSection
-            {...shared}
-            id="sold-memberships"
-            title={texts.owned.memberships}
-            offers={data.map((template) => ({ kind: 'membership', template }))}
-          />
-        )}
-      </LoadedView>
+      {profile && (
+        <>
+          <LoadedView source={packs}>
+            {({ data }) => (
+              <OfferSection
+                {...shared}
+                id="sold-packages"
+                title={texts.owned.packages}
+                offers={data.map((template) => ({ kind: 'package', template }))}
+              />
+            )}
+          </LoadedView>
+          <LoadedView source={clubs}>
+            {({ data }) => (
+              <OfferSection
+                {...shared}
+                id="sold-memberships"
+                title={texts.owned.memberships}
+                offers={data.map((template) => ({ kind: 'membership', template }))}
+              />
+            )}
+          </LoadedView>
+        </>
+      )}
     </>
   );
 }

@@ -54,7 +54,7 @@ function Claim({ data, session, catalog }: Props) {
           </button>
         </div>
       ) : (
-        <LogIn session={session} canRegister={catalog.settings.enable_signup === 1} />
+        <LogIn session={session} canRegister={catalog.settings.enable_signup === 1} isMain />
       )}
     </>
   );

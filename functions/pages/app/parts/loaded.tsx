@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import type { Loaded } from '../booking/state.ts';
+import type { Loaded } from '../booking/loaded.ts';
 import { texts } from '../texts/en.ts';
 import { Notice } from './notice.tsx';
 

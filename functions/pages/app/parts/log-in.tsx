@@ -18,11 +18,13 @@ const FIELDS: Readonly<Record<Mode, readonly string[]>> = {
 type LogInProps = {
   readonly session: Session;
   readonly canRegister: boolean;
+  /** Whether it is what the page is for. */
+  readonly isMain?: boolean;
   readonly onDone?: () => void;
 };
 
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
-export function LogIn({ session, canRegister, onDone }: LogInProps) {
+export function LogIn({ session, canRegister, isMain = false, onDone }: LogInProps) {
   const mode = useSignal<Mode>('logIn');
   const [fname, lname, email, phone, password] = [
     useSignal(''),
@@ -136,7 +138,7 @@ export function LogIn({ session, canRegister, onDone }: LogInProps) {
         </p>
       )}
       <div class="actions">
-        <button type="submit" class="button-secondary" disabled={isBusy.value}>
+        <button type="submit" class={isMain ? 'button' : 'button-secondary'} disabled={isBusy.value}>
           {isForgotten ? words.sendLink : isNew ? words.register : words.logIn}
         </button>
         {mode.value !== 'logIn' && (

@@ -28,5 +28,5 @@ export function WithCatalog(props: WithCatalogProps) {
   }, [isStarted]);
   const { data, children } = props;
   if (!isStarted.value) return <Skeleton />;
-  return data.catalog ? <>{children(data.catalog)}</> : <LateCatalog {...props} />;
+  return data.catalog ? children(data.catalog) : <LateCatalog {...props} />;
 }

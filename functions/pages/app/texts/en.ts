@@ -288,6 +288,7 @@ export const texts = {
     logInHeading: 'Log in',
     logInReason: 'See your visits, gift cards, packages and memberships.',
     otherAccount: 'Use another account',
+    buyAsGuest: 'Buy a gift card without an account',
     navigation: 'Your account',
     views: {
       visits: 'Visits',
@@ -348,6 +349,10 @@ export const texts = {
     back: 'Back',
     bought: (name: string) => `Thank you. ${name} is yours.`,
     given: (name: string) => `Thank you. ${name} is on its way.`,
+    boughtAsGuest: (name: string) => `Thank you. ${name} is bought. You get a mail about it.`,
+    yourFirstName: 'Your first name',
+    yourLastName: 'Your last name',
+    yourEmail: 'Your e-mail address',
   },
   cards: {
     saved: 'Saved cards',
