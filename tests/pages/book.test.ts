@@ -41,6 +41,14 @@ const waitForMail = (address: string) =>
     { timeout: 20_000 },
   );
 
+async function payByCard(page: Page, name: string): Promise<void> {
+  const card = page.frameLocator('.payment-fields iframe');
+  await card.getByLabel('Card number').fill('4242424242424242');
+  await card.getByLabel('Expiration date').fill('12 / 40');
+  await card.getByLabel('Security code').fill('123');
+  await button(page, name).click();
+}
+
 // BEHAVIOR §35.3
 describe('the booking page', () => {
   test('leads a guest from services to a booked visit by keyboard alone, at 320 px, and mails it', async () => {
@@ -191,15 +199,34 @@ describe('the booking page', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('dora@example.com');
     await button(page, 'Go to payment').click();
     await waitForHeading(page, 'Payment');
-    const card = page.frameLocator('.payment-fields iframe');
-    await card.getByLabel('Card number').fill('4242424242424242');
-    await card.getByLabel('Expiration date').fill('12 / 40');
-    await card.getByLabel('Security code').fill('123');
-    await button(page, 'Pay $30.00').click();
+    await payByCard(page, 'Pay $30.00');
     await waitForHeading(page, 'Your visit is booked');
     await page.getByText('of which $30.00 are paid').waitFor();
     await waitForMail('dora@example.com').toContainEqual(expect.stringMatching(/^Your appointment/));
     await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
+  });
+
+  test('asks for a card to keep before it books, and asks again for what the API refused', async () => {
+    await post('/admin/settings/update', { save_card_enable: 1 }, owner);
+    const page = await openPage({ reducedMotion: 'reduce' });
+    const refusal = { status: false, message: 'Not today', code: 'refused', errors: {} };
+    await page.route('**/booking/get-days', (route) => route.fulfill({ status: 400, json: refusal }), {
+      times: 1,
+    });
+    await page.goto(getUrl(`?step=time&location=1&services=4&date=${getDay()}`));
+    const notice = page.getByRole('alert').filter({ hasText: 'Not today' });
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('.times .time').first().click();
+    await goOn(page);
+    await page.getByLabel('First name').fill('Kim');
+    await page.getByLabel('E-mail address').fill('kim@example.com');
+    await page.locator('.cost td').first().waitFor();
+    await button(page, 'Book').click();
+    await page.getByText('The salon asks for a card to keep').waitFor();
+    await payByCard(page, 'Save card and book');
+    await waitForHeading(page, 'Your visit is booked');
+    await post('/admin/settings/update', { save_card_enable: 0 }, owner);
   });
 
   test('lets a member pay with a package, and a guest join the waitlist', async () => {

@@ -1,6 +1,7 @@
 import { texts } from '../texts/en.ts';
 import { formatTime, toMinutes } from './dates.ts';
-import type { Booking, Slot } from './state.ts';
+import type { Slot } from './free-times.ts';
+import type { Booking } from './state.ts';
 
 const COUNT = 3;
 

@@ -1,7 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { texts } from '../texts/en.ts';
+import type { Redemption } from './booking-input.ts';
 import { formatPrice } from './price.ts';
-import type { Booking, Redemption } from './state.ts';
+import type { Booking } from './state.ts';
 
 const words = texts.products;
 

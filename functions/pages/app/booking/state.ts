@@ -4,6 +4,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Catalog, Data, PageData } from '../page-data.ts';
 import { takeReturn } from '../parts/payment/return.ts';
 import { openSession } from '../session.ts';
+import { type Redemption, toBookingInput } from './booking-input.ts';
 import {
   type Choices,
   formatChoices,
@@ -12,39 +13,22 @@ import {
   type ServiceChoice,
   toOfferedChoices,
 } from './choices.ts';
-import {
-  addDays,
-  addMonths,
-  type Day,
-  fromApiDate,
-  fromApiTime,
-  listDaysOfMonth,
-  toApiDate,
-  toApiTime,
-  toDay,
-  toMonth,
-} from './dates.ts';
+import { addDays, type Day, toApiDate, toApiTime, toDay } from './dates.ts';
+import { createFreeTimes } from './free-times.ts';
 import { createCountdown } from './hold.ts';
 import { findKeptVisit, forgetVisit, keepVisit } from './kept-visit.ts';
 import { countMinutes, sumPrices, toLines, toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { createVisitorForm, fillForm, readForm, toGuest, toToggle } from './visitor-form.ts';
+import { LOADING, type Loaded } from './loaded.ts';
+import { createVisitorForm, fillForm, readForm } from './visitor-form.ts';
 
-export type Slot = { readonly time: string; readonly startsAt: string };
 export type Quote = Data<Client['booking']['quote']>;
 export type Booked = Data<Client['booking']['saveBooking']>;
 
-/** What an answer of the API is for the page: still expected, there, or refused. */
-export type Loaded<Value> =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly value: Value }
-  | { readonly kind: 'failed'; readonly failure: CallFailure };
-
-const LOADING = { kind: 'loading' } as const;
-
-/** The days that get-days takes at once. */
-const DAYS_MAX = 62;
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;
+
+/** The choices that make a visit, as text: without the step. */
+const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
 
 /** The state of the booking page, and everything that a visitor can do with it. */
 export function createBooking(data: PageData) {
@@ -59,10 +43,10 @@ export function createBooking(data: PageData) {
   const timeZone = computed(() => catalog.value?.location?.time_zone ?? 'UTC');
   const today = computed(() => toDay(new Date(data.now), timeZone.value));
   const lastDay = computed(() => addDays(today.value, catalog.value?.booking_horizon_days ?? 0));
-  const shownMonth = signal(choices.value.date === null ? toMonth(today.value) : toMonth(choices.value.date));
-  const days = signal<Loaded<ReadonlyMap<Day, string | null>>>(LOADING);
-  const slots = signal<Loaded<readonly Slot[]>>(LOADING);
+  const times = createFreeTimes({ salon, choices, lines, today, lastDay });
   const quote = signal<Loaded<Quote>>(LOADING);
+  /** The quote is that of a moment ago. */
+  const isPricing = signal(false);
   /** Counts up to ask again for days and times. */
   const attempt = signal(0);
 
@@ -96,10 +80,10 @@ export function createBooking(data: PageData) {
     else history.replaceState(null, '', url);
     failure.value = null;
     if (changes.time) lostTime.value = null;
+    if (formatVisit(before) !== visitQuery.value) quote.value = LOADING;
   }
 
-  /** The choices that make a visit, without the step. */
-  const visitQuery = computed(() => formatChoices({ ...choices.value, step: 'services' }));
+  const visitQuery = computed(() => formatVisit(choices.value));
   const isHeld = computed(() => held.value?.choices === visitQuery.value);
 
   function choosePerson(person: number, services: readonly ServiceChoice[]): void {
@@ -140,88 +124,17 @@ export function createBooking(data: PageData) {
     });
   }
 
-  /** The visit of the choices, as get-slot and get-days take it. */
-  const toVisit = () => ({
-    location_id: choices.value.locationId ?? 0,
-    service_pricing_options: toRequestedServices(lines.value),
-    addons: toRequestedAddOns(lines.value),
-  });
-
-  /** Loads which days of the shown month have a free time, and the first free time of each. */
-  async function loadDays(signal: AbortSignal): Promise<void> {
-    const month = shownMonth.value;
-    const [first = '', last = ''] = [listDaysOfMonth(month)[0], listDaysOfMonth(month).at(-1)];
-    const from = first < today.value ? today.value : first;
-    const to = last > lastDay.value ? lastDay.value : last;
-    if (from > to) {
-      days.value = { kind: 'loaded', value: new Map() };
-      return;
-    }
-    days.value = LOADING;
-    const range = { start_date: toApiDate(from), end_date: toApiDate(to) };
-    const result = await salon.booking.getDays({ ...toVisit(), ...range }, { signal });
-    if (signal.aborted) return;
-    const firstFree = result.ok ? result.reply.data.find(({ available }) => available) : undefined;
-    if (firstFree && choices.value.date === null) choose({ date: fromApiDate(firstFree.date) });
-    days.value = result.ok
-      ? {
-          kind: 'loaded',
-          value: new Map(
-            result.reply.data.map(({ date, available, first_time }) => [
-              fromApiDate(date),
-              available && first_time !== null ? fromApiTime(first_time) : null,
-            ]),
-          ),
-        }
-      : { kind: 'failed', failure: result };
-  }
-
-  async function loadSlots(signal: AbortSignal): Promise<void> {
-    const { date } = choices.value;
-    if (date === null) return;
-    slots.value = LOADING;
-    const range = { start_date: toApiDate(date), end_date: toApiDate(date) };
-    const result = await salon.booking.getSlot({ ...toVisit(), ...range }, { signal });
-    if (signal.aborted) return;
-    slots.value = result.ok
-      ? {
-          kind: 'loaded',
-          value: result.reply.data
-            .filter(({ available }) => available)
-            .map(({ time, starts_at }) => ({ time: fromApiTime(time), startsAt: starts_at })),
-        }
-      : { kind: 'failed', failure: result };
-  }
-
-  /** The first day after the shown month that has a free time; null if none has within the horizon. */
-  async function findNextFreeDay(): Promise<Day | null> {
-    for (
-      let from = `${addMonths(shownMonth.value, 1)}-01`;
-      from <= lastDay.value;
-      from = addDays(from, DAYS_MAX)
-    ) {
-      const end = addDays(from, DAYS_MAX - 1);
-      const to = end > lastDay.value ? lastDay.value : end;
-      const range = { start_date: toApiDate(from), end_date: toApiDate(to) };
-      const result = await salon.booking.getDays({ ...toVisit(), ...range });
-      if (!result.ok) {
-        failure.value = result;
-        return null;
-      }
-      const free = result.reply.data.find(({ available }) => available);
-      if (free) return fromApiDate(free.date);
-    }
-    return null;
-  }
-
+  const isChosen = ({ service_id }: Redemption) =>
+    lines.value.some(({ service }) => service.id === service_id);
   const toRedemptions = () => [
-    ...redemptions.value,
+    ...redemptions.value.filter(isChosen),
     ...(giftCard.value === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: giftCard.value }]),
   ];
 
   async function loadQuote(signal: AbortSignal): Promise<void> {
     const { date, time, locationId } = choices.value;
     if (date === null || time === null) return;
+    isPricing.value = true;
     const result = await salon.booking.quote(
       {
         location_id: locationId ?? 0,
@@ -234,6 +147,7 @@ export function createBooking(data: PageData) {
       { signal },
     );
     if (signal.aborted) return;
+    isPricing.value = false;
     if (!result.ok && result.code === 'slot_not_available') loseTime();
     else
       quote.value = result.ok
@@ -250,11 +164,9 @@ export function createBooking(data: PageData) {
   };
 
   /** Whether a service of the visit asks for a card to keep. A deposit is enough by itself. */
-  async function needsCard({ deposit_amount }: Quote): Promise<boolean> {
-    const settings = catalog.value?.settings;
-    const isOffered = settings?.deposit_enable === 1 && settings.save_card_enable === 1;
-    const isAsked = lines.value.some(({ service }) => service.payment_type === SAVE_CARD);
-    if (!isOffered || !isAsked || Number(deposit_amount) > 0 || savedCard.value !== null) return false;
+  async function needsCard({ deposit_amount, payment_options }: Quote): Promise<boolean> {
+    const isAsked = payment_options.some(({ type }) => type === SAVE_CARD);
+    if (!isAsked || Number(deposit_amount) > 0 || savedCard.value !== null) return false;
     if (!session.isLoggedIn.value) return true;
     const cards = await salon.payments.cards({});
     return !cards.ok || cards.reply.data.length === 0;
@@ -264,31 +176,6 @@ export function createBooking(data: PageData) {
   const keep = (visit: Booked | null) =>
     keepVisit(data.slug, { search: visitQuery.value, booked: visit, typed: readForm(form) });
 
-  function toBookingInput(date: Day, time: string, { lines: priced, addons, deposit_amount }: Quote) {
-    return {
-      location_id: choices.value.locationId ?? 0,
-      customer_id: null,
-      ...(session.isLoggedIn.value ? {} : { customer_type: 1, guest: toGuest(form) }),
-      date: toApiDate(date),
-      time: toApiTime(time),
-      services: toRequestedServices(lines.value).map((service, index) => ({
-        ...service,
-        price: priced[index]?.list_price ?? '',
-        duration: priced[index]?.duration ?? 0,
-      })),
-      addons: addons.map(({ add_on_id, price, duration }) => ({
-        add_on_id,
-        add_on_price: price,
-        add_on_duration: duration,
-      })),
-      redemptions: toRedemptions(),
-      deposit_amount,
-      note: form.note.value,
-      policy_accepted: toToggle(form.policyAccepted.value),
-      ...(savedCard.value === null ? {} : { setup_intent: savedCard.value }),
-    };
-  }
-
   /** Books the visit as quoted. A lost time leads back to the choice of a time with what was typed. */
   async function book(date: Day, time: string, priced: Quote): Promise<void> {
     if (await needsCard(priced)) {
@@ -296,7 +183,17 @@ export function createBooking(data: PageData) {
       choose({ step: 'pay' });
       return;
     }
-    const input = toBookingInput(date, time, priced);
+    const input = toBookingInput({
+      locationId: choices.value.locationId ?? 0,
+      date,
+      time,
+      lines: lines.value,
+      quote: priced,
+      redemptions: toRedemptions(),
+      form,
+      isGuest: !session.isLoggedIn.value,
+      setupIntent: savedCard.value,
+    });
     if (held.value && isHeld.value && sentForm?.text === JSON.stringify(input)) {
       choose({ step: 'pay' });
       return;
@@ -447,9 +344,15 @@ export function createBooking(data: PageData) {
   const atStep = (step: Choices['step'], ...facts: (() => unknown)[]) =>
     computed(() =>
       choices.value.step === step && hasServices(choices.value)
-        ? JSON.stringify([toVisit(), ...facts.map((fact) => fact())])
+        ? JSON.stringify([times.toVisit(), ...facts.map((fact) => fact())])
         : null,
     );
+
+  /** The days of the shown month; a visitor who has no day yet gets the first free one. */
+  async function loadDays(signal: AbortSignal): Promise<void> {
+    const first = await times.loadDays(signal);
+    if (first !== undefined && choices.value.date === null) choose({ date: first });
+  }
 
   /** Starts in the browser; returns what ends it. */
   function start(): () => void {
@@ -461,8 +364,7 @@ export function createBooking(data: PageData) {
       const before = parseChoices(location.search);
       if (!catalog.value) return;
       const offered = toOfferedChoices(before, catalog.value);
-      const canPay =
-        before.step === 'pay' && held.value?.choices === formatChoices({ ...offered, step: 'services' });
+      const canPay = before.step === 'pay' && held.value?.choices === formatVisit(offered);
       choices.value = canPay ? { ...offered, step: 'pay' } : offered;
     };
     addEventListener('popstate', onBack);
@@ -475,13 +377,13 @@ export function createBooking(data: PageData) {
       timeLeft.start(),
       keepLoaded(
         computed(() => (timeLeft.left.value === 0 && choices.value.step === 'pay' ? visitQuery.value : null)),
-        loadSlots,
+        times.loadSlots,
       ),
       keepLoaded(
-        atStep('time', () => shownMonth.value),
+        atStep('time', () => times.shownMonth.value),
         loadDays,
       ),
-      keepLoaded(atStep('time', getDate), loadSlots),
+      keepLoaded(atStep('time', getDate), times.loadSlots),
       keepLoaded(
         atStep(
           'details',
@@ -512,10 +414,9 @@ export function createBooking(data: PageData) {
     timeZone,
     today,
     lastDay,
-    shownMonth,
-    days,
-    slots,
+    ...times,
     quote,
+    isPricing,
     form,
     redemptions,
     giftCard,
@@ -533,7 +434,6 @@ export function createBooking(data: PageData) {
     loadAgain: () => {
       attempt.value += 1;
     },
-    findNextFreeDay,
     save,
     payHeld,
     releaseHold,
@@ -547,6 +447,3 @@ export function createBooking(data: PageData) {
 }
 
 export type Booking = ReturnType<typeof createBooking>;
-export type Redemption =
-  | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }
-  | { readonly type: 'membership'; readonly purchased_membership_id: number; readonly service_id: number };

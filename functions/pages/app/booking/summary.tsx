@@ -30,7 +30,7 @@ function Lines({ lines, currency }: LinesProps) {
 
 /** What is chosen so far and what it costs, always in sight, with the way on. */
 export function Summary({ booking }: { readonly booking: Booking }) {
-  const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held } = booking;
+  const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
   const { step, date, time } = choices.value;
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
@@ -41,7 +41,11 @@ export function Summary({ booking }: { readonly booking: Booking }) {
   const priced =
     step === 'details' ? quoted : step === 'pay' ? (held.value?.booked.total ?? quoted) : undefined;
   const canContinue =
-    step === 'services' ? !isEmpty : step === 'time' ? time !== null : quote.value.kind === 'loaded';
+    step === 'services'
+      ? !isEmpty
+      : step === 'time'
+        ? time !== null
+        : quote.value.kind === 'loaded' && !isPricing.value;
   const next = () => {
     if (step === 'services') choose({ step: 'time' });
     else if (step === 'time') choose({ step: 'details' });

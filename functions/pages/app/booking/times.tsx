@@ -1,7 +1,8 @@
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { type Day, formatDay, formatTime, formatTimeIn } from './dates.ts';
-import type { Loaded, Slot } from './state.ts';
+import type { Slot } from './free-times.ts';
+import type { Loaded } from './loaded.ts';
 
 const words = texts.time;
 

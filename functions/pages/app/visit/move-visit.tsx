@@ -15,7 +15,8 @@ import {
   toDay,
   toMonth,
 } from '../booking/dates.ts';
-import type { Loaded, Slot } from '../booking/state.ts';
+import type { Slot } from '../booking/free-times.ts';
+import type { Loaded } from '../booking/loaded.ts';
 import { Times } from '../booking/times.tsx';
 import type { Catalog, PageData } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';

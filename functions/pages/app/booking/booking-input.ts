@@ -1,0 +1,57 @@
+import { type Day, toApiDate, toApiTime } from './dates.ts';
+import { type Line, toRequestedServices } from './lines.ts';
+import type { Quote } from './state.ts';
+import { toGuest, toToggle, type VisitorForm } from './visitor-form.ts';
+
+export type Redemption =
+  | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }
+  | { readonly type: 'membership'; readonly purchased_membership_id: number; readonly service_id: number };
+
+type Visit = {
+  readonly locationId: number;
+  readonly date: Day;
+  readonly time: string;
+  readonly lines: readonly Line[];
+  readonly quote: Quote;
+  readonly redemptions: (Redemption | { readonly type: 'gift_card'; readonly giftcard_number: string })[];
+  readonly form: VisitorForm;
+  readonly isGuest: boolean;
+  /** Of a card to keep. */
+  readonly setupIntent: string | null;
+};
+
+/** The visit as save-booking takes it, at the prices of its quote. */
+export function toBookingInput({
+  locationId,
+  date,
+  time,
+  lines,
+  quote,
+  redemptions,
+  form,
+  isGuest,
+  setupIntent,
+}: Visit) {
+  return {
+    location_id: locationId,
+    customer_id: null,
+    ...(isGuest ? { customer_type: 1, guest: toGuest(form) } : {}),
+    date: toApiDate(date),
+    time: toApiTime(time),
+    services: toRequestedServices(lines).map((service, index) => ({
+      ...service,
+      price: quote.lines[index]?.list_price ?? '',
+      duration: quote.lines[index]?.duration ?? 0,
+    })),
+    addons: quote.addons.map(({ add_on_id, price, duration }) => ({
+      add_on_id,
+      add_on_price: price,
+      add_on_duration: duration,
+    })),
+    redemptions,
+    deposit_amount: quote.deposit_amount,
+    note: form.note.value,
+    policy_accepted: toToggle(form.policyAccepted.value),
+    ...(setupIntent === null ? {} : { setup_intent: setupIntent }),
+  };
+}
