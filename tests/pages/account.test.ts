@@ -36,6 +36,7 @@ async function pay(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: amount }).click();
 }
 
+// BEHAVIOR §35.4
 describe('the page of an account', () => {
   beforeAll(async () => {
     const token = await logIn('/customer/login', DEMO_LOGINS.customer);

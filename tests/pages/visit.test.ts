@@ -33,6 +33,7 @@ const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name, 
 const check = async (page: Page) =>
   expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
 
+// BEHAVIOR §33.1, §35.4
 describe('the page of a visit', () => {
   test('lets a guest confirm, move past a lost time, and cancel by keyboard alone, at 320 px', async () => {
     const page = await openPage({ viewport: { width: 320, height: 640 }, timezoneId: 'America/New_York' });
