@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { launchBrowser } from './chromium.ts';
 
