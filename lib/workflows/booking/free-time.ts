@@ -25,8 +25,8 @@ import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-tim
 export type FreedTime =
   /** The appointment leaves the diary: cancelled, no-show, failed payment or expired hold. */
   | { readonly kind: 'released'; readonly appointment: Appointment }
-  /** Appointments move together. */
-  | { readonly kind: 'rescheduled'; readonly moves: readonly VisitMove[] }
+  /** Appointments move together; `withoutOffers` where offers would not fit into the transaction. */
+  | { readonly kind: 'rescheduled'; readonly moves: readonly VisitMove[]; readonly withoutOffers?: boolean }
   /** A block time moves, or is deleted where `after` is missing. */
   | { readonly kind: 'unblocked'; readonly before: BlockTime; readonly after?: BlockTime }
   /** An offer to the waitlist ends without a booking. */
@@ -105,7 +105,8 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
  */
 export async function getFreedTimeChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
   const { conditions = [], ...released } = await takeOut(context, freed);
-  const offered = await offerFreedTime(context, released);
+  const isPublic = freed.kind === 'rescheduled' && freed.withoutOffers;
+  const offered = isPublic ? { edits: released.edits, changes: [] } : await offerFreedTime(context, released);
   return [
     ...offered.edits.map((edit) => updateDiaryEntries(context.salon.tenant, edit)),
     ...conditions,

@@ -15,7 +15,7 @@ import {
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
 import { getAppointments, updateAppointment } from '../../table/appointments.ts';
-import { mergeChanges } from '../../table/change.ts';
+import { type Change, mergeChanges } from '../../table/change.ts';
 import { getDayPagesOfDates, type VisitMove } from '../../table/day-pages.ts';
 import { putNotice } from '../../table/outbox.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
@@ -75,6 +75,10 @@ function toPlacementRequest({ salon, now }: ChangeRequest, { appointment }: Targ
     : fail('slotNotAvailable', 'time');
 }
 
+/** The most items of a transaction, less the reply under an Idempotency-Key. */
+const ITEMS_MAX = 99;
+const isTooLarge = (changes: readonly Change[]): boolean => mergeChanges(changes).length > ITEMS_MAX;
+
 /** Moves the appointment of the context, the first target, and others with it: all or none (BEHAVIOR §17.8). */
 async function decideMoves(
   request: ChangeRequest,
@@ -121,13 +125,18 @@ async function decideMoves(
     before,
     after: toRescheduledAppointment(before, placement, salon, now),
   }));
-  const changes = [
+  const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
       updateAppointment(tenant, before, after, now),
       putNotice(tenant, toRescheduleNotice(before, after), now),
     ]),
-    ...(await getFreedTimeChanges({ table, salon, catalog, now }, { kind: 'rescheduled', moves })),
+    ...(await getFreedTimeChanges(
+      { table, salon, catalog, now },
+      { kind: 'rescheduled', moves, withoutOffers },
+    )),
   ];
+  const offering = await listChanges(false);
+  const changes = isTooLarge(offering) ? await listChanges(true) : offering;
   const appointment = moved[0]?.after ?? targets[0].appointment;
   return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });
 }
@@ -142,9 +151,6 @@ function toRescheduleNotice(before: Appointment, { date, minute }: Appointment) 
     isTold: isConfirmed(before),
   } as const;
 }
-
-/** The most items of a transaction, less the reply under an Idempotency-Key. */
-const ITEMS_MAX = 99;
 
 /**
  * Moves a visit and those of its series that follow it, by as many days and to the same time: all or none (BEHAVIOR
@@ -167,7 +173,7 @@ export async function decideFollowingReschedule(
     minute,
   }));
   const decided = await decideMoves(request, context, [{ appointment, date, minute }, ...others], override);
-  if (decided.ok && mergeChanges(decided.value.changes).length > ITEMS_MAX) {
+  if (decided.ok && isTooLarge(decided.value.changes)) {
     return invalid('scope', 'Too many visits to move at once');
   }
   return decided;

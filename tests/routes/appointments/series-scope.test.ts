@@ -6,9 +6,11 @@ import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
 import { bookSeries, SERIES_DATES } from '../../support/series.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { joinWaitlist, listStatuses, MORNING, toGuest } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 const CUT_BY_AVA = { ...HAIRCUT, staff_id: 1 };
+const LASER_CHOICE = { service_id: 10, pricing_option_id: null, staff_id: null };
 const AS_CUSTOMER = { as: 'customer' } as const;
 const AS_DESK = { as: 'staff' } as const;
 const FOLLOWING = { scope: 'following' } as const;
@@ -106,8 +108,17 @@ describe('a visit is moved with the visits of its series that follow it', () => 
       errors: { scope: ['Too many visits to move at once'] },
     });
     expect(await listVisits(salon)).toEqual(before);
+    // Who waits for freed time does not count: a long series is moved without offers
+    for (const [index, date] of ['2026/12/01', '2026/12/15'].entries()) {
+      const joined = await joinWaitlist(salon, {
+        ...{ service_pricing_options: [LASER_CHOICE], guest: toGuest(`Wanda${index}`) },
+        windows: [{ ...MORNING, from_date: date, to_date: date, to_time: '05:00 PM' }],
+      });
+      expect(joined.status, joined.text).toBe(201);
+    }
     const fewer = await move(salon, ids[1], ['2026/12/02', '02:00 PM'], AS_DESK);
     expect([fewer.status, fewer.changed]).toEqual([200, ids.slice(1)]);
+    expect(await listStatuses(salon, [1, 2])).toEqual(['waiting', 'waiting']);
   });
 
   test('never onto each other', async () => {
