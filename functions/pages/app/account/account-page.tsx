@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Client } from '../../../../lib/client/client.ts';
-import type { Catalog, Data, PageData } from '../page-data.ts';
+import type { PageData } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { WithCatalog } from '../parts/with-catalog.tsx';
-import { openSession, type Session } from '../session.ts';
+import { openSession } from '../session.ts';
 import { texts } from '../texts/en.ts';
+import type { AccountProps } from './account-props.ts';
 import { CardsView } from './cards-view.tsx';
 import { ProductsView } from './products-view.tsx';
 import { ProfileView } from './profile-view.tsx';
@@ -16,20 +16,6 @@ import { ShopView } from './shop-view.tsx';
 import { VisitsView } from './visits-view.tsx';
 
 const words = texts.account;
-
-export type Profile = Data<Client['customers']['profile']>;
-
-export type AccountProps = {
-  readonly data: PageData;
-  readonly session: Session;
-  readonly catalog: Catalog;
-  readonly profile: Profile;
-  /** Says what happened, above every view. */
-  readonly tell: (message: string) => void;
-};
-
-/** What a visitor without an account may see as well. */
-export type VisitorProps = Omit<AccountProps, 'profile'> & { readonly profile: Profile | null };
 
 const VIEWS = {
   visits: VisitsView,

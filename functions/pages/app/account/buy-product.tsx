@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import type { VisitorProps } from './account-page.tsx';
+import type { VisitorProps } from './account-props.ts';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell } from './offers.ts';
 
 const words = texts.shop;

@@ -5,7 +5,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/en.ts';
 import { formatDate } from '../visit/instants.ts';
-import type { AccountProps } from './account-page.tsx';
+import type { AccountProps } from './account-props.ts';
 
 const words = texts.cards;
 

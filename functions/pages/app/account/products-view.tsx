@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
 import { formatDate } from '../visit/instants.ts';
-import type { AccountProps } from './account-page.tsx';
+import type { AccountProps } from './account-props.ts';
 
 const words = texts.owned;
 

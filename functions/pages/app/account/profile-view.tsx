@@ -3,7 +3,7 @@ import { Checkbox, Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import type { AccountProps } from './account-page.tsx';
+import type { AccountProps } from './account-props.ts';
 
 const words = texts.profile;
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/en.ts';
-import type { VisitorProps } from './account-page.tsx';
+import type { VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import type { Offer } from './offers.ts';
 

@@ -4,7 +4,7 @@ import { texts } from '../texts/en.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUpcoming, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitTime, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
-import type { AccountProps } from './account-page.tsx';
+import type { AccountProps } from './account-props.ts';
 import { Waitlist } from './waitlist.tsx';
 
 const words = texts.account;

@@ -6,7 +6,7 @@ import { useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import type { AccountProps } from './account-page.tsx';
+import type { AccountProps } from './account-props.ts';
 
 const words = texts.account;
 
