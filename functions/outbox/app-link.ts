@@ -20,7 +20,8 @@ function formatAppLink(salon: Salon, path: string, token: string): string | unde
 
 /** A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1). */
 export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
-  formatAppLink(salon, path, token) ?? withToken(new URL(`/book/${salon.tenant}/${path}`, baseUrl), token);
+  formatAppLink(salon, path, token) ??
+  withToken(new URL(`/book/${salon.tenant}/${path.replace('/', '-')}`, baseUrl), token);
 
 /** The address that declines reminders; mail programs post to it (RFC 8058). */
 export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>

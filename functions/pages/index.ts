@@ -4,27 +4,22 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
+import { book } from './book.ts';
 import { openCatalogReader } from './catalog-reader.ts';
 import { embed } from './embed.ts';
-import { file } from './file.ts';
-import { createPage } from './page.ts';
+import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
+import { script } from './script.ts';
 
 export const app = (environment: Environment) =>
   serve(
     pages,
     {
-      book: createPage('book'),
-      visit: createPage('visit'),
-      offer: createPage('offer'),
-      account: createPage('account'),
-      claim: createPage('claim'),
-      'verify-email': createPage('verify-email'),
-      'reset-password': createPage('reset-password'),
-      'admin-reset-password': createPage('admin-reset-password'),
+      book,
+      page,
       embed,
-      script: file,
-      style: file,
+      script,
+      style: script,
     },
     {
       ...openDependencies(environment, pages.name),

@@ -1,53 +1,24 @@
-import { randomBytes } from 'node:crypto';
 import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { parseTenant } from '../../lib/rules/ids.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
-import type { PageData, PageName } from './app/page-data.ts';
-import { createDocument } from './document.ts';
+import { fail } from '../../lib/rules/outcome.ts';
+import type { PageName } from './app/page-data.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityPolicy } from './security-policy.ts';
+import { createPage } from './render-page.ts';
 
-type Page = (typeof pages.routes)[PageName];
+const PAGES = {
+  visit: createPage('visit'),
+  offer: createPage('offer'),
+  account: createPage('account'),
+  claim: createPage('claim'),
+  'verify-email': createPage('verify-email'),
+  'reset-password': createPage('reset-password'),
+  'admin-reset-password': createPage('admin-reset-password'),
+} satisfies Record<Exclude<PageName, 'book'>, unknown>;
 
-const toLocation = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
 
-/** A page of a salon, rendered with the choices of its URL and completed by the browser. */
-export const createPage =
-  (name: PageName): Handler<Page, Ports> =>
-  async ({ input, now, url, addHeaders }, { files, readCatalog, imagesUrl, processorUrl, baseUrl }) => {
-    const tenant = parseTenant(input.slug);
-    if (!tenant) return fail('tenantNotFound');
-    const [server, version, preloads, found] = await Promise.all([
-      files.loadServer(),
-      files.getVersion(),
-      files.listPreloads(),
-      readCatalog(tenant, toLocation(input.location)),
-    ]);
-    if (found.kind === 'unknown') return fail('tenantNotFound');
-    if (found.kind === 'suspended') return fail('salonSuspended');
-    const nonce = randomBytes(16).toString('base64');
-    const data: PageData = {
-      page: name,
-      slug: tenant,
-      api: baseUrl,
-      processor: processorUrl ?? null,
-      now: now.toISOString(),
-      // The tokens of the other pages' links are not repeated
-      search: name === 'book' ? new URL(url).search : '',
-      catalog: found.kind === 'found' ? found.catalog : null,
-    };
-    addHeaders({
-      'content-security-policy': createSecurityPolicy({
-        nonce,
-        imagesUrl,
-        processorUrl,
-        // The other pages hold the tokens of links and log-ins
-        framedBy: name === 'book' ? (data.catalog?.shop.allowed_origins ?? []) : undefined,
-      }),
-      // The token of a link stays on the page
-      'referrer-policy': 'no-referrer',
-    });
-    return ok(createDocument(data, server.render(data), { nonce, version, preloads, page: url }));
-  };
+/** A page that a mail links to, or the customer's own. */
+export const page: Handler<(typeof pages.routes)['page'], Ports> = async (request, deps) => {
+  const { page: name } = request.input;
+  return isPage(name) ? PAGES[name](request, deps) : fail('routeNotFound');
+};

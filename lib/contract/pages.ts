@@ -29,46 +29,14 @@ export const pages = group({
   audience: 'browsers',
   routes: {
     book: route({ ...salonPage, path: '/book/{slug}', summary: 'Get the page to book at the salon' }),
-    visit: route({
+    page: route({
       ...salonPage,
-      path: '/book/{slug}/visit',
-      summary: 'Get the page to see, move or cancel a visit',
-      description: '`?token=` names the visit.',
-    }),
-    offer: route({
-      ...salonPage,
-      path: '/book/{slug}/offer',
-      summary: 'Get the page to accept or decline an offered time',
-      description: '`?token=` names the offer.',
-    }),
-    account: route({
-      ...salonPage,
-      path: '/book/{slug}/account',
-      summary: 'Get the page of a customer: visits, products, profile',
-    }),
-    claim: route({
-      ...salonPage,
-      path: '/book/{slug}/claim',
-      summary: 'Get the page to claim a gift',
-      description: '`?token=` names the gift.',
-    }),
-    'verify-email': route({
-      ...salonPage,
-      path: '/book/{slug}/verify-email',
-      summary: 'Get the page to confirm an e-mail address',
-      description: '`?token=` names the address.',
-    }),
-    'reset-password': route({
-      ...salonPage,
-      path: '/book/{slug}/reset-password',
-      summary: 'Get the page to choose a new password',
-      description: '`?token=` names the account.',
-    }),
-    'admin-reset-password': route({
-      ...salonPage,
-      path: '/book/{slug}/admin/reset-password',
-      summary: 'Get the page on which an administrator or staff member chooses a new password',
-      description: '`?token=` names the account.',
+      path: '/book/{slug}/{page}',
+      summary: 'Get a page that a mail links to, or that of the customer',
+      description:
+        '`visit`, `offer`, `claim`, `verify-email`, `reset-password` and `admin-reset-password` take the `token` of the link; `account` shows the visits, products and profile of the customer.',
+      failures: [...salonPage.failures, 'routeNotFound'],
+      input: salonPage.input.extend({ page: z.string() }),
     }),
     embed: route({
       ...publicPage,

@@ -7,6 +7,9 @@ import { groups } from '../../lib/contract/index.ts';
 const COVERED_BY: Readonly<Record<string, string>> = {
   // The same flow by GET and POST
   'functions/booking/get-slot-by-query.ts': 'functions/booking/get-slot.ts',
+  // Files of the compiled pages, by name
+  'functions/pages/style.ts': 'functions/pages/script.ts',
+  'tests/routes/pages/style.test.ts': 'tests/routes/pages/script.test.ts',
   // Each is tested with the operation that it prepares
   'tests/routes/visit/slots.test.ts': 'tests/routes/visit/reschedule.test.ts',
   'tests/routes/visit/unsubscribe-page.test.ts': 'tests/routes/visit/unsubscribe.test.ts',

@@ -6,8 +6,8 @@ import { useTestSalons } from '../support/test-salon.ts';
 const openSalon = useTestSalons();
 
 const GETS = groups.flatMap(({ name, routes }) =>
-  Object.entries(routes).flatMap(([operation, { method, access, tenantless }]) =>
-    method === 'GET' && !tenantless ? [[`${name}/${operation}`, access] as const] : [],
+  Object.entries(routes).flatMap(([operation, { method, access, tenantless, contentType }]) =>
+    method === 'GET' && !tenantless && !contentType ? [[`${name}/${operation}`, access] as const] : [],
   ),
 );
 const LISTS = GETS.filter(

@@ -39,7 +39,7 @@ describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, k
     await salon.call(call, { email: login.email });
     await salon.runScheduledWork();
     const text = listMailsTo(salon, login.email)[0]?.body.text ?? '';
-    const page = kind === 'user' ? 'admin/reset-password' : 'reset-password';
+    const page = kind === 'user' ? 'admin-reset-password' : 'reset-password';
     expect(text).toContain(`/book/${salon.slug}/${page}?token=`);
     const token = findMailedToken(salon, login.email);
     const reset = await salon.call(`${group}/reset-password`, { token, password: 'another-password-2' });

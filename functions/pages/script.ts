@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 type File = (typeof pages.routes)['script' | 'style'];
 
 /** A compiled script or style sheet; the URL in a page contains its version. */
-export const file: Handler<File, Ports> = async ({ input }, { files }) => {
+export const script: Handler<File, Ports> = async ({ input }, { files }) => {
   const text = await files.read(input.file);
   return text === undefined ? fail('recordNotFound') : ok(text);
 };

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+test('serves the compiled script and style sheet to caches', async () => {
+  const { call } = await openSalon();
+  for (const [operation, file, type] of [
+    ['script', 'page.js', 'text/javascript; charset=utf-8'],
+    ['style', 'page.css', 'text/css; charset=utf-8'],
+  ] as const) {
+    const reply = await call(`pages/${operation}`, { file });
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, type]);
+    expect(reply.headers['cache-control']).toContain('immutable');
+    expect(reply.text.length).toBeGreaterThan(1_000);
+  }
+});
+
+test('serves no other file', async () => {
+  const { call } = await openSalon();
+  expect((await call('pages/script', { file: 'other.js' })).status).toBe(404);
+  for (const file of ['server.mjs', 'version', '../index.mjs', 'page.js\n'])
+    expect((await call('pages/script', { file })).status, file).toBe(404);
+});
