@@ -50,7 +50,7 @@ describe('the page of an account', () => {
   });
 
   test('is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation', async () => {
-    const page = await openPage({ viewport: { width: 320, height: 640 } });
+    const page = await openPage({ viewport: { width: 320, height: 640 }, forcedColors: 'active' });
     await page.goto(getUrl());
     await page.getByLabel('E-mail address').waitFor();
     await check(page);
