@@ -34,10 +34,10 @@ export function validateWindows(
   const windows = requested.map((window) => ({ ...window, toMinute: toWindowEnd(window.toMinute) }));
   for (const [index, { from, to, fromMinute, toMinute }] of windows.entries()) {
     const field = (name: string) => `windows.${index}.${name}`;
-    if (to < from) addError(field('toDate'), 'Must not be before from_date');
+    if (to < from) addError(field('toDate'), 'Must not be before the first day');
     else if (to < today) addError(field('toDate'), 'Must not be in the past');
     else if (to > latest) addError(field('toDate'), `Must be on or before ${latest}`);
-    if (toMinute <= fromMinute) addError(field('toTime'), 'Must be after from_time');
+    if (toMinute <= fromMinute) addError(field('toTime'), 'Must be after the earliest time');
     else if (toMinute - fromMinute < minutes) {
       addError(field('toTime'), `Must leave ${minutes} minutes for the visit`);
     }
