@@ -66,6 +66,16 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await fieldsOf(page).getByLabel('Security code').fill('123');
 }
 
+/** Records the orders that a page makes from now on. */
+function recordOrders(page: Page): readonly string[] {
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/payment/create-order'))
+      orders.push(request.url());
+  });
+  return orders;
+}
+
 const decide = (page: Page, choice: string) =>
   page
     .frameLocator('dialog iframe')
@@ -93,6 +103,7 @@ async function findVisit(guest: string): Promise<{ readonly status: unknown; rea
 // BEHAVIOR §35.1
 test('pays a deposit after a decline and a failed 3-D Secure check, and loads no third party before', async () => {
   const page = await openPayment('2.1@1', '10:00', 'Dina');
+  const orders = recordOrders(page);
   await typeCard(page, '4000000000000002');
   await press(page, 'Pay $30.00');
   await waitForError(page, 'Your card was declined.');
@@ -108,6 +119,8 @@ test('pays a deposit after a decline and a failed 3-D Secure check, and loads no
   await decide(page, 'Complete');
   await waitUntilBooked(page);
   expect(await findVisit('Dina')).toEqual({ status: 1, payments: 1 });
+  // One for each attempt; a double click is one
+  expect(orders).toHaveLength(3);
 });
 
 test('pays once when the reply of the processor gets lost, also if the page is loaded again', async () => {
@@ -116,6 +129,7 @@ test('pays once when the reply of the processor gets lost, also if the page is l
     ['Rhea', 2, true],
   ] as const) {
     const page = await openPayment('2.1@1', '13:00', guest, days);
+    const orders = recordOrders(page);
     await typeCard(page, '4242424242424242');
     await loseReplies();
     await press(page, 'Pay $30.00');
@@ -129,6 +143,8 @@ test('pays once when the reply of the processor gets lost, also if the page is l
     await press(page, 'Pay $30.00');
     await waitUntilBooked(page);
     expect(await findVisit(guest)).toEqual({ status: 1, payments: 1 });
+    // The page asks the processor first, unless it no longer knows the client secret
+    expect(orders).toHaveLength(isReloaded ? 2 : 1);
   }
 });
 
