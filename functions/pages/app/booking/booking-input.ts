@@ -1,6 +1,6 @@
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedServices } from './lines.ts';
-import type { Quote } from './state.ts';
+import type { Quote } from './replies.ts';
 import { toGuest, toToggle, type VisitorForm } from './visitor-form.ts';
 
 export type Redemption =

@@ -1,5 +1,5 @@
 import { findStorage } from '../storage.ts';
-import type { Booked } from './state.ts';
+import type { Booked } from './replies.ts';
 import type { TypedValues } from './visitor-form.ts';
 
 /** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */

@@ -1,7 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Catalog, Data, PageData } from '../page-data.ts';
+import type { Catalog, PageData } from '../page-data.ts';
 import { takeReturn } from '../parts/payment/return.ts';
 import { openSession } from '../session.ts';
 import { type Redemption, toBookingInput } from './booking-input.ts';
@@ -19,10 +18,8 @@ import { createCountdown } from './hold.ts';
 import { findKeptVisit, forgetVisit, keepVisit } from './kept-visit.ts';
 import { countMinutes, sumPrices, toLines, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type Loaded } from './loaded.ts';
+import type { Booked, Quote } from './replies.ts';
 import { createVisitorForm, fillForm, readForm } from './visitor-form.ts';
-
-export type Quote = Data<Client['booking']['quote']>;
-export type Booked = Data<Client['booking']['saveBooking']>;
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;
