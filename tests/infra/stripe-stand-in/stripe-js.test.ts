@@ -153,8 +153,8 @@ test('leads to the page of a bank and back to the return_url with the result', a
 test('reports a lost connection as one, and the intent tells what happened', async () => {
   const [page, intent] = await Promise.all([openShop(), createIntent()]);
   const match = `POST /v1/payment_intents/${intent.id}/confirm`;
-  // A browser repeats a request once whose connection was an old one
-  await control(stripe.standIn, 'POST', 'faults', { match, drop: true, after: true, times: 2 });
+  // A browser repeats a request on each old connection that it has
+  await control(stripe.standIn, 'POST', 'faults', { match, drop: true, after: true, times: 20 });
   await typeCard(page, '4242424242424242');
   expect((await confirm(page, intent.client_secret)).error).toMatchObject({ type: 'api_connection_error' });
   const found = (await page.evaluate(`stripe.retrievePaymentIntent('${intent.client_secret}')`)) as Result;
